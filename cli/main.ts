@@ -1,5 +1,5 @@
 import './compile-cache.mjs';
 
-const { runProcess } = await import('./run-process.ts');
+const { runProcess } = await import('./frame/run-cli.ts');
 
 await runProcess();

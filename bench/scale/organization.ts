@@ -39,13 +39,15 @@ export async function putBudgets(store: BudgetStore, emails: readonly string[]):
   }
 }
 
+const firstVersion = { version: 1, by: author.name, at: author.at, way: 'command' } as const;
+
 /** Puts a budget that is not there yet. */
 export async function putBudget(store: BudgetStore, { scope, window, credits }: BudgetRow): Promise<void> {
   const kept = { thresholds: [50, 80, 100], forecastAlert: true, owners: ['lead@acme.example'] };
   const terms = { scope, window, amount: { kind: 'credits', credits }, mode: 'enforce', ...kept } as const;
   const id = `budget-${JSON.stringify(scope)}-${window}`;
   const entry = { id, at: author.at, kind: 'budget-changed', actor: author.name, detail: {} } as const;
-  await store.edit({ scope, window, seenVersion: 0, version: 1, way: 'command', terms }, author, entry);
+  await store.edit({ key: terms, seenVersion: 0, ...firstVersion, terms }, entry);
 }
 
 /** The teams of the emulator, by the metadata of its people. */
@@ -53,10 +55,7 @@ export async function putTeams(store: TeamStore): Promise<void> {
   for (const [index, name] of teams.entries()) {
     const members = [{ kind: 'metadata', key: 'team', value: name }] as const;
     const entry = { id: `team-${index}`, at: author.at, kind: 'team-changed', actor: author.name, detail: {} } as const;
-    await store.edit(
-      { name, seenVersion: 0, version: 1, way: 'command', terms: { name, members, position: index + 1 } },
-      author,
-      entry,
-    );
+    const terms = { name, members, position: index + 1 };
+    await store.edit({ key: { name }, seenVersion: 0, ...firstVersion, terms }, entry);
   }
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
-import { dayIn } from '../frame/moment.ts';
+import { dayIn } from '../frame/arguments.ts';
 
 interface AlertListOptions {
   /** Acknowledged ones too, and every row. */

@@ -3,7 +3,7 @@ import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
-import { parseWindowArgument } from '../frame/budget-key.ts';
+import { parseWindowArgument } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
 export interface BacktestOptions {

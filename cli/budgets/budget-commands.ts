@@ -5,15 +5,21 @@ import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
+import {
+  parseScopeArgument,
+  parseWindowArgument,
+  atOf,
+  type AsOfOptions,
+  addImpactOptions,
+  impactOptionsOf,
+  type ImpactOptions,
+} from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { atOf, type AsOfOptions } from '../frame/moment.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import type { ImportOptions } from '../records/import-file.ts';
-import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { addFields, addKeyArguments, saidIn, termsOver, type Given } from '../records/record-options.ts';
 
 interface BudgetListOptions extends AsOfOptions {

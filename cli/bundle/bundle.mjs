@@ -16,7 +16,7 @@ export const bundlesFolder = path.join(root, 'node_modules', '.cache', 'bundled'
 export const manifestFile = path.join(bundlesFolder, 'manifest.json');
 
 /** What a bundle is made from, by the imports of its first source. */
-export const entry = 'cli/run-process.ts';
+export const entry = 'cli/frame/run-cli.ts';
 
 /** What a bundle holds. */
 export const scriptFile = 'curfew.js';

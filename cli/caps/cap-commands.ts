@@ -3,7 +3,7 @@ import { usageBreakdowns } from '../../shared/domain/ledger/usage-breakdowns.ts'
 import { capFilters } from '../../shared/domain/explanation/list-filters.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { AsOfOptions } from '../frame/moment.ts';
+import type { AsOfOptions } from '../frame/arguments.ts';
 import type { CapsOptions, UsageOptions } from './caps.ts';
 
 const capsHelp = `

@@ -1,10 +1,9 @@
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import type { CapFilter } from '../../shared/domain/explanation/list-filters.ts';
 import type { UsageBreakdown } from '../../shared/domain/ledger/usage-breakdowns.ts';
-import { parseWindowArgument } from '../frame/budget-key.ts';
+import { parseWindowArgument, atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { atOf, dayIn, type AsOfOptions } from '../frame/moment.ts';
 import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
 
 export interface CapsOptions extends AsOfOptions {

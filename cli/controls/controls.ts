@@ -1,6 +1,6 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { dayIn } from '../frame/moment.ts';
+import { dayIn } from '../frame/arguments.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { wrongUsage } from '../frame/command-error.ts';

@@ -7,7 +7,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { atOf, type AsOfOptions } from '../frame/moment.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
 import { computersJob } from '../../shared/domain/computers/computer-record.ts';
 

@@ -5,10 +5,9 @@ import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { atOf } from '../frame/moment.ts';
+import { atOf, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
-import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
 
 type Preview = OperationDocument<'previewTopUp'>;

@@ -4,12 +4,11 @@ import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { parseScopeArgument } from '../frame/budget-key.ts';
+import { parseScopeArgument, addImpactOptions, impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { addImpactOptions, impactOptionsOf } from '../records/impact-options.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import {
   addFields,

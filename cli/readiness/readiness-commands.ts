@@ -4,7 +4,7 @@ import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/targe
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { atOf, type AsOfOptions } from '../frame/moment.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
 
 /** `readiness …`. */

@@ -9,7 +9,7 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
-import type { ImpactOptions } from './impact-options.ts';
+import type { ImpactOptions } from '../frame/arguments.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
 
 export interface ImportOptions extends ImpactOptions {

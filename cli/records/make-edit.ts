@@ -4,9 +4,8 @@ import { Problem } from '../../shared/admin-api/problem.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { atOf } from '../frame/moment.ts';
+import { atOf, type ImpactOptions } from '../frame/arguments.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
-import type { ImpactOptions } from './impact-options.ts';
 
 /** What an edit would do, as the API shows it. */
 export type LookedAt = OperationDocument<'showImpact'>;

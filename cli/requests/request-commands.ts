@@ -8,7 +8,7 @@ import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
-import { atOf, type AsOfOptions } from '../frame/moment.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 
 interface ListOptions extends AsOfOptions {
   readonly all?: boolean;

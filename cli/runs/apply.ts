@@ -9,7 +9,7 @@ import type { PlanOrder } from '../../shared/domain/runs/run.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { momentOf, type AsOfOptions } from '../frame/moment.ts';
+import { momentOf, type AsOfOptions } from '../frame/arguments.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { endOf } from './by-hand/ended-run.ts';
 import { exitCodeOf, withRuns } from './by-hand/run-by-hand.ts';

@@ -5,7 +5,7 @@ import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { atOf, dayIn, type AsOfOptions } from '../frame/moment.ts';
+import { atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
 import { planStatuses, type PlanStatus } from '../../shared/domain/plans/held-plan.ts';
 import type { RunOptions } from './by-hand/run-by-hand.ts';
 import type { RunStatus } from '../../shared/domain/runs/run.ts';

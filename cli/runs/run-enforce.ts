@@ -10,7 +10,7 @@ import { describeHold } from '../../shared/terminal/runs/describe-hold.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { progressBar, progressOn } from '../frame/progress-bar.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
-import { momentOf } from '../frame/moment.ts';
+import { momentOf } from '../frame/arguments.ts';
 
 const rowsMax = 30;
 

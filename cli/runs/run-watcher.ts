@@ -5,7 +5,7 @@ import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { momentOf } from '../frame/moment.ts';
+import { momentOf } from '../frame/arguments.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
 import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
 import { controlsJob } from '../../shared/application/controls/watch-controls.ts';

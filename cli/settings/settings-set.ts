@@ -4,7 +4,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
-import type { ImpactOptions } from '../records/impact-options.ts';
+import type { ImpactOptions } from '../frame/arguments.ts';
 import { refuseDeployment, settingNamed } from './settings-place.ts';
 
 /** What was given to `settings set`. */

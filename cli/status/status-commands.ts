@@ -3,10 +3,9 @@ import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { parseScopeArgument } from '../frame/budget-key.ts';
+import { parseScopeArgument, atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { atOf, type AsOfOptions } from '../frame/moment.ts';
 
 /** Rows of a table as of a moment. */
 interface RowsOptions extends AsOfOptions {

@@ -3,7 +3,7 @@ import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-file.ts';
-import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
+import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
 import { addFields, addKeyArguments, saidIn, type Given } from '../records/record-options.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';

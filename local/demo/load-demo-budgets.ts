@@ -1,15 +1,9 @@
 import * as z from 'zod';
-import {
-  editableRecords,
-  type RecordStore,
-  editableBudgets,
-  editableTeams,
-} from '../../shared/application/edits/editable-records.ts';
-import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
+import type { BudgetStore, RecordStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
-import { applyImport, planImport } from '../../shared/application/edits/import-records.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import type { WantedTeam } from '../../shared/domain/teams/team.ts';
+import { applyImport, planBudgets, planRecords, planTeams } from '../../shared/application/edits/import-records.ts';
+import { budgetKind, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { teamKind, type WantedTeam } from '../../shared/domain/teams/team.ts';
 import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { fleetKind, type FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';
@@ -43,12 +37,11 @@ export async function loadDemoBudgets(
   const wanted = await wantedRecords(usage, demo);
   const author = { name: 'demo', at: new Date(demo.nowMs).toISOString() };
   // The teams first: whoever is stopped in between finds no budgets, and starts over.
-  const { ids } = ports;
-  const teams = editableTeams(ports.teams);
-  await applyImport({ records: teams, ids }, await planImport(teams, wanted.teams, { prune: false }), author);
-  const records = editableBudgets(ports.budgets);
-  const plan = await planImport(records, wanted.budgets, { prune: false });
-  return (await applyImport({ records, ids }, plan, author)).length;
+  const { budgets, teams, ids } = ports;
+  const plannedTeams = await planTeams(teams, wanted.teams, { prune: false });
+  await applyImport({ kind: teamKind, store: teams, ids }, plannedTeams, author);
+  const planned = await planBudgets(budgets, wanted.budgets, { prune: false });
+  return (await applyImport({ kind: budgetKind, store: budgets, ids }, planned, author)).length;
 }
 
 interface WantedRecords {
@@ -92,11 +85,10 @@ export async function loadDemoWatched(
 ): Promise<void> {
   const author = { name: 'demo', at: new Date(nowMs).toISOString() };
   const { ids } = ports;
-  const fleet = editableRecords(fleetKind, ports.fleet);
-  await applyImport({ records: fleet, ids }, await planImport(fleet, demoFleet, { prune: false }), author);
-  const targets = editableRecords(targetKind, ports.targets);
-  const wanted = demoTargets(dayOf(nowMs));
-  await applyImport({ records: targets, ids }, await planImport(targets, wanted, { prune: false }), author);
+  const fleet = { kind: fleetKind, store: ports.fleet, ids };
+  await applyImport(fleet, await planRecords(fleet, demoFleet, { prune: false }), author);
+  const targets = { kind: targetKind, store: ports.targets, ids };
+  await applyImport(targets, await planRecords(targets, demoTargets(dayOf(nowMs)), { prune: false }), author);
 }
 
 /** Whether anybody has made budgets: then the demo is under way. */

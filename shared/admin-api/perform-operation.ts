@@ -5,7 +5,7 @@ import { EditRefusedError, StaleRecordError } from '../application/edits/ports.t
 import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { OperationContract } from '../contracts/admin-api/contracts/contract.ts';
-import { operationRoutes } from '../contracts/admin-api/routes.ts';
+import { operationRoutes, type Topic } from '../contracts/admin-api/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { decideAccess } from '../domain/access/decide-access.ts';
@@ -13,11 +13,42 @@ import { formatScope } from '../domain/budgets/scope.ts';
 import { sha256 } from '../domain/sha256.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import type { Installation } from '../wiring/installation.ts';
+import type { Style } from '../terminal/style.ts';
+import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import type { Answer, OperationWork, RunStarter } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
-import { topics } from './topics.ts';
+
+/** The contracts and operations of one topic, whatever they take and answer. */
+interface TopicModule {
+  readonly contract: Readonly<Record<string, OperationContract>>;
+  readonly operations: Readonly<Record<string, (work: OperationWork, input: never) => Promise<Answer<unknown>>>>;
+}
+
+/** Each topic is loaded when it is asked for: most callers need one. */
+export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
+  budgets: async () => (await import('./operations/budgets-operations.ts')).budgets,
+  edits: async () => (await import('./operations/edits-operations.ts')).edits,
+  grants: async () => (await import('./operations/grants-operations.ts')).grants,
+  records: async () => (await import('./operations/records-operations.ts')).records,
+  teams: async () => (await import('./operations/teams-operations.ts')).teams,
+  alerts: async () => (await import('./operations/alerts-operations.ts')).alerts,
+  caps: async () => (await import('./operations/caps-operations.ts')).caps,
+  plans: async () => (await import('./operations/plans-operations.ts')).plans,
+  runs: async () => (await import('./operations/runs-operations.ts')).runs,
+  settings: async () => (await import('./operations/settings-operations.ts')).settings,
+  status: async () => (await import('./operations/status-operations.ts')).status,
+  sessions: async () => (await import('./operations/sessions-operations.ts')).sessions,
+  readiness: async () => (await import('./operations/readiness-operations.ts')).readiness,
+  fleet: async () => (await import('./operations/fleet-operations.ts')).fleet,
+  controls: async () => (await import('./operations/controls-operations.ts')).controls,
+  hook: async () => (await import('./operations/hook-operations.ts')).hook,
+  access: async () => (await import('./operations/own-operations.ts')).access,
+  digests: async () => (await import('./operations/digests-operations.ts')).digests,
+  own: async () => (await import('./operations/own-operations.ts')).own,
+  requests: async () => (await import('./operations/requests-operations.ts')).requests,
+};
 
 /** One call of one operation, over HTTP or in process. */
 interface OperationCall {
@@ -85,6 +116,31 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never).catch(raiseRefused);
   return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
+}
+
+interface InProcessClientOptions extends ApiContext {
+  readonly caller: Caller;
+  readonly style: Style;
+  /** The document is wanted, and no text. */
+  readonly json: boolean;
+}
+
+/** The API of an installation that this very process has open. */
+export function inProcessClient({ caller, style, json, ...context }: InProcessClientOptions): ApiClient {
+  return {
+    async show(id, given, terms = {}) {
+      const answer = await performOperation(context, { id, caller, given: namedIn(given), ...terms });
+      const { document, documentToo, notes, ending } = answer as Answer<never>;
+      return {
+        ...((json || documentToo === true) && { document }),
+        text: json ? '' : answer.text(style),
+        ...(notes !== undefined && { notes }),
+        ...(ending !== undefined && { ending }),
+      };
+    },
+    read: async (id, given, terms = {}) =>
+      (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>,
+  };
 }
 
 /** An edit that its author may not make was refused by the stores, or lost against another one. */

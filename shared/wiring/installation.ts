@@ -5,8 +5,14 @@ import type {
   WatchStateStore,
   Anchoring,
 } from '../application/controls/ports.ts';
-import type { RecordStore } from '../application/edits/editable-records.ts';
-import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
+import type {
+  BudgetStore,
+  GrantStore,
+  RecordStore,
+  SettingsFile,
+  SettingsVersions,
+  TeamStore,
+} from '../application/edits/ports.ts';
 import type { LiveStore } from '../application/enforcement/live/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';

@@ -125,16 +125,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'controls/history': ['collect-history', 'decide-history'],
   'controls/reports': ['compose-controls-report'],
-  edits: [
-    'edit-record',
-    'import-records',
-    'edit-grants',
-    'edit-settings',
-    'guarded-stores',
-    'editable-records',
-    'watch-edits',
-    'ports',
-  ],
+  edits: ['edit-record', 'import-records', 'edit-grants', 'edit-settings', 'guarded-stores', 'watch-edits', 'ports'],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',
@@ -204,7 +195,6 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   records: [
     'make-edit',
     'export-file',
-    'impact-options',
     'import-file',
     'record-options',
     'stored-commands',

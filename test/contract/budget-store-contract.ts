@@ -1,20 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  StaleRecordError,
-  type BudgetEdit,
-  type BudgetRowKey,
-  type BudgetStore,
-  type DirectEdit,
-} from '../../shared/application/edits/ports.ts';
+import { StaleRecordError, type BudgetRowKey, type BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { BudgetKey, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */
 export interface BudgetBench {
   readonly store: BudgetStore;
   readonly journal: Journal;
-  writeByHand(row: Record<string, unknown> & BudgetRowKey): Promise<void>;
+  writeByHand(row: Record<string, unknown> & Readonly<Record<'scope' | 'window', string>>): Promise<void>;
   removeByHand(key: BudgetRowKey): Promise<void>;
 }
 
@@ -34,17 +29,16 @@ function terms(credits: number, facts: Partial<BudgetTerms> = {}): BudgetTerms {
   };
 }
 
-function anEdit(seenVersion: number, edited?: BudgetTerms): BudgetEdit {
+function anEdit(seenVersion: number, edited?: BudgetTerms): RecordEdit<BudgetKey, BudgetTerms> {
   const { scope, window } = edited ?? terms(0);
-  return { scope, window, seenVersion, version: seenVersion + 1, way: 'command', ...(edited && { terms: edited }) };
+  const facts = { version: seenVersion + 1, by: author.name, at: author.at, way: 'command' } as const;
+  return { key: { scope, window }, seenVersion, ...facts, ...(edited && { terms: edited }) };
 }
 
 const orgMonth = { scope: 'org', window: 'month' };
 
-function aDirectEdit(seenVersion: number, edited?: BudgetTerms): DirectEdit {
-  const { scope, window } = edited ?? terms(0);
-  const stamp = { version: seenVersion + 1, by: 'unknown', at: author.at, way: 'direct-edit' } as const;
-  return { seenVersion, version: { scope, window, ...stamp, ...(edited && { terms: edited }) } };
+function aDirectEdit(seenVersion: number, edited?: BudgetTerms): RecordEdit<BudgetKey, BudgetTerms> {
+  return { ...anEdit(seenVersion, edited), by: 'unknown', way: 'direct-edit' };
 }
 
 function anEntry(id: string): JournalEntry {
@@ -66,7 +60,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     }
 
     test('adds a budget with version 1, its author, and its journal entry', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
 
       expect(await budgets()).toEqual([{ ...terms(500), version: 1, updatedBy: author.name, updatedAt: author.at }]);
       expect(await entryIds()).toEqual(['e-1']);
@@ -86,24 +80,24 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
         to: '2026-03-31',
         note: 'a note',
       });
-      await bench.store.edit(anEdit(0, all), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, all), anEntry('e-1'));
 
       expect(await budgets()).toMatchObject([all]);
     });
 
     test('replaces a budget on the version that was seen', async () => {
-      await bench.store.edit(anEdit(0, terms(500, { note: 'old' })), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1, terms(600)), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(500, { note: 'old' })), anEntry('e-1'));
+      await bench.store.edit(anEdit(1, terms(600)), anEntry('e-2'));
 
       expect(await budgets()).toEqual([{ ...terms(600), version: 2, updatedBy: author.name, updatedAt: author.at }]);
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
     });
 
     test('refuses an edit on a version that is not the last, with no trace in the journal', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
 
       const edits = [0, 7].map(async (seenVersion) =>
-        bench.store.edit(anEdit(seenVersion, terms(600)), author, anEntry('e-2')),
+        bench.store.edit(anEdit(seenVersion, terms(600)), anEntry('e-2')),
       );
 
       const stale = { status: 'rejected', reason: expect.any(StaleRecordError) };
@@ -113,32 +107,32 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     });
 
     test('takes an edit that was made already as done, once', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
 
       expect(await budgets()).toMatchObject([{ version: 1 }]);
       expect(await entryIds()).toEqual(['e-1']);
     });
 
     test('takes an edit as done whose entry is in the journal, though the budget has moved on', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1, terms(600)), author, anEntry('e-2'));
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
+      await bench.store.edit(anEdit(1, terms(600)), anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
 
       expect(await budgets()).toMatchObject([{ version: 2, amount: { credits: 600 } }]);
     });
 
     test('removes a budget on the version that was seen, and takes the same removal as done', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
-      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
+      await bench.store.edit(anEdit(1), anEntry('e-2'));
+      await bench.store.edit(anEdit(1), anEntry('e-2'));
 
       expect(await budgets()).toEqual([]);
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
     });
 
     test('refuses to remove what is not there', async () => {
-      const removal = bench.store.edit(anEdit(0), author, anEntry('e-1'));
+      const removal = bench.store.edit(anEdit(0), anEntry('e-1'));
 
       await expect(removal).rejects.toThrow(StaleRecordError);
       expect(await entryIds()).toEqual([]);
@@ -160,8 +154,8 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     test('edits and removes a row that was written by hand on version 0', async () => {
       await bench.writeByHand({ scope: 'org', window: 'month', amount: 20 });
       await bench.writeByHand({ scope: 'default', window: 'month', amount: 20 });
-      await bench.store.edit(anEdit(0, terms(30)), author, anEntry('e-1'));
-      await bench.store.edit({ ...anEdit(0), scope: { kind: 'default' } }, author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(30)), anEntry('e-1'));
+      await bench.store.edit({ ...anEdit(0), key: { scope: { kind: 'default' }, window: 'month' } }, anEntry('e-2'));
 
       expect(await budgets()).toMatchObject([{ amount: { credits: 30 }, version: 1 }]);
     });
@@ -202,9 +196,9 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     });
 
     test('keeps every version with who, when and how, removals too, and finds the last', async () => {
-      await bench.store.edit(anEdit(0, terms(500, { note: 'why' })), author, anEntry('e-1'));
-      await bench.store.edit({ ...anEdit(1, terms(600)), way: 'import' }, author, anEntry('e-2'));
-      await bench.store.edit(anEdit(2), author, anEntry('e-3'));
+      await bench.store.edit(anEdit(0, terms(500, { note: 'why' })), anEntry('e-1'));
+      await bench.store.edit({ ...anEdit(1, terms(600)), way: 'import' }, anEntry('e-2'));
+      await bench.store.edit(anEdit(2), anEntry('e-3'));
 
       const versions = await bench.store.listVersions(orgMonth);
 
@@ -221,17 +215,17 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
 
     test('finds the tenth version after the ninth', async () => {
       for (let seen = 0; seen < 10; seen += 1) {
-        await bench.store.edit(anEdit(seen, terms(seen)), author, anEntry(`e-${seen}`));
+        await bench.store.edit(anEdit(seen, terms(seen)), anEntry(`e-${seen}`));
       }
 
       expect((await bench.store.find(orgMonth)).last).toMatchObject({ version: 10 });
     });
 
     test('refuses an edit whose version was made before, with no trace', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
+      await bench.store.edit(anEdit(1), anEntry('e-2'));
 
-      const edit = bench.store.edit(anEdit(0, terms(600)), author, anEntry('e-3'));
+      const edit = bench.store.edit(anEdit(0, terms(600)), anEntry('e-3'));
 
       await expect(edit).rejects.toThrow(StaleRecordError);
       expect(await budgets()).toEqual([]);
@@ -239,7 +233,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     });
 
     test('lets the last valid version stand in for a row that was spoiled by hand, and names it', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
       await bench.writeByHand({ ...orgMonth, amount: -5, version: 1, updatedBy: 'ada' });
 
       const { budgets: inForce, invalid } = await bench.store.list();
@@ -250,8 +244,8 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     });
 
     test('lets nothing stand in for a row whose last version is a removal', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
+      await bench.store.edit(anEdit(1), anEntry('e-2'));
       await bench.writeByHand({ ...orgMonth, amount: -5 });
 
       const { budgets: inForce, invalid } = await bench.store.list();
@@ -269,12 +263,13 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
 
       const stamped = { version: 1, updatedBy: 'unknown', updatedAt: author.at };
       expect(await budgets()).toEqual([{ ...terms(700, { note: 'by hand' }), ...stamped }]);
-      expect(await bench.store.listVersions(orgMonth)).toEqual([edit.version]);
+      const { key, seenVersion: _seen, ...made } = edit;
+      expect(await bench.store.listVersions(orgMonth)).toEqual([{ ...key, ...made }]);
       expect(await entryIds()).toEqual(['e-1']);
     });
 
     test('takes up a removal that was made directly, while the row is gone', async () => {
-      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), anEntry('e-1'));
       const early = bench.store.adopt(aDirectEdit(1), anEntry('e-2'));
       await expect(early).rejects.toThrow(StaleRecordError);
       await bench.removeByHand(orgMonth);
@@ -287,7 +282,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
 
     test('refuses to take up a direct edit whose row carries another version by now', async () => {
       await bench.writeByHand({ ...orgMonth, amount: 700 });
-      await bench.store.edit(anEdit(0, terms(800)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(800)), anEntry('e-1'));
 
       const edit = bench.store.adopt({ ...aDirectEdit(0, terms(700)) }, anEntry('e-2'));
 

@@ -23,6 +23,7 @@ const engine = useSpoiledEngine();
 const at = '2026-03-15T02:30:00.000Z';
 const march = { from: '2026-03-01', through: '2026-03-31' };
 const author = { name: 'ada@x.example', at };
+const made = { by: author.name, at, way: 'command' } as const;
 const claim = { owner: 'me', nowMs: 0, durationMs: 1_000 };
 const written: MailState = { kind: 'written', attempts: 0 };
 const sending: MailState = { kind: 'sending', attempts: 1, owner: 'me', since: at };
@@ -52,7 +53,7 @@ describe('when the answer to a write is lost', () => {
     const store = dynamoBudgetStore(engine.dynamo(), tables);
     loseFirstAnswer('TransactWriteItems');
 
-    await store.edit({ ...terms, seenVersion: 0, version: 1, way: 'command', terms }, author, anEntry('e-1'));
+    await store.edit({ key: terms, seenVersion: 0, version: 1, ...made, terms }, anEntry('e-1'));
 
     expect(engine.countOf('TransactWriteItems')).toBe(2);
     expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
@@ -73,26 +74,25 @@ describe('when the answer to a write is lost', () => {
 
   test('an edit whose every answer is lost is recognized as made when it is made again', async () => {
     const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
-    const edit = { ...terms, seenVersion: 0, version: 1, way: 'command', terms } as const;
+    const edit = { key: terms, seenVersion: 0, version: 1, ...made, terms };
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    await expect(store.edit(edit, author, anEntry('e-1'))).rejects.toThrow(/./);
+    await expect(store.edit(edit, anEntry('e-1'))).rejects.toThrow(/./);
     engine.endSpoiling();
-    await store.edit(edit, author, anEntry('e-1'));
+    await store.edit(edit, anEntry('e-1'));
 
     expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
   });
 
   test('a removal whose every answer is lost is recognized as made when it is made again', async () => {
     const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
-    const { scope, window } = terms;
-    const removal = { scope, window, seenVersion: 1, version: 2, way: 'command' } as const;
-    await store.edit({ ...terms, seenVersion: 0, version: 1, way: 'command', terms }, author, anEntry('e-1'));
+    const removal = { key: terms, seenVersion: 1, version: 2, ...made };
+    await store.edit({ key: terms, seenVersion: 0, version: 1, ...made, terms }, anEntry('e-1'));
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    await expect(store.edit(removal, author, anEntry('e-2'))).rejects.toThrow(/./);
+    await expect(store.edit(removal, anEntry('e-2'))).rejects.toThrow(/./);
     engine.endSpoiling();
-    await store.edit(removal, author, anEntry('e-2'));
+    await store.edit(removal, anEntry('e-2'));
 
     expect((await store.list()).budgets).toEqual([]);
   });
@@ -103,13 +103,12 @@ describe('when the answer to a write is lost', () => {
     await engine
       .dynamo()
       .send(new PutCommand({ TableName: tables.budgets, Item: { scope: 'org', window: 'month', amount: 5 } }));
-    const { scope, window } = terms;
-    const version = { scope, window, version: 1, by: 'unknown', at, way: 'direct-edit', terms } as const;
+    const edit = { key: terms, seenVersion: 0, version: 1, by: 'unknown', at, way: 'direct-edit', terms } as const;
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    await expect(store.adopt({ version, seenVersion: 0 }, anEntry('e-1'))).rejects.toThrow(/./);
+    await expect(store.adopt(edit, anEntry('e-1'))).rejects.toThrow(/./);
     engine.endSpoiling();
-    await store.adopt({ version, seenVersion: 0 }, anEntry('e-1'));
+    await store.adopt(edit, anEntry('e-1'));
 
     expect(await store.listVersions()).toMatchObject([{ version: 1 }]);
     expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
@@ -135,13 +134,13 @@ describe('when the answer to a write is lost', () => {
     const tables = engine.tables();
     const store = dynamoTeamStore(engine.dynamo(), tables);
     const first = { name: 'web', members: rules('a@x.example'), position: 1 };
-    await store.edit({ name: 'web', seenVersion: 0, version: 1, way: 'command', terms: first }, author, anEntry('e-1'));
-    const edit = { name: 'web', seenVersion: 1, version: 2, way: 'command' as const, ...(wanted && { terms: wanted }) };
+    await store.edit({ key: first, seenVersion: 0, version: 1, ...made, terms: first }, anEntry('e-1'));
+    const edit = { key: first, seenVersion: 1, version: 2, ...made, ...(wanted && { terms: wanted }) };
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    await expect(store.edit(edit, author, anEntry('e-2'))).rejects.toThrow(/./);
+    await expect(store.edit(edit, anEntry('e-2'))).rejects.toThrow(/./);
     engine.endSpoiling();
-    await store.edit(edit, author, anEntry('e-2'));
+    await store.edit(edit, anEntry('e-2'));
 
     expect((await store.list()).teams).toMatchObject(wanted === undefined ? [] : [{ ...wanted, version: 2 }]);
     const entries = await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10);

@@ -112,23 +112,25 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
       await bench.writeByHand({ ...exemption, until: '2026-12-31', createdBy: 'cfo' });
       const facts = { by: 'unknown', at: '2026-03-01T09:00:00.000Z', way: 'direct-edit' } as const;
       const record = { ...exemption, until: '2026-12-31', version: 2 };
-      const edit = { key, seenVersion: 1, made: { version: 2, ...facts, record } };
+      const made = { version: 2, ...facts, terms: record };
+      const edit = { key, seenVersion: 1, ...made };
       const before = await bench.store.find(key);
       await bench.store.adopt(edit, anEntry('j-2', 'exemption-changed'));
       await bench.store.adopt(edit, anEntry('j-2', 'exemption-changed'));
       const changed = await bench.store.find(key);
-      const removal = { key, seenVersion: 0, made: { version: 3, ...facts } };
+      const removed = { version: 3, ...facts };
+      const removal = { key, seenVersion: 0, ...removed };
       await expect(bench.store.adopt(removal, anEntry('j-3'))).rejects.toThrow(StaleRecordError);
       await bench.removeByHand(key);
       await bench.store.adopt(removal, anEntry('j-3', 'exemption-changed'));
 
-      expect(before.last).toEqual({ version: 1, by: 'ada@x.example', at: facts.at, way: 'command', record: exemption });
-      expect(changed).toEqual({ row: { kind: 'record', record }, last: edit.made });
-      expect(await bench.store.find(key)).toEqual({ row: { kind: 'none' }, last: removal.made });
+      expect(before.last).toEqual({ version: 1, by: 'ada@x.example', at: facts.at, way: 'command', terms: exemption });
+      expect(changed).toEqual({ row: { kind: 'record', record }, last: made });
+      expect(await bench.store.find(key)).toEqual({ row: { kind: 'none' }, last: removed });
       expect(await bench.store.listVersions()).toEqual([
-        { key, version: 1, by: 'ada@x.example', at: facts.at, way: 'command', record: exemption },
-        { key, ...edit.made },
-        { key, ...removal.made },
+        { key, version: 1, by: 'ada@x.example', at: facts.at, way: 'command', terms: exemption },
+        { key, ...made },
+        { key, ...removed },
       ]);
       expect(await entryIds()).toEqual(['j-1', 'j-2', 'j-3']);
     });

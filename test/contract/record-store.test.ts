@@ -3,8 +3,8 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.
 import { dynamoRecordStore } from '../../shared/adapters/dynamo/edits/dynamo-record-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
-import type { RecordEdit, RecordStore } from '../../shared/application/edits/editable-records.ts';
-import { StaleRecordError } from '../../shared/application/edits/ports.ts';
+import { StaleRecordError, type RecordStore } from '../../shared/application/edits/ports.ts';
+import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
@@ -27,7 +27,8 @@ function anEdit(
   edited?: TargetTerms,
   version = seenVersion + 1,
 ): RecordEdit<TargetKey, TargetTerms> {
-  return { key: edited ?? key, seenVersion, version, way: 'command', ...(edited && { terms: edited }) };
+  const { name: by, at } = author;
+  return { key: edited ?? key, seenVersion, version, way: 'command', by, at, ...(edited && { terms: edited }) };
 }
 
 function anEntry(id: string): JournalEntry {
@@ -61,11 +62,11 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
 
   test('adds, changes and removes a record with its version and its journal entry', async () => {
     const { store, journal } = bench;
-    await store.edit(anEdit(0, terms), author, anEntry('e-1'));
-    await store.edit(anEdit(1, { ...terms, percent: 90 }), author, anEntry('e-2'));
+    await store.edit(anEdit(0, terms), anEntry('e-1'));
+    await store.edit(anEdit(1, { ...terms, percent: 90 }), anEntry('e-2'));
     expect(await store.list()).toEqual({ records: [{ ...terms, percent: 90, version: 2, ...stamp }], invalid: [] });
 
-    await store.edit(anEdit(2), author, anEntry('e-3'));
+    await store.edit(anEdit(2), anEntry('e-3'));
     expect(await store.list()).toEqual({ records: [], invalid: [] });
     const versions = await store.listVersions(key);
     expect(versions.map(({ version, terms: of }) => [version, of?.percent])).toEqual([
@@ -79,22 +80,22 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
 
   test('refuses an edit on a version that is no longer there, or whose number is taken, and writes nothing of it', async () => {
     const { store } = bench;
-    await store.edit(anEdit(0, terms), author, anEntry('e-1'));
+    await store.edit(anEdit(0, terms), anEntry('e-1'));
     const other = { ...terms, percent: 10 };
 
-    await expect(store.edit(anEdit(0, other), author, anEntry('e-2'))).rejects.toBeInstanceOf(StaleRecordError);
-    await expect(store.edit(anEdit(3), author, anEntry('e-3'))).rejects.toBeInstanceOf(StaleRecordError);
-    await store.edit(anEdit(1), author, anEntry('e-4'));
-    await expect(store.edit(anEdit(0, other), author, anEntry('e-5'))).rejects.toBeInstanceOf(StaleRecordError);
-    await store.edit(anEdit(0, other, 3), author, anEntry('e-6'));
+    await expect(store.edit(anEdit(0, other), anEntry('e-2'))).rejects.toBeInstanceOf(StaleRecordError);
+    await expect(store.edit(anEdit(3), anEntry('e-3'))).rejects.toBeInstanceOf(StaleRecordError);
+    await store.edit(anEdit(1), anEntry('e-4'));
+    await expect(store.edit(anEdit(0, other), anEntry('e-5'))).rejects.toBeInstanceOf(StaleRecordError);
+    await store.edit(anEdit(0, other, 3), anEntry('e-6'));
 
     expect((await store.listVersions()).map(({ version }) => version)).toEqual([1, 2, 3]);
   });
 
   test('takes an edit that was made already as done', async () => {
     const { store } = bench;
-    await store.edit(anEdit(0, terms), author, anEntry('e-1'));
-    await store.edit(anEdit(0, terms), author, anEntry('e-1'));
+    await store.edit(anEdit(0, terms), anEntry('e-1'));
+    await store.edit(anEdit(0, terms), anEntry('e-1'));
 
     expect((await store.listVersions()).length).toBe(1);
   });
@@ -102,8 +103,8 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
   test('keeps the versions of one key apart from those of another whose text goes on from it', async () => {
     const { store } = bench;
     const longer = { ...terms, repository: `${terms.repository}#c` };
-    await store.edit(anEdit(0, terms), author, anEntry('e-1'));
-    await store.edit(anEdit(0, longer), author, anEntry('e-2'));
+    await store.edit(anEdit(0, terms), anEntry('e-1'));
+    await store.edit(anEdit(0, longer), anEntry('e-2'));
 
     expect((await store.listVersions(key)).map(({ key: of }) => of)).toEqual(['tests / acme/a#b']);
     expect((await store.listVersions()).length).toBe(2);

@@ -287,8 +287,8 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
         const rest = { mode: 'enforce', thresholds: [50], forecastAlert: true, owners: [] } as const;
         const terms = wanted === undefined ? {} : { terms: { scope, window, amount: wanted, ...rest } };
         const entry = { id: `e-${entryId}`, at, kind: 'budget-changed', actor: name, detail: {} } as const;
-        const made = { version: seenVersion + step, way: 'command' } as const;
-        await store.edit({ scope, window, seenVersion, ...made, ...terms }, { name, at }, entry);
+        const made = { version: seenVersion + step, way: 'command', by: name, at } as const;
+        await store.edit({ key: { scope, window }, seenVersion, ...made, ...terms }, entry);
       }),
       command('list', nothing, async ({ store, journal }) => [
         await store.list(),
@@ -332,8 +332,8 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
       command('edit', edit, async ({ store }, { team, seenVersion, member, position, name, entryId }) => {
         const terms = member === undefined ? {} : { terms: { name: team, members: rules(member), position } };
         const entry = { id: `e-${entryId}`, at, kind: 'team-changed', actor: name, detail: {} } as const;
-        const edit = { name: team, seenVersion, version: seenVersion + 1, way: 'command' as const, ...terms };
-        await store.edit(edit, { name, at }, entry);
+        const made = { version: seenVersion + 1, way: 'command', by: name, at } as const;
+        await store.edit({ key: { name: team }, seenVersion, ...made, ...terms }, entry);
       }),
       command('list', nothing, async ({ store, journal }) => [
         await store.list(),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleRecordError, type TeamEdit, type TeamStore } from '../../shared/application/edits/ports.ts';
+import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
+import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { TeamTerms } from '../../shared/domain/teams/team.ts';
 import { rules } from '../support/teams.ts';
@@ -20,11 +21,13 @@ function terms(members: readonly string[], facts: Partial<TeamTerms> = {}): Team
   return { name: 'web', members: rules(...members), position: 1, ...facts };
 }
 
-function anEdit(seenVersion: number, edited?: TeamTerms): TeamEdit {
+function anEdit(seenVersion: number, edited?: TeamTerms): RecordEdit<TeamKey, TeamTerms> {
   return {
-    name: edited?.name ?? 'web',
+    key: { name: edited?.name ?? 'web' },
     seenVersion,
     version: seenVersion + 1,
+    by: author.name,
+    at: author.at,
     way: 'command',
     ...(edited && { terms: edited }),
   };
@@ -50,25 +53,25 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
 
     test('adds a team with version 1, every rule in its order, its author, and its journal entry', async () => {
       const all = terms(['b@x.example', 'a@x.example', '*@*.y.example', 'metadata.a b=C=d'], { name: 'Core : α' });
-      await bench.store.edit(anEdit(0, all), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, all), anEntry('e-1'));
 
       expect(await teams()).toEqual([{ ...all, version: 1, updatedBy: author.name, updatedAt: author.at }]);
       expect(await entryIds()).toEqual(['e-1']);
     });
 
     test('replaces a team on the version that was seen', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1, terms(['b@x.example'], { position: 4 })), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
+      await bench.store.edit(anEdit(1, terms(['b@x.example'], { position: 4 })), anEntry('e-2'));
 
       expect(await teams()).toMatchObject([{ members: rules('b@x.example'), position: 4, version: 2 }]);
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
     });
 
     test('refuses an edit on a version that is not the last, with no trace in the journal', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
 
       const edits = [0, 7].map(async (seenVersion) =>
-        bench.store.edit(anEdit(seenVersion, terms(['b@x.example'])), author, anEntry('e-2')),
+        bench.store.edit(anEdit(seenVersion, terms(['b@x.example'])), anEntry('e-2')),
       );
 
       const stale = { status: 'rejected', reason: expect.any(StaleRecordError) };
@@ -78,32 +81,32 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
     });
 
     test('takes an edit that was made already as done, once', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
 
       expect(await teams()).toMatchObject([{ version: 1 }]);
       expect(await entryIds()).toEqual(['e-1']);
     });
 
     test('takes an edit as done whose entry is in the journal, though the team has moved on', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1, terms(['b@x.example'])), author, anEntry('e-2'));
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
+      await bench.store.edit(anEdit(1, terms(['b@x.example'])), anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
 
       expect(await teams()).toMatchObject([{ version: 2, members: rules('b@x.example') }]);
     });
 
     test('removes a team on the version that was seen, and takes the same removal as done', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
-      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
-      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
+      await bench.store.edit(anEdit(1), anEntry('e-2'));
+      await bench.store.edit(anEdit(1), anEntry('e-2'));
 
       expect(await teams()).toEqual([]);
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
     });
 
     test('refuses to remove what is not there', async () => {
-      const removal = bench.store.edit(anEdit(0), author, anEntry('e-1'));
+      const removal = bench.store.edit(anEdit(0), anEntry('e-1'));
 
       await expect(removal).rejects.toThrow(StaleRecordError);
       expect(await entryIds()).toEqual([]);
@@ -114,8 +117,8 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
       await bench.writeByHand({ name: 'ops', members: ['*@ops.example'], position: 3 });
 
       const byHand = await teams();
-      await bench.store.edit(anEdit(0, terms(['b@x.example'])), author, anEntry('e-1'));
-      await bench.store.edit({ ...anEdit(0), name: 'ops' }, author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(['b@x.example'])), anEntry('e-1'));
+      await bench.store.edit({ ...anEdit(0), key: { name: 'ops' } }, anEntry('e-2'));
 
       expect(byHand).toMatchObject([
         { name: 'ops', position: 3, version: 0, updatedBy: 'unknown' },
@@ -125,28 +128,31 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
     });
 
     test('finds a row and its last version, and adopts a direct edit: the row gets version and author, once', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
       await bench.writeByHand({ name: 'web', members: ['b@x.example'], position: 1, version: 1, updatedBy: 'cfo' });
       const found = await bench.store.find({ name: 'web' });
       const stamp = { by: 'unknown', at: author.at, way: 'direct-edit' } as const;
       const record = { ...terms(['b@x.example']), version: 2, updatedBy: stamp.by, updatedAt: stamp.at };
-      const edit = { key: { name: 'web' }, seenVersion: 1, made: { version: 2, ...stamp, record } };
+      const edit = { key: { name: 'web' }, seenVersion: 1, version: 2, ...stamp, terms: terms(['b@x.example']) };
       await bench.store.adopt(edit, anEntry('e-2'));
       await bench.store.adopt(edit, anEntry('e-2'));
 
       expect(found).toMatchObject({
         row: { kind: 'record', record: { version: 1, updatedBy: 'cfo' } },
-        last: { version: 1, by: author.name, way: 'command', record: { members: rules('a@x.example') } },
+        last: { version: 1, by: author.name, way: 'command', terms: { members: rules('a@x.example') } },
       });
-      expect(await bench.store.find({ name: 'web' })).toEqual({ row: { kind: 'record', record }, last: edit.made });
+      expect(await bench.store.find({ name: 'web' })).toEqual({
+        row: { kind: 'record', record },
+        last: { version: 2, ...stamp, terms: record },
+      });
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
       await expect(bench.store.adopt(edit, anEntry('e-3'))).rejects.toThrow(StaleRecordError);
     });
 
     test('adopts a removal while the row is gone, and versions go on after it', async () => {
-      await bench.store.edit(anEdit(0, terms(['a@x.example'])), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(['a@x.example'])), anEntry('e-1'));
       const made = { version: 2, by: 'unknown', at: author.at, way: 'direct-edit' } as const;
-      const removal = { key: { name: 'web' }, seenVersion: 0, made };
+      const removal = { key: { name: 'web' }, seenVersion: 0, ...made };
       await expect(bench.store.adopt(removal, anEntry('e-2'))).rejects.toThrow(StaleRecordError);
       await bench.removeByHand('web');
 
@@ -154,14 +160,12 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
 
       expect(await bench.store.find({ name: 'web' })).toEqual({ row: { kind: 'none' }, last: made });
       const again = anEdit(0, terms(['c@x.example']));
-      await expect(bench.store.edit({ ...again, version: 2 }, author, anEntry('e-3'))).rejects.toThrow(
-        StaleRecordError,
-      );
-      await bench.store.edit({ ...again, version: 3 }, author, anEntry('e-3'));
+      await expect(bench.store.edit({ ...again, version: 2 }, anEntry('e-3'))).rejects.toThrow(StaleRecordError);
+      await bench.store.edit({ ...again, version: 3 }, anEntry('e-3'));
       expect(await teams()).toMatchObject([{ version: 3 }]);
-      await bench.store.edit({ ...anEdit(0, { ...terms(['d@x.example']), name: 'ops' }) }, author, anEntry('e-4'));
+      await bench.store.edit({ ...anEdit(0, { ...terms(['d@x.example']), name: 'ops' }) }, anEntry('e-4'));
       const versions = await bench.store.listVersions();
-      expect(versions.map(({ key, version, record }) => [key.name, version, record?.members])).toEqual([
+      expect(versions.map(({ key, version, terms: of }) => [key.name, version, of?.members])).toEqual([
         ['ops', 1, rules('d@x.example')],
         ['web', 1, rules('a@x.example')],
         ['web', 2, undefined],
@@ -218,7 +222,7 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
     test('keeps as many members as a team may have, and the journal holds them before and after', async () => {
       const members = Array.from({ length: 4_800 }, (_, index) => `user-${index}@acme.example`);
       const before = { members };
-      await bench.store.edit(anEdit(0, terms(members)), author, {
+      await bench.store.edit(anEdit(0, terms(members)), {
         ...anEntry('e-1'),
         detail: { before, after: before },
       });

@@ -160,7 +160,7 @@ describe('the command line from its bundle', () => {
     };
 
     const bundled = await toldBy(copy.pathOf('cli', 'bundle', 'bundle.mjs'), 'runBundle');
-    const plain = await toldBy(copy.pathOf('cli', 'run-process.ts'), 'runProcess');
+    const plain = await toldBy(copy.pathOf('cli', 'frame', 'run-cli.ts'), 'runProcess');
 
     expect(bundled).toEqual(plain);
     expect(Object.keys(z.looseObject({}).parse(plain))).toHaveLength(names.length);

@@ -733,7 +733,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Without a version nobody is asked for its author; a row without a record has none; absent and undefined are the same.',
     mutants: [
       ["''", strayText],
-      ["row.kind === 'record'", 'true'],
+      ["row.kind === 'record'", 'true', "const grant = row.kind === 'record' ? row.record : undefined;"],
       ['known !== undefined', 'true'],
       ['endedAt !== undefined', 'true'],
     ],
@@ -753,8 +753,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["change.kind === 'add'", 'false'],
       ["'add'", '""', "const before = change.kind === 'add' ? undefined : change.before;"],
       ["change.kind === 'remove'", 'false'],
-      ["'remove'", '""', "const after = change.kind === 'remove' ? undefined : change.after;"],
-      ['after !== undefined', 'true'],
+      ["'remove'", '""', "const terms = change.kind === 'remove' ? undefined : change.after;"],
+      ['terms !== undefined', 'true'],
     ],
   },
   {

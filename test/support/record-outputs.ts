@@ -1,13 +1,14 @@
+import { budgetKind } from '../../shared/domain/budgets/budget.ts';
 import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
 import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
 import { settingDocuments } from '../../shared/admin-api/operations/settings-operations.ts';
 import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
-import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
+import { settingsStore } from '../../shared/application/edits/edit-settings.ts';
 import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { settingsOf, settingsRecord } from '../../shared/contracts/records/settings.ts';
-import type { SettingsKey, SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
+import { settingsKind, type SettingsKey, type SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import {
@@ -20,9 +21,8 @@ import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-rec
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import { announceChange, addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
+import { recordInForce, type EditPorts } from '../../shared/application/edits/edit-record.ts';
 import { setRecord } from './set-record.ts';
-import { editableBudgets, editableTeams, editableRecords } from '../../shared/application/edits/editable-records.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../shared/contracts/files/record-rows.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
@@ -45,7 +45,7 @@ import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { decideAnnouncement } from '../../shared/domain/controls/announcements/announcement-order.ts';
 import { decideException, allowanceTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
-import { compareTeams } from '../../shared/domain/teams/team.ts';
+import { teamKind, compareTeams } from '../../shared/domain/teams/team.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
 export interface RecordOutputs<Key, Terms extends Key> {
@@ -73,14 +73,15 @@ function newIds() {
   return { next: () => `id-${(count += 1)}` };
 }
 
-async function setting<Key, Terms extends Key, Wanted>(
-  records: EditPorts<Key, Terms, Wanted>['records'],
+async function setting<Key, Terms extends Key>(
+  edited: Omit<EditPorts<Key, Terms>, 'ids'>,
   terms: Terms,
   journal: MemoryJournal,
 ) {
-  await setRecord({ records, ids: newIds() }, { key: terms, termsFrom: () => terms }, author);
+  await setRecord({ ...edited, ids: newIds() }, { key: terms, termsFrom: () => terms }, author);
+  const stored = recordInForce(await edited.store.find(terms));
   return {
-    row: (await records.list()).records.map((stored) => termsIn(stored)),
+    row: stored === undefined ? [] : [termsIn<Terms>(stored)],
     journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
   };
 }
@@ -103,7 +104,7 @@ export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.pl
   async made(terms) {
     const journal = memoryJournal();
     const store = memoryBudgetStore(journal);
-    const made = await setting(editableBudgets(store), terms, journal);
+    const made = await setting({ kind: budgetKind, store }, terms, journal);
     return { ...made, version: await store.listVersions() };
   },
   printed: {
@@ -128,7 +129,7 @@ export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> 
   full: { name: 'web', members: ['ann@acme.example'], position: 1 },
   async made(terms) {
     const journal = memoryJournal();
-    return setting(editableTeams(memoryTeamStore(journal)), terms, journal);
+    return setting({ kind: teamKind, store: memoryTeamStore(journal) }, terms, journal);
   },
   printed: {
     csv: (terms) => formatTeamCsv([terms, neighbour].toSorted(compareTeams)),
@@ -200,7 +201,7 @@ export const settingsOutputs: RecordOutputs<SettingsKey, SettingsTerms> = {
   async made(terms) {
     const journal = memoryJournal();
     const ports = memorySettings(journal);
-    const made = await setting(editableSettings(ports), terms, journal);
+    const made = await setting({ kind: settingsKind, store: settingsStore(ports) }, terms, journal);
     return { ...made, version: (await ports.versions.list()).map((version) => version.terms) };
   },
   printed: {
@@ -271,7 +272,7 @@ function storedOutputs<Key, Terms extends Key>(
     async made(terms) {
       const journal = memoryJournal();
       const store = memoryRecordStore(journal, record);
-      const made = await setting(editableRecords(record.kind, store), terms, journal);
+      const made = await setting({ kind: record.kind, store }, terms, journal);
       return { ...made, version: await store.listVersions() };
     },
     printed: {

@@ -3,38 +3,46 @@ import {
   planRemoval,
   planSetting,
   type EditPorts,
+  recordInForce,
   type PlannedEdit,
-  type RecordOrder,
 } from '../../shared/application/edits/edit-record.ts';
 import type { Author } from '../../shared/application/edits/ports.ts';
 import type { RecordChange } from '../../shared/domain/records/diff-records.ts';
+import type { Stamp } from '../../shared/domain/records/record-kind.ts';
 
 /** What became of setting or removing one record. */
 type SetOutcome<Terms> =
   | { readonly kind: 'changed'; readonly change: RecordChange<Terms> }
   | Exclude<PlannedEdit<Terms>, { readonly kind: 'planned' }>;
 
+/** What is wanted of one record, said in terms of the one that is there, if any. */
+interface RecordOrder<Key, Terms> {
+  readonly key: Key;
+  readonly termsFrom: (before: (Terms & Stamp) | undefined) => Terms;
+}
+
 /** Makes a record what an order wants of it, without showing anybody what follows. */
-export async function setRecord<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
-  order: RecordOrder<Key, Terms>,
+export async function setRecord<Key, Terms extends Key>(
+  ports: EditPorts<Key, Terms>,
+  { key, termsFrom }: RecordOrder<Key, Terms>,
   author: Author,
 ): Promise<SetOutcome<Terms>> {
-  return makeEdit(ports, await planSetting(ports.records, order), author);
+  const found = await ports.store.find(key);
+  return makeEdit(ports, planSetting(ports.kind, found, termsFrom(recordInForce(found))), author);
 }
 
 /** Removes a record, as `setRecord` sets one. */
-export async function removeRecord<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
+export async function removeRecord<Key, Terms extends Key>(
+  ports: EditPorts<Key, Terms>,
   key: Key,
   author: Author,
 ): Promise<SetOutcome<Terms>> {
-  return makeEdit(ports, await planRemoval(ports.records, key), author);
+  return makeEdit(ports, planRemoval(ports.kind, await ports.store.find(key), key), author);
 }
 
 /** Makes a planned edit; one that changes nothing stays what it is. */
-async function makeEdit<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
+async function makeEdit<Key, Terms extends Key>(
+  ports: EditPorts<Key, Terms>,
   planned: PlannedEdit<Terms>,
   author: Author,
 ): Promise<SetOutcome<Terms>> {

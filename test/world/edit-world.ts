@@ -1,7 +1,7 @@
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { BudgetRowKey, BudgetStore, GrantStore, TeamStore } from '../../shared/application/edits/ports.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
@@ -10,6 +10,8 @@ import { runMailer } from './mailer-process.ts';
 import { setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
+
+type EditedRow = Readonly<Record<'scope' | 'window', string>>;
 
 /** Changes rows of the budgets table as a hand with the tools of the table would; the others stay as they are. */
 export function editByHand(world: EnforcementWorld, rows: readonly BudgetRow[]): void {
@@ -36,7 +38,7 @@ interface HandOver {
 /** Hands over that these rows have changed, at the present moment of the world's clock; then the mailer runs. */
 export async function handOver(
   world: EnforcementWorld,
-  rows: readonly BudgetRowKey[],
+  rows: readonly EditedRow[],
   { around, alter, patienceMs, isUnsent = false }: HandOver = {},
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
@@ -88,7 +90,7 @@ export async function handOver(
 /** The same with one of its effects disturbed; each effect takes a tenth of a second. */
 export async function handOverDisturbed(
   world: EnforcementWorld,
-  rows: readonly BudgetRowKey[],
+  rows: readonly EditedRow[],
   stop?: Stop,
 ): Promise<{ readonly watched: EditsWatched | 'died' | 'threw'; readonly effects: Interruption['effects'] }> {
   const { around, death, effects } = interruption(stop);
@@ -105,6 +107,6 @@ export async function handOverDisturbed(
   return { watched: await Promise.race([ended, death]), effects };
 }
 
-function keyText({ scope, window }: BudgetRowKey): string {
+function keyText({ scope, window }: EditedRow): string {
   return `${scope} ${window}`;
 }

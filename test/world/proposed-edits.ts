@@ -1,10 +1,10 @@
+import { teamKind } from '../../shared/domain/teams/team.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import { editRecord } from '../../shared/application/edits/edit-record.ts';
-import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
-import { planImport } from '../../shared/application/edits/import-records.ts';
+import { planBudgets, planTeams } from '../../shared/application/edits/import-records.ts';
 import type { FloatStore } from '../../shared/application/enforcement/collect/collect-float.ts';
 import { showImpact, type ShownImpact } from '../../shared/application/impact/show-impact.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { budgetKind, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { parseScope } from '../../shared/domain/budgets/scope.ts';
 import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { rules } from '../support/teams.ts';
@@ -31,8 +31,8 @@ export async function editsTo(
   const teams = Object.entries(wanted.teams ?? {}).map(([name, members]) => ({ name, members: rules(...members) }));
   const budgets = (wanted.budgets ?? []).map(termsOf);
   const planned = {
-    budgets: await planImport(editableBudgets(stores.budgets), budgets, { prune }),
-    teams: await planImport(editableTeams(stores.teams), teams, { prune }),
+    budgets: await planBudgets(stores.budgets, budgets, { prune }),
+    teams: await planTeams(stores.teams, teams, { prune }),
   };
   return { ...noEdits, budgets: planned.budgets.changes, teams: planned.teams.changes };
 }
@@ -55,10 +55,10 @@ function termsOf({ scope, window, amount, mode = 'enforce', from, to }: BudgetRo
 export async function make({ stores }: EnforcementWorld, { budgets, teams, grants }: ProposedEdits): Promise<void> {
   const as = { ...author, way: 'import' } as const;
   for (const change of teams) {
-    await editRecord({ records: editableTeams(stores.teams), ids: stores.ids }, change, as);
+    await editRecord({ kind: teamKind, store: stores.teams, ids: stores.ids }, change, as);
   }
   for (const change of budgets) {
-    await editRecord({ records: editableBudgets(stores.budgets), ids: stores.ids }, change, as);
+    await editRecord({ kind: budgetKind, store: stores.budgets, ids: stores.ids }, change, as);
   }
   for (const { id: _id, createdBy: _by, createdAt: _at, version: _version, ...terms } of grants) {
     await addGrant({ grants: stores.grants, ids: stores.ids }, terms, author);

@@ -3,7 +3,7 @@ import { controlsJob } from '../../../shared/application/controls/watch-controls
 import { enforcementOutcome } from '../../../shared/domain/runs/outcome.ts';
 import { enforceJob } from '../../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
-import { connectToApi } from '../../frame/connection/connect-to-api.ts';
+import { connectToApi } from '../../frame/connection/with-api.ts';
 import { endOf } from './ended-run.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 

@@ -1,11 +1,14 @@
-import { editableBudgets, editableTeams, type EditableRecords } from '../../application/edits/editable-records.ts';
-import { applyImport, planImport, type EditResult, type ImportPlan } from '../../application/edits/import-records.ts';
+import {
+  applyImport,
+  planBudgets,
+  planTeams,
+  type EditResult,
+  type ImportPlan,
+} from '../../application/edits/import-records.ts';
 import type { OperationDocument, OperationInput } from '../../contracts/admin-api/contracts/contracts.ts';
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../contracts/files/budget-file.ts';
 import type { FileNote } from '../../contracts/files/file-rows.ts';
-import { budgetRecord } from '../../contracts/records/budget.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
-import { teamRecord } from '../../contracts/records/team.ts';
 import { unknownTeamWarnings } from '../../domain/budgets/budget.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import type { RecordChange, RecordPlan } from '../../domain/records/diff-records.ts';
@@ -16,6 +19,7 @@ import type { Style } from '../../terminal/style.ts';
 import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { effectNote, type Proposal } from './proposal.ts';
+import { editedBudgets, editedTeams, type EditedRecords } from './record-proposal.ts';
 
 type Imported = OperationDocument<'importRecords'>;
 type RecordFile = OperationInput<'importRecords'>['body'];
@@ -114,17 +118,15 @@ function restOf(bases: readonly unknown[]): string {
   return sha256(JSON.stringify(['rest', bases]));
 }
 
-interface PartOf<Key, Terms extends Key, Wanted extends Key> {
+interface PartOf<Key, Terms extends Key> extends Pick<EditedRecords<Key, Terms>, 'kind' | 'record' | 'store'> {
   readonly what: FileContent;
-  readonly record: RecordCodec<Key, Terms>;
-  readonly records: EditableRecords<Key, Terms, Wanted>;
   readonly plan: ImportPlan<Terms>;
   readonly editsOf: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
 }
 
-function partOf<Key, Terms extends Key, Wanted extends Key>(
+function partOf<Key, Terms extends Key>(
   work: OperationWork,
-  { what, record, records, plan, editsOf }: PartOf<Key, Terms, Wanted>,
+  { what, kind, record, store, plan, editsOf }: PartOf<Key, Terms>,
 ): Part {
   const { changes, blocked } = plan;
   return {
@@ -136,7 +138,7 @@ function partOf<Key, Terms extends Key, Wanted extends Key>(
     documentOf: (failed) => importDocument(record, plan, failed),
     async apply(count) {
       const some: RecordPlan<Terms> = { ...plan, changes: changes.slice(0, count) };
-      const results = await applyImport({ records, ids: work.ids }, some, authorOf(work));
+      const results = await applyImport({ kind, store, ids: work.ids }, some, authorOf(work));
       return results.flatMap((result) => failedChange(record, result));
     },
   };
@@ -150,18 +152,17 @@ function failedChange<Key, Terms extends Key>(
 }
 
 async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
-  const records = editableBudgets(work.installation.budgets);
+  const { budgets: store } = work.installation;
   const wanted = file.budgets.map(({ budget }) => budget);
   // A file that says nothing about budgets wants what is there.
-  const plan = file.content.has('budgets') ? await planImport(records, wanted, { prune }) : planOfNothing;
-  return partOf(work, { what: 'budgets', record: budgetRecord, records, plan, editsOf: (budgets) => ({ budgets }) });
+  const plan = file.content.has('budgets') ? await planBudgets(store, wanted, { prune }) : planOfNothing;
+  return partOf(work, { ...editedBudgets(work), what: 'budgets', plan, editsOf: (budgets) => ({ budgets }) });
 }
 
 async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
-  const records = editableTeams(work.installation.teams);
   const wanted = file.teams.map(({ team }) => team);
-  const plan = await planImport(records, wanted, { prune });
-  return partOf(work, { what: 'teams', record: teamRecord, records, plan, editsOf: (teams) => ({ teams }) });
+  const plan = await planTeams(work.installation.teams, wanted, { prune });
+  return partOf(work, { ...editedTeams(work), what: 'teams', plan, editsOf: (teams) => ({ teams }) });
 }
 
 /** Raises Problem that names every row that is wrong. */

@@ -1,18 +1,26 @@
-import type { EditableRecords } from '../../application/edits/editable-records.ts';
 import {
   editRecord,
-  findRecord,
   planRemoval,
   planSetting,
+  recordInForce,
+  type EditPorts,
+  type Found,
   type PlannedEdit,
 } from '../../application/edits/edit-record.ts';
+import type { TeamKey } from '../../application/edits/ports.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
+import { budgetRecord } from '../../contracts/records/budget.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
+import { teamRecord } from '../../contracts/records/team.ts';
+import { budgetKind, type BudgetKey, type BudgetTerms } from '../../domain/budgets/budget.ts';
+import { parseScope, type Scope } from '../../domain/budgets/scope.ts';
+import type { WindowKind } from '../../domain/budgets/window.ts';
 import { noEdits, type ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
-import { keyText, type Stamp } from '../../domain/records/record-kind.ts';
+import { keyText } from '../../domain/records/record-kind.ts';
+import { nextPosition, teamKind, type TeamTerms } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
 import { authorOf, type Answer, type OperationWork } from '../operation.ts';
@@ -20,51 +28,71 @@ import { Problem } from '../problem.ts';
 import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 
 /** A kind of record whose edits have an impact on limits. */
-export interface EditedRecords<Key, Terms extends Key, Wanted> {
+export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Key, Terms>, 'kind' | 'store'> {
   readonly record: RecordCodec<Key, Terms>;
-  readonly records: EditableRecords<Key, Terms, Wanted>;
   /** One change among the edits whose impact is shown. */
   readonly editsOf: (change: RecordChange<Terms>) => ProposedEdits;
 }
 
 type Edited = OperationDocument<'setBudget'>;
 
+/** The budgets of an installation, to be edited. */
+export function editedBudgets({
+  installation,
+}: Pick<OperationWork, 'installation'>): EditedRecords<BudgetKey, BudgetTerms> {
+  const editsOf = (change: RecordChange<BudgetTerms>) => ({ ...noEdits, budgets: [change] });
+  return { kind: budgetKind, record: budgetRecord, store: installation.budgets, editsOf };
+}
+
+/** The teams of an installation, to be edited. */
+export function editedTeams({ installation }: Pick<OperationWork, 'installation'>): EditedRecords<TeamKey, TeamTerms> {
+  const editsOf = (change: RecordChange<TeamTerms>) => ({ ...noEdits, teams: [change] });
+  return { kind: teamKind, record: teamRecord, store: installation.teams, editsOf };
+}
+
 /** What is wanted of one record: what is not said stays as it is, null takes a value away. */
-interface Said<Key, Terms> {
+interface Said<Key> {
   readonly key: Key;
   readonly said: GivenFields;
   /** What a new record has unless it is said. */
-  readonly usual?: (all: readonly (Terms & Stamp)[]) => GivenFields;
+  readonly usual?: GivenFields;
 }
 
 /** Proposes to make one record what is said of it. Raises Problem where that cannot be. */
-export async function proposeSetting<Key, Terms extends Key, Wanted>(
+export async function proposeSetting<Key, Terms extends Key>(
   work: OperationWork,
-  edited: EditedRecords<Key, Terms, Wanted>,
-  { key, said, usual }: Said<Key, Terms>,
+  edited: EditedRecords<Key, Terms>,
+  { key, said, usual = {} }: Said<Key>,
 ): Promise<Proposal<Edited>> {
-  const { record } = edited;
-  const records = readOnce(edited.records);
-  const planned = await planSetting(records, {
-    key,
-    termsFrom: (before, all) =>
-      termsFrom(record, {
-        ...record.kind.plainKey(key),
-        ...(before === undefined ? usual?.(all) : record.format(termsIn<Terms>(before))),
-        ...said,
-      }),
+  const { kind, record, store } = edited;
+  const found = await store.find(key);
+  const before = recordInForce(found);
+  const wanted = termsFrom(record, {
+    ...kind.plainKey(key),
+    ...(before === undefined ? usual : record.format(termsIn<Terms>(before))),
+    ...said,
   });
-  return proposalOf(work, { ...edited, records }, { key, planned });
+  return proposalOf(work, edited, { key, found, planned: planSetting(kind, found, wanted) });
+}
+
+/** Proposes to make a team what is said of it; a new one comes last. */
+export async function proposeTeam(
+  work: OperationWork,
+  { name, said }: { readonly name: string; readonly said: GivenFields },
+) {
+  const { teams } = await work.installation.teams.list();
+  const usual = { position: nextPosition(teams) };
+  return proposeSetting(work, editedTeams(work), { key: { name: name.trim() }, said, usual });
 }
 
 /** Proposes to remove one record. Raises Problem where there is none. */
-export async function proposeRemoval<Key, Terms extends Key, Wanted>(
+export async function proposeRemoval<Key, Terms extends Key>(
   work: OperationWork,
-  edited: EditedRecords<Key, Terms, Wanted>,
+  edited: EditedRecords<Key, Terms>,
   key: Key,
 ): Promise<Proposal<Edited>> {
-  const records = readOnce(edited.records);
-  return proposalOf(work, { ...edited, records }, { key, planned: await planRemoval(records, key) });
+  const found = await edited.store.find(key);
+  return proposalOf(work, edited, { key, found, planned: planRemoval(edited.kind, found, key) });
 }
 
 /** The terms that plain fields stand for; null is none. Raises Problem that names every field that is wrong. */
@@ -78,24 +106,27 @@ export function termsFrom<Key, Terms extends Key>(record: RecordCodec<Key, Terms
   return read.terms;
 }
 
-/** The version of the record of a key as it stands; `absent` where there is none. */
-export async function versionNow<Key, Terms extends Key, Wanted>(
-  records: EditableRecords<Key, Terms, Wanted>,
-  key: Key,
-): Promise<string> {
-  const { record, broken } = await findRecord(records, key);
+/** The version of what was found under a key; `absent` where there is nothing. */
+export function versionOf<Terms>(found: Found<Terms>): string {
+  const { row } = found;
+  const record = recordInForce(found);
   // A row that cannot be read is mended on the version that it carries.
-  const version = broken === undefined ? record?.version : broken.seenVersion;
+  const version = row.kind === 'invalid' ? row.seenVersion : record?.version;
   return version === undefined || (record === undefined && version === 0) ? 'absent' : String(version);
 }
 
-async function proposalOf<Key, Terms extends Key, Wanted>(
+interface PlannedProposal<Key, Terms> {
+  readonly key: Key;
+  readonly found: Found<Terms>;
+  readonly planned: PlannedEdit<Terms>;
+}
+
+function proposalOf<Key, Terms extends Key>(
   work: OperationWork,
-  edited: EditedRecords<Key, Terms, Wanted>,
-  { key, planned }: { readonly key: Key; readonly planned: PlannedEdit<Terms> },
-): Promise<Proposal<Edited>> {
-  const { record, records, editsOf } = edited;
-  const { kind } = record;
+  edited: EditedRecords<Key, Terms>,
+  { key, found, planned }: PlannedProposal<Key, Terms>,
+): Proposal<Edited> {
+  const { kind, editsOf } = edited;
   if (planned.kind === 'not-there') {
     throw new Problem(
       'not-found',
@@ -109,37 +140,36 @@ async function proposalOf<Key, Terms extends Key, Wanted>(
   return {
     edits: change === undefined ? noEdits : editsOf(change),
     isEdit: change !== undefined,
-    version: await versionNow(records, key),
-    make: async () =>
-      change === undefined ? unchanged(kind.title(key)) : made(work, { record, records: edited.records }, change),
+    version: versionOf(found),
+    make: async () => (change === undefined ? unchanged(kind.title(key)) : made(work, edited, change)),
   };
 }
 
 /** Makes a change by command, under the name of the caller. Raises Problem where it cannot be made any more. */
-export async function makeChange<Key, Terms extends Key, Wanted>(
+export async function makeChange<Key, Terms extends Key>(
   work: OperationWork,
-  { record, records }: Pick<EditedRecords<Key, Terms, Wanted>, 'record' | 'records'>,
+  { kind, store }: Pick<EditPorts<Key, Terms>, 'kind' | 'store'>,
   change: RecordChange<Terms>,
 ): Promise<void> {
-  const outcome = await editRecord({ records, ids: work.ids }, change, { ...authorOf(work), way: 'command' });
+  const outcome = await editRecord({ kind, store, ids: work.ids }, change, { ...authorOf(work), way: 'command' });
   if (outcome.kind !== 'done') {
-    const title = record.kind.title(changed(change));
-    throw outcome.kind === 'stale' ? staleProblem(title) : new Problem('refused', outcome.problem);
+    throw outcome.kind === 'stale'
+      ? staleProblem(kind.title(changed(change)))
+      : new Problem('refused', outcome.problem);
   }
 }
 
-async function made<Key, Terms extends Key, Wanted>(
+async function made<Key, Terms extends Key>(
   work: OperationWork,
-  edited: Pick<EditedRecords<Key, Terms, Wanted>, 'record' | 'records'>,
+  edited: EditedRecords<Key, Terms>,
   change: RecordChange<Terms>,
 ): Promise<Answer<Edited>> {
-  const { record } = edited;
+  const { record, kind } = edited;
   await makeChange(work, edited, change);
-  const key = changed(change);
   const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
   return {
     document: changeDocument(record, change),
-    text: () => `${titleOf(record.kind.title(key))} was ${done}: ${plainText(describeChange(record, change))}.`,
+    text: () => `${titleOf(kind.title(changed(change)))} was ${done}: ${plainText(describeChange(record, change))}.`,
     notes: [effectNote(work.installation)],
   };
 }
@@ -156,10 +186,17 @@ function titleOf(title: string): string {
   return shown.startsWith('the ') ? `T${shown.slice(1)}` : shown;
 }
 
-/** What is planned and the version that is planned on are of one reading. */
-function readOnce<Key, Terms extends Key, Wanted>(
-  records: EditableRecords<Key, Terms, Wanted>,
-): EditableRecords<Key, Terms, Wanted> {
-  let read: ReturnType<typeof records.list> | undefined;
-  return { ...records, list: async () => (read ??= records.list()) };
+/** The key of a budget that an address names. */
+export function budgetKeyOf({ scope, window }: { readonly scope: string; readonly window: WindowKind }): BudgetKey {
+  return { scope: scopeOf(scope), window };
+}
+
+/** The scope that a text stands for; raises Problem for what is none. */
+export function scopeOf(text: string): Scope {
+  const scope = parseScope(text);
+  if (scope === undefined) {
+    const problem = `${quotedValue(text)} is no scope; give org, default, team:NAME or user:EMAIL`;
+    throw new Problem('invalid-input', problem, { fields: [{ field: 'scope', problem }] });
+  }
+  return scope;
 }

@@ -1,5 +1,5 @@
-import { adoptSettings, editableSettings, type SettingsPorts } from '../../application/edits/edit-settings.ts';
-import { planSetting } from '../../application/edits/edit-record.ts';
+import { adoptSettings, settingsStore, type SettingsPorts } from '../../application/edits/edit-settings.ts';
+import { planSetting, recordInForce } from '../../application/edits/edit-record.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { settingDescriptions, settingsOf, settingsRecord } from '../../contracts/records/settings.ts';
@@ -7,7 +7,7 @@ import { canonicalJson } from '../../domain/controls/canonical-json.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
-import { withSetting, type SettingsTerms } from '../../domain/settings/settings-record.ts';
+import { settingsKind, withSetting, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
@@ -52,13 +52,11 @@ export async function proposeSettingChange(
   }
   const ports = settingsPorts(work.installation);
   const path = settingNamed(name);
-  const planned = await planSetting(editableSettings(ports), {
-    key: {},
-    termsFrom: (before) => {
-      const kept: SettingsTerms = before === undefined ? {} : termsIn<SettingsTerms>(before);
-      return termsFrom(settingsRecord(), withSetting(kept, path, value ?? undefined));
-    },
-  });
+  const found = await settingsStore(ports).find({});
+  const before = recordInForce(found);
+  const kept: SettingsTerms = before === undefined ? {} : termsIn<SettingsTerms>(before);
+  const wanted = termsFrom(settingsRecord(), withSetting(kept, path, value ?? undefined));
+  const planned = planSetting(settingsKind, found, wanted);
   const change = planned.kind === 'planned' ? planned.change : undefined;
   return {
     edits: noEdits,
@@ -83,7 +81,7 @@ async function made(
   // What somebody changed by hand is a version of its own, and not of whoever comes next.
   const noted = await adoptSettings({ ...ports, ids: work.ids }, author.at);
   const change = noted === undefined ? planned : onVersion(planned, noted.version);
-  await makeChange(work, { record: settingsRecord(), records: editableSettings(ports) }, change);
+  await makeChange(work, { kind: settingsKind, store: settingsStore(ports) }, change);
   return {
     document: changeDocument(settingsRecord(), change),
     text: () => `The settings were changed: ${plainText(describeChange(settingsRecord(), change))}.`,

@@ -1,5 +1,5 @@
-import { editableRecords, type RecordStore } from '../../application/edits/editable-records.ts';
-import type { EditPorts } from '../../application/edits/edit-record.ts';
+import type { RecordStore } from '../../application/edits/ports.ts';
+import type { Ids } from '../../application/runs/ports.ts';
 import type { StoredKindName } from '../../contracts/admin-api/contracts/records-contract.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../contracts/files/record-rows.ts';
 import { fleetRecord } from '../../contracts/records/fleet-entry.ts';
@@ -123,8 +123,14 @@ export function keyIn({ kind, keyOf }: AnyKind, words: StoredKeyWords): AnyTerms
 export function storedPorts(
   { kind, storeOf }: Pick<AnyKind, 'kind' | 'storeOf'>,
   { installation, ids }: Pick<OperationWork, 'installation' | 'ids'>,
-): EditPorts<AnyTerms, AnyTerms> {
-  return { records: editableRecords(kind, storeOf(installation)), ids };
+): StoredPorts {
+  return { kind, store: storeOf(installation), ids };
+}
+
+interface StoredPorts {
+  readonly kind: EditedKind<AnyTerms, AnyTerms>;
+  readonly store: RecordStore<AnyTerms, AnyTerms>;
+  readonly ids: Ids;
 }
 
 /** Everything of a table that can be read, as a file and as a document. */

@@ -1,5 +1,4 @@
 import { readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
-import { editableBudgets } from '../../application/edits/editable-records.ts';
 import { budgetsContract } from '../../contracts/admin-api/contracts/budgets-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { BudgetKey } from '../../domain/budgets/budget.ts';
@@ -9,9 +8,15 @@ import type { WindowKind } from '../../domain/budgets/window.ts';
 import { findBudgets } from '../../domain/explanation/find-budgets.ts';
 import { budgetFacts, budgetTable, invalidDocument, outlookDocument } from '../../terminal/budgets/budget-rows.ts';
 import { budgetSteps, stepDocument, versionTable } from '../../terminal/budgets/budget-versions.ts';
-import { editedBudgets, budgetKeyOf, scopeOf } from '../edits/proposal-of.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
-import { proposeRemoval, proposeSetting, versionNow } from '../edits/record-proposal.ts';
+import {
+  budgetKeyOf,
+  editedBudgets,
+  proposeRemoval,
+  proposeSetting,
+  scopeOf,
+  versionOf,
+} from '../edits/record-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -73,7 +78,7 @@ const operations: Operations<typeof budgetsContract> = {
     return {
       document: outlookDocument(found, today),
       text: (style) => budgetFacts([found], style),
-      version: await versionNow(editableBudgets(work.installation.budgets), key),
+      version: versionOf(await work.installation.budgets.find(key)),
     };
   },
 

@@ -1,5 +1,5 @@
 import { impactDocument } from '../../application/impact/impact-document.ts';
-import { editsContract } from '../../contracts/admin-api/contracts/edits-contract.ts';
+import { editsContract, type ProposedEdit } from '../../contracts/admin-api/contracts/edits-contract.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../contracts/files/budget-file.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../contracts/files/team-rows.ts';
 import { budgetRecord } from '../../contracts/records/budget.ts';
@@ -11,10 +11,20 @@ import { invalidDocument } from '../../terminal/budgets/budget-rows.ts';
 import { describeImpact } from '../../terminal/describe-impact.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument } from '../../terminal/records/record-rows.ts';
+import { proposeExemption, proposeExemptionsEnd } from '../edits/exemption-proposal.ts';
 import { proposeImport } from '../edits/import-proposal.ts';
-import { lookAt, makeAgreed } from '../edits/proposal.ts';
-import { proposalOf } from '../edits/proposal-of.ts';
+import { lookAt, makeAgreed, type Proposal } from '../edits/proposal.ts';
+import {
+  editedBudgets,
+  editedTeams,
+  budgetKeyOf,
+  proposeRemoval,
+  proposeSetting,
+  proposeTeam,
+} from '../edits/record-proposal.ts';
+import { proposeSettingChange } from '../edits/setting-proposal.ts';
 import { exportStored, type ExportedRecords } from '../edits/stored-kinds.ts';
+import { proposeTopUp, proposeTopUpEnd } from '../edits/top-up-proposal.ts';
 import { refuseForeign, visibleImpact, visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 
@@ -68,6 +78,32 @@ const operations: Operations<typeof editsContract> = {
 
 /** The impact of edits, imports of files, and exports. */
 export const edits = { contract: editsContract, operations };
+
+/** The proposal of an edit whose impact is to be shown, as of a moment. Raises Problem for one that cannot be made. */
+async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: number): Promise<Proposal<unknown>> {
+  switch (edit.edit) {
+    case 'set-budget':
+      return proposeSetting(work, editedBudgets(work), { key: budgetKeyOf(edit), said: edit.said });
+    case 'remove-budget':
+      return proposeRemoval(work, editedBudgets(work), budgetKeyOf(edit));
+    case 'set-team':
+      return proposeTeam(work, edit);
+    case 'remove-team':
+      return proposeRemoval(work, editedTeams(work), { name: edit.name });
+    case 'add-top-up':
+      return proposeTopUp(work, edit.said, atMs);
+    case 'end-top-up':
+      return proposeTopUpEnd(work, edit.id);
+    case 'add-exemption':
+      return proposeExemption(work, edit.said);
+    case 'end-exemptions':
+      return proposeExemptionsEnd(work, edit.email);
+    case 'set-setting':
+      return proposeSettingChange(work, edit);
+    case 'import':
+      return proposeImport(work, edit.content, edit.file);
+  }
+}
 
 async function exportBudgets({ installation }: OperationWork): Promise<ExportedRecords> {
   const { budgets, invalid } = await installation.budgets.list();

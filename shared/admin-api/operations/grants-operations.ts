@@ -14,11 +14,10 @@ import { grantedTable, isCurrent } from '../../terminal/records/granted-rows.ts'
 import type { Style } from '../../terminal/style.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from '../edits/exemption-proposal.ts';
 import { makeAgreed, requireNotMoved } from '../edits/proposal.ts';
-import { termsFrom } from '../edits/record-proposal.ts';
+import { scopeOf, termsFrom } from '../edits/record-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from '../edits/top-up-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
-import { scopeOf } from '../edits/proposal-of.ts';
 
 const operations: Operations<typeof grantsContract> = {
   async listTopUps(work, { who, all }) {

@@ -1,11 +1,17 @@
-import { editRecord, planRemoval, planSetting, type PlannedEdit } from '../../application/edits/edit-record.ts';
-import { applyImport, planImport } from '../../application/edits/import-records.ts';
-import type { RecordVersion } from '../../application/edits/editable-records.ts';
+import {
+  editRecord,
+  planRemoval,
+  planSetting,
+  recordInForce,
+  type Found,
+  type PlannedEdit,
+} from '../../application/edits/edit-record.ts';
+import { applyImport, planRecords } from '../../application/edits/import-records.ts';
 import type { OperationDocument, OperationInput } from '../../contracts/admin-api/contracts/contracts.ts';
 import { recordsContract } from '../../contracts/admin-api/contracts/records-contract.ts';
 import { readRecordFile } from '../../contracts/files/record-file.ts';
 import { termsIn } from '../../domain/records/diff-records.ts';
-import { keyText } from '../../domain/records/record-kind.ts';
+import type { VersionOf } from '../../domain/records/record-edit.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { importDocument } from '../../terminal/records/describe-import.ts';
@@ -20,7 +26,7 @@ import {
 } from '../../terminal/records/record-rows.ts';
 import { renderTable } from '../../terminal/table.ts';
 import { requireSeen, staleProblem } from '../edits/proposal.ts';
-import { termsFrom, versionNow } from '../edits/record-proposal.ts';
+import { termsFrom, versionOf } from '../edits/record-proposal.ts';
 import { keyIn, storedKind, storedPorts, type AnyKind, type AnyTerms } from '../edits/stored-kinds.ts';
 import { authorOf, type Answer, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -47,41 +53,39 @@ const operations: Operations<typeof recordsContract> = {
   async showRecord(work, { kind, ...words }) {
     const stored = storedKind(kind);
     const { record, storeOf } = stored;
-    const key = keyIn(stored, words);
-    const { records } = await storeOf(work.installation).list();
-    const found = records.find((each) => keyText(record.kind, each) === keyText(record.kind, key));
-    if (found === undefined) {
+    const found = await storeOf(work.installation).find(keyIn(stored, words));
+    const shown = recordInForce(found);
+    if (shown === undefined) {
       throw noneOfThatName(stored);
     }
     return {
-      document: recordDocument(record, found),
-      text: (style) => recordFacts(record, found, { style }),
-      version: await versionNow(storedPorts(stored, work).records, key),
+      document: recordDocument(record, shown),
+      text: (style) => recordFacts(record, shown, { style }),
+      version: versionOf(found),
     };
   },
 
   async setRecord(work, { kind, body, dryRun, ...words }) {
     const stored = storedKind(kind);
-    const { record } = stored;
+    const { record, kind: edit } = stored;
     const key = keyIn(stored, words);
-    const { records } = storedPorts(stored, work);
-    const planned = await planSetting(records, {
-      key,
-      termsFrom: (before) =>
-        termsFrom(record, {
-          ...record.kind.plainKey(key),
-          ...(before === undefined ? {} : record.format(termsIn(before))),
-          ...body,
-        }),
+    const found = await storedPorts(stored, work).store.find(key);
+    const before = recordInForce(found);
+    const wanted = termsFrom(record, {
+      ...edit.plainKey(key),
+      ...(before === undefined ? {} : record.format(termsIn(before))),
+      ...body,
     });
-    return edited(work, stored, { key, planned, isDryRun: dryRun !== undefined });
+    const planned = planSetting(edit, found, wanted);
+    return edited(work, stored, { key, found, planned, isDryRun: dryRun !== undefined });
   },
 
   async removeRecord(work, { kind, dryRun, ...words }) {
     const stored = storedKind(kind);
     const key = keyIn(stored, words);
-    const planned = await planRemoval(storedPorts(stored, work).records, key);
-    return edited(work, stored, { key, planned, isDryRun: dryRun !== undefined });
+    const found = await storedPorts(stored, work).store.find(key);
+    const planned = planRemoval(stored.kind, found, key);
+    return edited(work, stored, { key, found, planned, isDryRun: dryRun !== undefined });
   },
 
   async planRecords(work, { kind, body }) {
@@ -147,6 +151,7 @@ export const records = { contract: recordsContract, operations };
 
 interface StoredEdit {
   readonly key: AnyTerms;
+  readonly found: Found<AnyTerms>;
   readonly planned: PlannedEdit<AnyTerms>;
   readonly isDryRun: boolean;
 }
@@ -155,7 +160,7 @@ interface StoredEdit {
 async function edited(
   work: OperationWork,
   stored: AnyKind,
-  { key, planned, isDryRun }: StoredEdit,
+  { key, found, planned, isDryRun }: StoredEdit,
 ): Promise<Answer<OperationDocument<'setRecord'>>> {
   const { record, kind, effectOf } = stored;
   if (planned.kind === 'not-there') {
@@ -164,14 +169,15 @@ async function edited(
   if (planned.kind === 'refused') {
     throw new Problem('refused', planned.problem);
   }
-  const ports = storedPorts(stored, work);
   if (!isDryRun) {
-    requireSeen(work, await versionNow(ports.records, key), kind.title(key));
+    requireSeen(work, versionOf(found), kind.title(key));
   }
   const change = planned.kind === 'planned' ? planned.change : undefined;
   const effect = change === undefined ? [] : await effectOf(work.installation, [change]);
   const isMade = change !== undefined && !isDryRun;
-  const outcome = isMade ? await editRecord(ports, change, { ...authorOf(work), way: 'command' }) : undefined;
+  const outcome = isMade
+    ? await editRecord(storedPorts(stored, work), change, { ...authorOf(work), way: 'command' })
+    : undefined;
   if (outcome !== undefined && outcome.kind !== 'done') {
     throw staleProblem(kind.title(key));
   }
@@ -202,17 +208,17 @@ async function planOf(
       fields: problems.slice(0, 100).map(({ at, text }) => ({ field: at, problem: text })),
     });
   }
-  const plan = await planImport(storedPorts(stored, work).records, rows, { prune });
+  const plan = await planRecords(storedPorts(stored, work), rows, { prune });
   const agreed = sha256(JSON.stringify(plan.changes.map((change) => changeDocument(record, change))));
   return { plan, agreed, effect: await effectOf(work.installation, plan.changes) };
 }
 
 function versionRows(
   { record }: AnyKind,
-  versions: readonly RecordVersion<AnyTerms>[],
+  versions: readonly VersionOf<string, AnyTerms>[],
 ): readonly (readonly string[])[] {
   const byKey = Map.groupBy(versions, (version) => version.key);
-  const before = ({ key, version }: RecordVersion<AnyTerms>): AnyTerms | undefined =>
+  const before = ({ key, version }: VersionOf<string, AnyTerms>): AnyTerms | undefined =>
     byKey.get(key)?.findLast((each) => each.version < version)?.terms;
   return versions.map((each) => [
     each.at,

@@ -1,4 +1,3 @@
-import { editableTeams } from '../../application/edits/editable-records.ts';
 import { teamsContract } from '../../contracts/admin-api/contracts/teams-contract.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
@@ -6,7 +5,6 @@ import { describeDoubles, describeInvalidTeam } from '../../domain/teams/team-pr
 import type { Team } from '../../domain/teams/team.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';
-import { editedTeams, proposeTeam } from '../edits/proposal-of.ts';
 import {
   teamStepDocument,
   teamSteps,
@@ -16,7 +14,7 @@ import {
   unknownKeys,
 } from '../../terminal/teams/team-tables.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
-import { proposeRemoval, versionNow } from '../edits/record-proposal.ts';
+import { editedTeams, proposeRemoval, proposeTeam, versionOf } from '../edits/record-proposal.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -83,7 +81,7 @@ const operations: Operations<typeof teamsContract> = {
         (key) =>
           `No user has metadata "${plainText(key)}" as the roster was last read; if the platform has it by now, the members are known after the next nightly run.`,
       ),
-      version: await versionNow(editableTeams(work.installation.teams), { name }),
+      version: versionOf(await work.installation.teams.find({ name })),
     };
   },
 

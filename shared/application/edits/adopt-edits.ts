@@ -1,7 +1,5 @@
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { budgetKind } from '../../domain/budgets/budget.ts';
-import { budgetOfVersion, directEditor } from '../../domain/budgets/budget-version.ts';
-import { findDirectEdit } from '../../domain/budgets/direct-edit.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { exemptionKind } from '../../domain/budgets/exemption.ts';
 import { parseScope } from '../../domain/budgets/scope.ts';
@@ -9,16 +7,16 @@ import { topUpKind } from '../../domain/budgets/top-up.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { canonicalJson } from '../../domain/controls/canonical-json.ts';
 import type { JournalEntry, JournalValue } from '../../domain/journal/journal-entry.ts';
-import { findUnversioned, type KnownVersion, type RecordVersion } from '../../domain/records/direct-edit.ts';
 import { termsIn } from '../../domain/records/diff-records.ts';
-import { diffTerms } from '../../domain/records/record-kind.ts';
-import { teamKind, type TeamTerms } from '../../domain/teams/team.ts';
-import { editEntry } from './edit-record.ts';
-import type { BudgetRowKey, BudgetStore, FoundRecord, GrantKey, GrantStore, TeamKey, TeamStore } from './ports.ts';
+import { directEditor, findDirectEdit, recordOfVersion, type RecordEdit } from '../../domain/records/record-edit.ts';
+import { diffTerms, type EditedKind } from '../../domain/records/record-kind.ts';
+import { teamKind } from '../../domain/teams/team.ts';
+import { editEntry, type Found } from './edit-record.ts';
+import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamKey, TeamStore } from './ports.ts';
 
 /** A row of a table that people may edit directly. */
 export type EditableRow =
-  | ({ readonly table: 'budgets' } & BudgetRowKey)
+  | { readonly table: 'budgets'; readonly scope: string; readonly window: string }
   | ({ readonly table: 'teams' } & TeamKey)
   | ({ readonly table: 'grants' } & GrantKey);
 
@@ -48,45 +46,55 @@ export async function adoptEdit(ports: AdoptPorts, row: EditableRow, at: string)
   }
 }
 
-async function adoptBudget({ budgets }: AdoptPorts, key: BudgetRowKey, at: string): Promise<Adopted> {
-  const { row, ...found } = await budgets.find({ scope: key.scope, window: key.window });
-  const scope = parseScope(key.scope);
-  const window = windowKinds.find((kind) => kind === key.window);
-  if (row.kind === 'invalid' || scope === undefined || window === undefined) {
-    return 'invalid';
-  }
-  const edit = findDirectEdit({ scope, window }, { row, ...found }, at);
-  if (edit === undefined) {
-    return 'own';
-  }
-  const before = found.last === undefined ? undefined : budgetOfVersion(found.last);
-  const { terms: after, ...facts } = edit.version;
-  const made = { ...facts, key: { scope, window }, before, after };
-  await budgets.adopt(edit, editEntry(budgetKind, made, `version-${edit.version.version}`));
-  return 'adopted';
+async function adoptBudget(
+  { budgets }: AdoptPorts,
+  row: Extract<EditableRow, { table: 'budgets' }>,
+  at: string,
+): Promise<Adopted> {
+  const found = await budgets.find({ scope: row.scope, window: row.window });
+  const scope = parseScope(row.scope);
+  const window = windowKinds.find((kind) => kind === row.window);
+  return scope === undefined || window === undefined
+    ? 'invalid'
+    : adoptRecord({ kind: budgetKind, store: budgets, found }, { scope, window }, at);
 }
 
 async function adoptTeam({ teams }: AdoptPorts, { name }: TeamKey, at: string): Promise<Adopted> {
-  const { row, last } = await teams.find({ name });
+  return adoptRecord({ kind: teamKind, store: teams, found: await teams.find({ name }) }, { name }, at);
+}
+
+interface FoundEdit<Key, Terms extends Key> {
+  readonly kind: EditedKind<Key, Terms>;
+  readonly store: AdoptingStore<Key, Terms>;
+  readonly found: Found<Terms>;
+}
+
+async function adoptRecord<Key, Terms extends Key>(
+  { kind, store, found }: FoundEdit<Key, Terms>,
+  key: Key,
+  at: string,
+): Promise<Adopted> {
+  const { row, last } = found;
   if (row.kind === 'invalid') {
     return 'invalid';
   }
-  const team = recordIn(row);
-  const found = findUnversioned(
+  const edit = findDirectEdit<Key, Terms>(
+    key,
     {
-      row: team && { version: team.version, by: team.updatedBy, terms: termsIn<TeamTerms>(team) },
-      last: knownOf(last, (record) => termsIn<TeamTerms>(record)),
+      row:
+        row.kind === 'record'
+          ? { version: row.record.version, by: row.record.updatedBy, terms: termsIn<Terms>(row.record) }
+          : undefined,
+      last,
+      isSame: (before, after) => diffTerms(kind, termsIn(before), after).length === 0,
     },
-    (before, after) => diffTerms(teamKind, before, after).length === 0,
+    at,
   );
-  if (found === undefined) {
+  if (edit === undefined) {
     return 'own';
   }
-  const { version, seenVersion, terms: after } = found;
-  const facts = { version, by: directEditor, at, way: 'direct-edit' } as const;
-  const record = after && { ...after, version, updatedBy: directEditor, updatedAt: at };
-  const entry = editEntry(teamKind, { ...facts, key: { name }, before: last?.record, after }, `version-${version}`);
-  await teams.adopt({ key: { name }, seenVersion, made: { ...facts, ...(record && { record }) } }, entry);
+  const before = last && recordOfVersion(last);
+  await store.adopt(edit, editEntry(kind, edit, { before, id: `version-${edit.version}` }));
   return 'adopted';
 }
 
@@ -96,55 +104,40 @@ async function adoptGrant({ grants }: AdoptPorts, { kind, id }: GrantKey, at: st
   if (row.kind === 'invalid') {
     return 'invalid';
   }
-  const grant = recordIn(row);
-  const found = findUnversioned<Grant>(
+  const grant = row.kind === 'record' ? row.record : undefined;
+  const found = findDirectEdit<GrantKey, Grant>(
+    key,
     {
       // Who made it is part of what a grant says; who edited it last stands in its versions alone.
       row: grant && { version: grant.version, by: last?.by ?? '', terms: grant },
-      last: knownOf(last, (record) => record),
+      last,
+      isSame: (before, after) => canonicalJson({ ...before }) === canonicalJson({ ...after }),
     },
-    (before, after) => canonicalJson({ ...before }) === canonicalJson({ ...after }),
+    at,
   );
   if (found === undefined) {
     return 'own';
   }
-  const { version, seenVersion, terms } = found;
-  const record = terms && { ...terms, version, createdBy: last?.record?.createdBy ?? directEditor };
-  const facts = { version, by: directEditor, at, way: 'direct-edit' } as const;
-  const made = { ...facts, ...(record && { record }) };
-  await grants.adopt({ key, seenVersion, made }, grantEntry(key, made, last?.record));
+  const { version, terms: changed } = found;
+  const terms = changed && { ...changed, version, createdBy: last?.terms?.createdBy ?? directEditor };
+  const edit = { ...found, ...(terms && { terms }) };
+  await grants.adopt(edit, grantEntry(edit, last?.terms));
   return 'adopted';
-}
-
-function recordIn<Kept>(row: FoundRecord<Kept>['row']): Kept | undefined {
-  return row.kind === 'record' ? row.record : undefined;
-}
-
-function knownOf<Kept, Terms>(
-  last: RecordVersion<Kept> | undefined,
-  termsOf: (record: Kept) => Terms,
-): KnownVersion<Terms> | undefined {
-  if (last === undefined) {
-    return undefined;
-  }
-  const { version, by, record } = last;
-  return { version, by, ...(record !== undefined && { terms: termsOf(record) }) };
 }
 
 /** The journal entry of a grant that was changed directly. */
 function grantEntry(
-  { kind, id }: GrantKey,
-  { version, by, at, way, record }: RecordVersion<Grant>,
+  { key: { kind, id }, version, by, at, way, terms }: RecordEdit<GrantKey, Grant>,
   before: Grant | undefined,
 ): JournalEntry {
-  const known = record ?? before;
+  const known = terms ?? before;
   return {
     id: `${kind}/${id}/version-${version}`,
     at,
     kind: `${kind}-changed`,
     actor: by,
     ...(known !== undefined && { subject: subjectOf(known) }),
-    detail: { grant: id, way, before: shownGrant(before), after: shownGrant(record) },
+    detail: { grant: id, way, before: shownGrant(before), after: shownGrant(terms) },
   };
 }
 

@@ -1,13 +1,14 @@
-import type { EditWay } from '../../domain/budgets/budget-version.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { changed, diffRecord, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
-import { keyText, plainBeside, type EditedKind, type Stamp } from '../../domain/records/record-kind.ts';
+import type { EditWay, RecordEdit } from '../../domain/records/record-edit.ts';
+import { plainBeside, type EditedKind, type Stamp } from '../../domain/records/record-kind.ts';
 import type { Ids } from '../runs/ports.ts';
-import type { EditableRecords, InvalidRecord } from './editable-records.ts';
-import { StaleRecordError, type Author } from './ports.ts';
+import { StaleRecordError, type Author, type EditedStore, type FoundRecord, type InvalidRow } from './ports.ts';
 
-export interface EditPorts<Key, Terms extends Key, Wanted = Terms> {
-  readonly records: EditableRecords<Key, Terms, Wanted>;
+/** A kind of record that people edit, and the store that keeps it. */
+export interface EditPorts<Key, Terms extends Key> {
+  readonly kind: EditedKind<Key, Terms>;
+  readonly store: EditedStore<Key, Terms>;
   readonly ids: Ids;
 }
 
@@ -21,31 +22,64 @@ export type PlannedEdit<Terms> =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** What is wanted of one record, said in terms of the one that is there, if any, and of all of its kind. */
-export interface RecordOrder<Key, Terms> {
-  readonly key: Key;
-  readonly termsFrom: (before: (Terms & Stamp) | undefined, all: readonly (Terms & Stamp)[]) => Terms;
+/** What was found under the key of a record. */
+export type Found<Terms> = FoundRecord<Terms & Stamp, Terms>;
+
+/** The record that is in force, if any: in the place of a row that cannot be read it is the last valid version. */
+export function recordInForce<Record>({ row }: Pick<FoundRecord<Record, unknown>, 'row'>): Record | undefined {
+  return row.kind === 'record' ? row.record : row.kind === 'invalid' ? row.lastValid : undefined;
+}
+
+/** Plans to make a record what is wanted. A row that was spoiled by hand is written over where its version is known. */
+export function planSetting<Key, Terms extends Key>(
+  kind: EditedKind<Key, Terms>,
+  { row }: Found<Terms>,
+  wanted: Terms,
+): PlannedEdit<Terms> {
+  if (row.kind === 'invalid') {
+    const change = mendingOf(row, wanted);
+    return change === undefined
+      ? { kind: 'refused', problem: describeBroken(kind.title(wanted), row) }
+      : { kind: 'planned', change };
+  }
+  const [change] = diffRecord(kind, row.kind === 'record' ? row.record : undefined, wanted);
+  return change === undefined ? { kind: 'unchanged' } : { kind: 'planned', change };
+}
+
+/** Plans to remove a record. */
+export function planRemoval<Key, Terms extends Key>(
+  kind: EditedKind<Key, Terms>,
+  found: Found<Terms>,
+  key: Key,
+): PlannedEdit<Terms> {
+  const { row } = found;
+  const record = recordInForce(found);
+  if (row.kind !== 'invalid') {
+    return record === undefined
+      ? { kind: 'not-there' }
+      : { kind: 'planned', change: { kind: 'remove', before: record } };
+  }
+  return record === undefined || row.seenVersion === undefined
+    ? { kind: 'refused', problem: describeBroken(kind.title(key), row) }
+    : { kind: 'planned', change: { kind: 'remove', before: { ...record, version: row.seenVersion } } };
 }
 
 /** Makes one change of one record, together with its journal entry, unless the record has moved since it was read. */
-export async function editRecord<Key, Terms extends Key, Wanted>(
-  { records, ids }: EditPorts<Key, Terms, Wanted>,
+export async function editRecord<Key, Terms extends Key>(
+  { kind, store, ids }: EditPorts<Key, Terms>,
   change: RecordChange<Terms>,
   { way, ...author }: Author & { readonly way: EditWay },
 ): Promise<EditOutcome> {
-  const { kind } = records;
-  const key = changed(change);
+  const key: Key = changed(change);
   const before = change.kind === 'add' ? undefined : change.before;
-  const after = change.kind === 'remove' ? undefined : change.after;
+  const terms = change.kind === 'remove' ? undefined : change.after;
   const seenVersion = before?.version ?? 0;
-  const version = Math.max(seenVersion, await records.lastVersion(key)) + 1;
-  const made = { key, version, way, by: author.name, at: author.at, before, after };
+  const { last } = await store.find(key);
+  const version = Math.max(seenVersion, last?.version ?? 0) + 1;
+  const made = { key, seenVersion, version, way, by: author.name, at: author.at };
+  const edit = { ...made, ...(terms !== undefined && { terms }) };
   try {
-    await records.edit(
-      { key, seenVersion, version, way, ...(after !== undefined && { terms: after }) },
-      author,
-      editEntry(kind, made, ids.next()),
-    );
+    await store.edit(edit, editEntry(kind, edit, { before, id: ids.next() }));
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof StaleRecordError)) {
@@ -58,74 +92,20 @@ export async function editRecord<Key, Terms extends Key, Wanted>(
   }
 }
 
-/** The record of a key that is in force, and its row where that cannot be read. */
-export async function findRecord<Key, Terms extends Key, Wanted>(
-  records: EditableRecords<Key, Terms, Wanted>,
-  key: Key,
-): Promise<Found<Terms>> {
-  const { kind } = records;
-  const { records: all, invalid } = await records.list();
-  const named = keyText(kind, key);
-  return {
-    record: all.find((candidate) => keyText(kind, candidate) === named),
-    broken: invalid.find((row) => row.key === named),
-    all,
-  };
+interface EditContext<Terms> {
+  readonly before: (Terms & Pick<Stamp, 'version'>) | undefined;
+  /** Tells edits at once apart. */
+  readonly id: string;
 }
 
-interface Found<Terms> {
-  readonly record: (Terms & Stamp) | undefined;
-  readonly broken: InvalidRecord<Terms> | undefined;
-  readonly all: readonly (Terms & Stamp)[];
-}
-
-/** Plans to make a record what an order wants of it. A row that was spoiled by hand is written over where its version is known. */
-export async function planSetting<Key, Terms extends Key, Wanted>(
-  records: EditableRecords<Key, Terms, Wanted>,
-  { key, termsFrom }: RecordOrder<Key, Terms>,
-): Promise<PlannedEdit<Terms>> {
-  const { kind } = records;
-  const { record, broken, all } = await findRecord(records, key);
-  const terms = termsFrom(record, all);
-  const change = broken === undefined ? diffRecord(kind, record, terms)[0] : mendingOf(broken, terms);
-  if (change === 'unknown-version') {
-    return { kind: 'refused', problem: describeBroken(kind.title(key), broken) };
-  }
-  return change === undefined ? { kind: 'unchanged' } : { kind: 'planned', change };
-}
-
-/** Plans to remove a record. */
-export async function planRemoval<Key, Terms extends Key, Wanted>(
-  records: EditableRecords<Key, Terms, Wanted>,
-  key: Key,
-): Promise<PlannedEdit<Terms>> {
-  const { record, broken } = await findRecord(records, key);
-  const before = record === undefined ? undefined : { ...record, version: broken?.seenVersion ?? record.version };
-  if (broken !== undefined && (before === undefined || broken.seenVersion === undefined)) {
-    return { kind: 'refused', problem: describeBroken(records.kind.title(key), broken) };
-  }
-  return before === undefined ? { kind: 'not-there' } : { kind: 'planned', change: { kind: 'remove', before } };
-}
-
-/** One version of a record, and the record before it. */
-interface MadeVersion<Key, Terms> {
-  readonly key: Key;
-  readonly version: number;
-  readonly way: EditWay;
-  readonly by: string;
-  readonly at: string;
-  readonly before: (Terms & Stamp) | undefined;
-  /** Absent: the record was removed. */
-  readonly after: Terms | undefined;
-}
-
-/** The journal entry of a version: who made it, and the record before and after. `id` tells edits at once apart. */
+/** The journal entry of an edit: who made it, and the record before and after. */
 export function editEntry<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
-  { key, version, way, by, at, before, after }: MadeVersion<Key, Terms>,
-  id: string,
+  { key, version, way, by, at, terms }: RecordEdit<Key, Terms>,
+  { before, id }: EditContext<Terms>,
 ): JournalEntry {
   const [, ...besideSubject] = Object.entries(kind.plainKey(key));
+  const shown = (record: Terms, of: number) => ({ ...plainBeside(kind, termsIn(record)), version: of });
   return {
     id: [kind.name, ...Object.values(kind.plainKey(key)), id].join('/'),
     at,
@@ -135,23 +115,23 @@ export function editEntry<Key, Terms extends Key>(
     detail: {
       ...Object.fromEntries(besideSubject),
       way,
-      before: before === undefined ? null : { ...plainBeside(kind, termsIn(before)), version: before.version },
-      after: after === undefined ? null : { ...plainBeside(kind, termsIn(after)), version },
+      before: before === undefined ? null : shown(before, before.version),
+      after: terms === undefined ? null : shown(terms, version),
     },
   };
 }
 
-/** The change that mends a row, made on the version that the row carries. */
+/** The change that mends a row, made on the version that the row carries; undefined where that cannot be read. */
 function mendingOf<Terms>(
-  { seenVersion, lastValid }: InvalidRecord<Terms>,
+  { seenVersion, lastValid }: InvalidRow<Terms & Stamp>,
   after: Terms,
-): RecordChange<Terms> | 'unknown-version' {
+): RecordChange<Terms> | undefined {
   if (lastValid !== undefined && seenVersion !== undefined) {
     return { kind: 'change', before: { ...lastValid, version: seenVersion }, after };
   }
-  return seenVersion === 0 ? { kind: 'add', after } : 'unknown-version';
+  return seenVersion === 0 ? { kind: 'add', after } : undefined;
 }
 
-function describeBroken(title: string, broken: { readonly problem: string } | undefined): string {
-  return `the row of ${title} was edited by hand and cannot be read; mend or delete it in the table first: ${broken?.problem ?? ''}`;
+function describeBroken(title: string, { problem }: { readonly problem: string }): string {
+  return `the row of ${title} was edited by hand and cannot be read; mend or delete it in the table first: ${problem}`;
 }

@@ -1,5 +1,3 @@
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { termsIn } from '../../domain/records/diff-records.ts';
 import {
   decideAdoption,
   settingsKind,
@@ -9,36 +7,30 @@ import {
 } from '../../domain/settings/settings-record.ts';
 import type { Ids } from '../runs/ports.ts';
 import { editEntry } from './edit-record.ts';
-import type { EditableRecords } from './editable-records.ts';
-import { StaleRecordError, type SettingsFile, type SettingsVersions } from './ports.ts';
+import { StaleRecordError, type EditedStore, type SettingsFile, type SettingsVersions } from './ports.ts';
 
 export interface SettingsPorts {
   readonly file: SettingsFile;
   readonly versions: SettingsVersions;
 }
 
-/** The settings, for the use cases that edit records: there is always one record, the file with the stamp of its last version. */
-export function editableSettings({ file, versions }: SettingsPorts): EditableRecords<SettingsKey, SettingsTerms> {
+/** The settings as records that are edited: there is always one, the file with the stamp of its last version. */
+export function settingsStore({ file, versions }: SettingsPorts): EditedStore<SettingsKey, SettingsTerms> {
   return {
-    kind: settingsKind,
-    async list() {
+    async find() {
       const last = await versions.last();
       const stamp = { version: last?.version ?? 0, updatedBy: last?.by ?? '', updatedAt: last?.at ?? '' };
-      return { records: [{ ...file.read(), ...stamp }], invalid: [] };
+      return { row: { kind: 'record', record: { ...file.read(), ...stamp } }, ...(last !== undefined && { last }) };
     },
-    lastVersion: async () => (await versions.last())?.version ?? 0,
-    async edit({ version, way, terms = {} }, author, entry) {
+    async edit({ key: _key, seenVersion: _seen, terms = {}, ...facts }, entry) {
       const seen = (await versions.last())?.terms ?? {};
-      await file.replace(seen, terms, async () => add({ version, by: author.name, at: author.at, way, terms }, entry));
+      await file.replace(seen, terms, async () => {
+        if (!(await versions.add({ ...facts, terms }, entry))) {
+          throw new StaleRecordError(`the settings are past version ${facts.version - 1}`);
+        }
+      });
     },
-    termsWanted: (wanted) => wanted.map((terms) => termsIn(terms)),
   };
-
-  async function add(version: SettingsVersion, entry: JournalEntry): Promise<void> {
-    if (!(await versions.add(version, entry))) {
-      throw new StaleRecordError(`the settings are past version ${version.version - 1}`);
-    }
-  }
 }
 
 /**
@@ -54,9 +46,8 @@ export async function adoptSettings(
   if (version === undefined) {
     return undefined;
   }
-  const before =
-    last === undefined ? undefined : { ...last.terms, version: last.version, updatedBy: last.by, updatedAt: last.at };
-  const made = { ...version, key: {}, before, after: version.terms };
-  const isAdded = await versions.add(version, editEntry(settingsKind, made, ids.next()));
+  const before = last && { ...last.terms, version: last.version };
+  const edit = { ...version, key: {}, seenVersion: last?.version ?? 0 };
+  const isAdded = await versions.add(version, editEntry(settingsKind, edit, { before, id: ids.next() }));
   return isAdded ? version : undefined;
 }

@@ -10,26 +10,26 @@ import {
 } from '../../domain/access/four-eyes.ts';
 import { gainsOfBudget, gainsOfGrant, type EditingPerson } from '../../domain/access/own-gains.ts';
 import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../domain/access/team-edits.ts';
-import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
-import { budgetOfVersion } from '../../domain/budgets/budget-version.ts';
+import type { Budget, BudgetKey, BudgetTerms } from '../../domain/budgets/budget.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
-import { formatScope, type Scope } from '../../domain/budgets/scope.ts';
+import type { Scope } from '../../domain/budgets/scope.ts';
 import { changed, type RecordChange } from '../../domain/records/diff-records.ts';
+import type { RecordEdit } from '../../domain/records/record-edit.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
-import type { Team } from '../../domain/teams/team.ts';
+import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import type { UserStore } from '../enforcement/ports.ts';
+import { recordInForce } from './edit-record.ts';
 import {
   EditRefusedError,
-  type BudgetEdit,
   type BudgetStore,
   type GrantStore,
-  type TeamEdit,
+  type RecordStore,
+  type TeamKey,
   type TeamStore,
 } from './ports.ts';
-import type { RecordStore } from './editable-records.ts';
 
 /** The stores of what decides over limits. */
 interface LimitRecords {
@@ -66,16 +66,16 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
     ...stores,
     budgets: {
       ...stores.budgets,
-      async edit(edit, author, entry) {
+      async edit(edit, entry) {
         await check.budget(edit);
-        await stores.budgets.edit(edit, author, entry);
+        await stores.budgets.edit(edit, entry);
       },
     },
     teams: {
       ...stores.teams,
-      async edit(edit, author, entry) {
+      async edit(edit, entry) {
         await check.team(edit);
-        await stores.teams.edit(edit, author, entry);
+        await stores.teams.edit(edit, entry);
       },
     },
     grants: {
@@ -88,13 +88,14 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
     ...(requestRules !== undefined && {
       requestRules: {
         list: async () => requestRules.list(),
+        find: async (key) => requestRules.find(key),
         listVersions: async (key) => requestRules.listVersions(key),
-        async edit(edit, author, entry) {
+        async edit(edit, entry) {
           // To remove one gives nobody anything.
           if (edit.terms !== undefined) {
             checkRequestRule(editor);
           }
-          await requestRules.edit(edit, author, entry);
+          await requestRules.edit(edit, entry);
         },
       } satisfies GuardedTables['requestRules'],
     }),
@@ -117,7 +118,7 @@ function editChecks(
     raiseRefused(decideOwnLimit(caller, rules, { gains, right }));
 
   return {
-    async budget(edit: BudgetEdit): Promise<void> {
+    async budget(edit: RecordEdit<BudgetKey, BudgetTerms>): Promise<void> {
       const change = isFree ? undefined : await changeOf(stores.budgets, edit);
       if (change === undefined) {
         return;
@@ -132,7 +133,7 @@ function editChecks(
         'edit-budgets',
       );
     },
-    async team(edit: TeamEdit): Promise<void> {
+    async team(edit: RecordEdit<TeamKey, TeamTerms>): Promise<void> {
       if (onlyTeams !== undefined) {
         raiseRefused({
           kind: 'refused',
@@ -198,12 +199,9 @@ async function readTables(stores: LimitRecords & { readonly users: Pick<UserStor
 /** The change that an edit makes of the budget in force; undefined where there is none to remove. */
 async function changeOf(
   budgets: Pick<BudgetStore, 'find'>,
-  { scope, window, terms }: BudgetEdit,
+  { key, terms }: RecordEdit<BudgetKey, BudgetTerms>,
 ): Promise<RecordChange<BudgetTerms> | undefined> {
-  const { row, last } = await budgets.find({ scope: formatScope(scope), window });
-  // In the place of a row that cannot be read its last version is in force.
-  const lastValid = row.kind === 'invalid' && last !== undefined ? budgetOfVersion(last) : undefined;
-  const before = row.kind === 'budget' ? row.budget : lastValid;
+  const before = recordInForce(await budgets.find(key));
   if (terms === undefined) {
     return before === undefined ? undefined : { kind: 'remove', before };
   }
@@ -235,7 +233,11 @@ function personsOf(
 }
 
 /** An edit of teams by which somebody changes their own team: which of the two gives more is for somebody else to judge. */
-function movesOf(known: Known, { name, terms }: TeamEdit, persons: readonly Account[]): readonly Gain[] {
+function movesOf(
+  known: Known,
+  { key: { name }, terms }: RecordEdit<TeamKey, TeamTerms>,
+  persons: readonly Account[],
+): readonly Gain[] {
   const stamp = { version: 0, updatedBy: '', updatedAt: '' };
   const others = known.teams.filter((team) => team.name !== name);
   const teams = terms === undefined ? others : [...others, { ...terms, ...stamp }];

@@ -1,8 +1,9 @@
+import { budgetKind, wantedTerms, type BudgetTerms, type WantedBudget } from '../../domain/budgets/budget.ts';
 import { diffRecords, type RecordChange, type RecordPlan } from '../../domain/records/diff-records.ts';
-import { keyText } from '../../domain/records/record-kind.ts';
+import { keyText, type RecordKind, type Stamp } from '../../domain/records/record-kind.ts';
+import { placedTeams, teamKind, type TeamTerms, type WantedTeam } from '../../domain/teams/team.ts';
 import { editRecord, type EditOutcome, type EditPorts } from './edit-record.ts';
-import type { EditableRecords } from './editable-records.ts';
-import { EditRefusedError, type Author } from './ports.ts';
+import { EditRefusedError, type Author, type BudgetStore, type RecordStore, type TeamStore } from './ports.ts';
 
 /** A plan, and the rows of the table that it leaves alone because they are not valid. */
 export interface ImportPlan<Terms> extends RecordPlan<Terms> {
@@ -10,14 +11,57 @@ export interface ImportPlan<Terms> extends RecordPlan<Terms> {
   readonly blocked: readonly { readonly key: string; readonly problem: string }[];
 }
 
-/** Plans what an import would do; changes nothing. */
-export async function planImport<Key, Terms extends Key, Wanted extends Key>(
-  records: EditableRecords<Key, Terms, Wanted>,
-  wanted: readonly Wanted[],
-  options: { readonly prune: boolean },
+interface ImportOptions {
+  readonly prune: boolean;
+}
+
+/** Plans to make the budgets what a list wants; changes nothing. */
+export async function planBudgets(
+  store: Pick<BudgetStore, 'list'>,
+  wanted: readonly WantedBudget[],
+  { prune }: ImportOptions,
+): Promise<ImportPlan<BudgetTerms>> {
+  const { budgets: records, invalid } = await store.list();
+  const blocked = invalid.map(({ scope, window, problem }) => ({ key: `${scope} / ${window}`, problem }));
+  return planOf(budgetKind, { records, invalid: blocked }, { wanted, prune, termsOf: wantedTerms });
+}
+
+/** Plans to make the teams what a list wants; changes nothing. */
+export async function planTeams(
+  store: Pick<TeamStore, 'list'>,
+  wanted: readonly WantedTeam[],
+  { prune }: ImportOptions,
+): Promise<ImportPlan<TeamTerms>> {
+  const { teams: records, invalid } = await store.list();
+  const blocked = invalid.map(({ name, problem }) => ({ key: name, problem }));
+  return planOf(teamKind, { records, invalid: blocked }, { wanted, prune, termsOf: placedTeams });
+}
+
+/** Plans to make other records what a list wants; changes nothing. */
+export async function planRecords<Key, Terms extends Key>(
+  { kind, store }: { readonly kind: RecordKind<Key, Terms>; readonly store: Pick<RecordStore<Key, Terms>, 'list'> },
+  wanted: readonly Terms[],
+  { prune }: ImportOptions,
 ): Promise<ImportPlan<Terms>> {
-  const { kind } = records;
-  const { records: current, invalid } = await records.list();
+  return planOf(kind, await store.list(), { wanted, prune, termsOf: (terms) => terms });
+}
+
+interface Table<Kept> {
+  readonly records: readonly Kept[];
+  readonly invalid: ImportPlan<unknown>['blocked'];
+}
+
+interface WantedList<Terms, Kept, Wanted> extends ImportOptions {
+  readonly wanted: readonly Wanted[];
+  /** The terms that a list wants, beside the records that are there. */
+  readonly termsOf: (wanted: readonly Wanted[], current: readonly Kept[]) => readonly Terms[];
+}
+
+function planOf<Key, Terms extends Key, Wanted extends Key>(
+  kind: RecordKind<Key, Terms>,
+  { records, invalid }: Table<Terms & Stamp>,
+  { wanted, prune, termsOf }: WantedList<Terms, Terms & Stamp, Wanted>,
+): ImportPlan<Terms> {
   const problems = new Map(invalid.map(({ key, problem }) => [key, problem]));
   const blocked = wanted.flatMap((each) => {
     const key = keyText(kind, each);
@@ -25,7 +69,7 @@ export async function planImport<Key, Terms extends Key, Wanted extends Key>(
     return problem === undefined ? [] : [{ key, problem }];
   });
   const open = wanted.filter((each) => !problems.has(keyText(kind, each)));
-  const plan = diffRecords(kind, { current, wanted: records.termsWanted(open, current) }, options);
+  const plan = diffRecords(kind, { current: records, wanted: termsOf(open, records) }, { prune });
   return { ...plan, blocked };
 }
 
@@ -34,14 +78,14 @@ export interface EditResult<Terms> {
   readonly outcome: EditOutcome;
 }
 
-interface ImportPorts<Key, Terms extends Key, Wanted> extends EditPorts<Key, Terms, Wanted> {
+interface ImportPorts<Key, Terms extends Key> extends EditPorts<Key, Terms> {
   /** Called with the number of changes done so far. */
   readonly onProgress?: (done: number) => void;
 }
 
 /** Makes the changes of a plan, one after the other; one that is stale, or that its author may not make, is passed over. */
-export async function applyImport<Key, Terms extends Key, Wanted>(
-  ports: ImportPorts<Key, Terms, Wanted>,
+export async function applyImport<Key, Terms extends Key>(
+  ports: ImportPorts<Key, Terms>,
   plan: RecordPlan<Terms>,
   author: Author,
 ): Promise<readonly EditResult<Terms>[]> {
@@ -53,8 +97,8 @@ export async function applyImport<Key, Terms extends Key, Wanted>(
   return results;
 }
 
-async function imported<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
+async function imported<Key, Terms extends Key>(
+  ports: EditPorts<Key, Terms>,
   change: RecordChange<Terms>,
   author: Author,
 ): Promise<EditOutcome> {

@@ -1,10 +1,9 @@
-import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
-import type { BudgetVersion, EditWay } from '../../domain/budgets/budget-version.ts';
+import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from '../../domain/budgets/budget.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { Scope } from '../../domain/budgets/scope.ts';
-import type { WindowKind } from '../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import type { RecordVersion } from '../../domain/records/direct-edit.ts';
+import type { RecordEdit, RecordVersion, VersionOf } from '../../domain/records/record-edit.ts';
+import type { Stamp } from '../../domain/records/record-kind.ts';
 import type { SettingsTerms, SettingsVersion } from '../../domain/settings/settings-record.ts';
 import type { InvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
@@ -25,98 +24,76 @@ export class EditRefusedError extends Error {
   override readonly name = 'EditRefusedError';
 }
 
-/** One edit of one budget, with the version it was made on: 0 for a budget that was not there. */
-export interface BudgetEdit {
-  readonly scope: Scope;
-  readonly window: WindowKind;
-  readonly seenVersion: number;
-  /** The one that the edit makes: past the one that was seen and the last of the history. */
-  readonly version: number;
-  readonly way: EditWay;
-  /** Absent: the budget is removed. */
-  readonly terms?: BudgetTerms;
+/** A row under a key, and the last version of it. */
+export interface FoundRecord<Record, Terms = Record> {
+  readonly row: { readonly kind: 'none' } | { readonly kind: 'record'; readonly record: Record } | InvalidRow<Record>;
+  readonly last?: RecordVersion<Terms>;
 }
 
-/** The key of a row of the budgets table, as it stands there. */
+/** A row that cannot be read as a record. */
+export interface InvalidRow<Record> {
+  readonly kind: 'invalid';
+  readonly problem: string;
+  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  readonly seenVersion?: number;
+  /** The last valid version, which is in force in the place of the row; absent where none is. */
+  readonly lastValid?: Record;
+}
+
+/** Records of one kind that people edit: what an edit of any of them takes. */
+export interface EditedStore<Key, Terms extends Key> {
+  /** One row as it stands, and the last version of it. */
+  find(key: Key): Promise<FoundRecord<Terms & Stamp, Terms>>;
+  /**
+   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
+   * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
+   */
+  edit(edit: RecordEdit<Key, Terms>, entry: JournalEntry): Promise<void>;
+}
+
+/** A store whose rows people may edit directly too. */
+export interface AdoptingStore<Key, Terms> {
+  /**
+   * Adopts an edit that was made directly: the row gets its version and author and keeps its terms, together with the
+   * version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
+   */
+  adopt(edit: RecordEdit<Key, Terms>, entry: JournalEntry): Promise<void>;
+}
+
+/** Records of one kind that people edit by command and by file alone, and every version that they ever had. */
+export interface RecordStore<Key, Terms extends Key> extends EditedStore<Key, Terms> {
+  /** By key. Rows that are not valid are reported and never guessed at. */
+  list(): Promise<{
+    readonly records: readonly (Terms & Stamp)[];
+    readonly invalid: readonly { readonly key: string; readonly problem: string }[];
+  }>;
+  /** Every version of one record, or of all, with their keys as texts: by key, the first version first. */
+  listVersions(key?: Key): Promise<readonly VersionOf<string, Terms>[]>;
+}
+
+/** The key of a row of the budgets table, as it stands there or read. */
 export interface BudgetRowKey {
-  readonly scope: string;
+  readonly scope: Scope | string;
   readonly window: string;
 }
 
 /** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
-export interface InvalidBudget extends BudgetRowKey {
-  readonly problem: string;
-  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
-  readonly seenVersion?: number;
-  /** The last valid version, which is in force in the place of the row; absent where there never was one. */
-  readonly lastValid?: Budget;
-}
-
-/** A row as it stands in the budgets table. */
-type FoundRow =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'budget'; readonly budget: Budget }
-  | { readonly kind: 'invalid'; readonly invalid: InvalidBudget };
-
-/** A version that somebody made with other tools, and the version that the row carries: 0 for none. */
-export interface DirectEdit {
-  readonly version: BudgetVersion;
-  readonly seenVersion: number;
+export interface InvalidBudget extends Omit<InvalidRow<Budget>, 'kind'> {
+  readonly scope: string;
+  readonly window: string;
 }
 
 /** The budgets table, which admins may also edit by hand, and every version that its budgets ever had. */
-export interface BudgetStore {
+export interface BudgetStore extends EditedStore<BudgetKey, BudgetTerms>, AdoptingStore<BudgetKey, BudgetTerms> {
   /**
    * Rows that are not valid are reported and never guessed at; the last valid version of such a row, where there is
    * one, is among the budgets.
    */
   list(): Promise<{ readonly budgets: readonly Budget[]; readonly invalid: readonly InvalidBudget[] }>;
-  /** One row as it stands, and the last version of it. */
-  find(key: BudgetRowKey): Promise<{ readonly row: FoundRow; readonly last?: BudgetVersion }>;
+  /** Of a row that is not valid too, its last valid version is in force. */
+  find(key: BudgetRowKey): Promise<FoundRecord<Budget, BudgetTerms>>;
   /** Every version of one budget, or of all: by scope and window, the first version first. */
   listVersions(key?: BudgetRowKey): Promise<readonly BudgetVersion[]>;
-  /**
-   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
-   * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
-   */
-  edit(edit: BudgetEdit, author: Author, entry: JournalEntry): Promise<void>;
-  /**
-   * Takes up an edit that was made directly: the row gets its version and author and keeps its terms, together with
-   * the version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
-   */
-  adopt(edit: DirectEdit, entry: JournalEntry): Promise<void>;
-}
-
-/** A row under a key, and the last version of it. */
-export interface FoundRecord<Record> {
-  readonly row: { readonly kind: 'none' | 'invalid' } | { readonly kind: 'record'; readonly record: Record };
-  readonly last?: RecordVersion<Record>;
-}
-
-/** A version that somebody made with other tools, and the version that the row carries: 0 for none. */
-export interface AdoptedEdit<Key, Record> {
-  readonly key: Key;
-  readonly seenVersion: number;
-  /** With the record as it stands once it has its version. */
-  readonly made: RecordVersion<Record>;
-}
-
-/** A version, and of which record. */
-export interface VersionOf<Key, Record> extends RecordVersion<Record> {
-  readonly key: Key;
-}
-
-/** What direct edits of a table are adopted with. */
-export interface AdoptingStore<Key, Record> {
-  /** One row as it stands, and the last version of it. */
-  find(key: Key): Promise<FoundRecord<Record>>;
-  /**
-   * Adopts an edit that was made directly: the row gets its version and author and keeps its terms, together with the
-   * version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
-   */
-  adopt(edit: AdoptedEdit<Key, Record>, entry: JournalEntry): Promise<void>;
-  /** Every version of every record of the kind: by key, the first version first. */
-  listVersions(): Promise<readonly VersionOf<Key, Record>[]>;
 }
 
 export type TeamKey = Pick<Team, 'name'>;
@@ -135,6 +112,10 @@ export interface InvalidGrant {
 
 /** Top-ups and exemptions, those that are over included. */
 export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
+  /** One row as it stands, and the last version of it. */
+  find(key: GrantKey): Promise<FoundRecord<Grant>>;
+  /** Every version of every grant: by kind and id, the first version first. */
+  listVersions(): Promise<readonly VersionOf<GrantKey, Grant>[]>;
   /** Exemptions, then top-ups, by id. Rows that are not valid are reported and never guessed at. */
   list(): Promise<{ readonly grants: readonly Grant[]; readonly invalid: readonly InvalidGrant[] }>;
   /**
@@ -144,26 +125,14 @@ export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
   put(grant: Grant, entry: JournalEntry): Promise<void>;
 }
 
-/** One edit of one team, with the version it was made on: 0 for a team that was not there. */
-export interface TeamEdit {
-  readonly name: string;
-  readonly seenVersion: number;
-  /** The one that the edit makes: past the one that was seen and the last of the history. */
-  readonly version: number;
-  readonly way: EditWay;
-  /** Absent: the team is removed. */
-  readonly terms?: TeamTerms;
-}
-
 /** The teams table, which admins may also edit by hand. */
-export interface TeamStore extends AdoptingStore<TeamKey, Team> {
+export interface TeamStore extends EditedStore<TeamKey, TeamTerms>, AdoptingStore<TeamKey, TeamTerms> {
   /** In the order of teams. Rows that are not valid are reported and never guessed at. */
   list(): Promise<{ readonly teams: readonly Team[]; readonly invalid: readonly InvalidTeam[] }>;
-  /**
-   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
-   * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
-   */
-  edit(edit: TeamEdit, author: Author, entry: JournalEntry): Promise<void>;
+  /** One row as it stands, and the last version of it. */
+  find(key: TeamKey): Promise<FoundRecord<Team>>;
+  /** Every version of every team: by name, the first version first. */
+  listVersions(): Promise<readonly VersionOf<TeamKey, Team>[]>;
 }
 
 /** The file in which an installation on one machine has its settings. Admins may edit it by hand too. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
 import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../domain/access/four-eyes.ts';
-import type { EditWay } from '../../domain/budgets/budget-version.ts';
+import type { EditWay } from '../../domain/records/record-edit.ts';
 import { existingWarnings } from '../../domain/impact/impact.ts';
 import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';

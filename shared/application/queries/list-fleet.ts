@@ -4,7 +4,7 @@ import { describeNext, describeVerdict } from '../../domain/computers/describe-c
 import { desiredFleet, type DesiredComputer } from '../../domain/computers/desired-fleet.ts';
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { stepTitle } from '../../domain/computers/seen-computer.ts';
-import type { RecordStore } from '../edits/editable-records.ts';
+import type { RecordStore } from '../edits/ports.ts';
 import type { ComputerSettings, ComputerStore } from '../watchers/computers/ports.ts';
 
 interface FleetPorts {

@@ -4,8 +4,7 @@ import { decideAutoApproval, type RequestRuleKey, type RequestRuleTerms } from '
 import { requestEntry, requestMonths, type CreditRequest } from '../../domain/requests/request.ts';
 import { teamFinder } from '../../domain/teams/team-finder.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import type { RecordStore } from '../edits/editable-records.ts';
-import { StaleRecordError } from '../edits/ports.ts';
+import { StaleRecordError, type RecordStore } from '../edits/ports.ts';
 import type { PreviewPorts } from '../queries/credits/preview-top-up.ts';
 import { underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';

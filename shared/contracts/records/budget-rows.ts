@@ -1,4 +1,5 @@
-import type { Budget } from '../../domain/budgets/budget.ts';
+import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
+import { recordOfVersion, type RecordVersion } from '../../domain/records/record-edit.ts';
 import { budgetRecord } from './budget.ts';
 import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 
@@ -24,4 +25,14 @@ export function readBudget(row: Row): ReadBudget {
   }
   const { kind: _kind, ...facts } = read;
   return { kind: 'invalid', invalid: { ...shownKey(row, ['scope', 'window']), ...facts } };
+}
+
+/** What stands under the key of a budget, for whoever edits it; in the place of a row that is not valid, its last version. */
+export function foundBudget(row: Row | undefined, last: RecordVersion<BudgetTerms> | undefined) {
+  if (row === undefined) {
+    return { kind: 'none' } as const;
+  }
+  const read = storedBudgets.read(row);
+  const lastValid = read.kind === 'invalid' && last !== undefined ? recordOfVersion(last) : undefined;
+  return lastValid === undefined ? read : { ...read, lastValid };
 }

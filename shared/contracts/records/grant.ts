@@ -220,6 +220,17 @@ export function readStoredGrant(row: Row): ReadGrant {
   return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
 }
 
+/** What stands under the key of a grant, for whoever edits it. */
+export function foundGrant(row: Row | undefined) {
+  if (row === undefined) {
+    return { kind: 'none' } as const;
+  }
+  const read = readStoredGrant(row);
+  return read.kind === 'grant'
+    ? ({ kind: 'record', record: read.grant } as const)
+    : ({ kind: 'invalid', problem: read.invalid.problem } as const);
+}
+
 /** The row of the grants table that stands for a grant, which must be valid. */
 export function formatStoredGrant(grant: Grant): Record<string, unknown> {
   const row = grant.kind === 'top-up' ? { ...grant, ...topUpRecord.format(grant) } : { ...grant };

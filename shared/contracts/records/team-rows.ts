@@ -1,6 +1,6 @@
 import type { InvalidTeam } from '../../domain/teams/team-problems.ts';
-import type { Team, TeamTerms } from '../../domain/teams/team.ts';
-import { shownKey, storedRecords, type EditOf, type Row } from './versions/stored-record.ts';
+import type { Team } from '../../domain/teams/team.ts';
+import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 import { teamMember, teamRecord } from './team.ts';
 
 /** The rows of the teams table. */
@@ -32,10 +32,7 @@ export function readTeam(row: Row): ReadTeam {
   };
 }
 
-/** The team that an edit makes; undefined when it removes one. */
-export function teamOf(
-  edit: EditOf<TeamTerms> & { readonly name: string; readonly version: number },
-  author: { readonly name: string; readonly at: string },
-): Team | undefined {
-  return storedTeams.edited({ ...edit, key: edit }, author);
+/** What stands under the name of a team, for whoever edits it. */
+export function foundTeam(row: Row | undefined) {
+  return storedTeams.found(row && { position: unsaidPosition, ...row });
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Grant } from '../../domain/budgets/exemption.ts';
-import { directEditor } from '../../domain/budgets/budget-version.ts';
+import { directEditor } from '../../domain/records/record-edit.ts';
 
 /** Attribute values as DynamoDB writes them; only what is compared of them matters here. */
 const Image = z.record(z.string(), z.unknown());

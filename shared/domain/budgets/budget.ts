@@ -1,5 +1,6 @@
 import type { JournalValue } from '../journal/journal-entry.ts';
 import { keyText, type EditedKind, type Stamp } from '../records/record-kind.ts';
+import type { RecordVersion } from '../records/record-edit.ts';
 import type { Day } from '../time/day.ts';
 import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
@@ -50,6 +51,9 @@ export interface Budget extends BudgetTerms, Stamp {}
 
 /** There is one budget of a scope over a window. */
 export type BudgetKey = Pick<BudgetTerms, 'scope' | 'window'>;
+
+/** What one edit made of a budget. */
+export interface BudgetVersion extends BudgetKey, RecordVersion<BudgetTerms> {}
 
 /** Budgets as records. Fields that are plain already need no word here. */
 export const budgetKind: EditedKind<BudgetKey, BudgetTerms> = {

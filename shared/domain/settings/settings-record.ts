@@ -1,4 +1,4 @@
-import { directEditor, type EditWay } from '../budgets/budget-version.ts';
+import { directEditor, type RecordVersion } from '../records/record-edit.ts';
 import type { JournalValue } from '../journal/journal-entry.ts';
 import { diffTerms, type EditedKind } from '../records/record-kind.ts';
 
@@ -8,15 +8,8 @@ export type SettingsTerms = Readonly<Record<string, JournalValue>>;
 /** An installation has its settings once: nothing tells one record from another. */
 export type SettingsKey = object;
 
-/** What one edit made of the settings. Versions count from 1. */
-export interface SettingsVersion {
-  readonly version: number;
-  readonly by: string;
-  /** ISO instant. */
-  readonly at: string;
-  readonly way: EditWay;
-  readonly terms: SettingsTerms;
-}
+/** What one edit made of the settings, which nobody removes. */
+export type SettingsVersion = Required<RecordVersion<SettingsTerms>>;
 
 /** The settings as a kind of record: one field a setting. */
 export const settingsKind: EditedKind<SettingsKey, SettingsTerms> = {

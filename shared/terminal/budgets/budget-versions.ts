@@ -1,6 +1,5 @@
 import { budgetRecord } from '../../contracts/records/budget.ts';
-import { budgetKey } from '../../domain/budgets/budget.ts';
-import type { BudgetVersion } from '../../domain/budgets/budget-version.ts';
+import { budgetKey, type BudgetVersion } from '../../domain/budgets/budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { describeVersions } from '../records/record-rows.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';

@@ -1,8 +1,9 @@
-import type { GrantKey, VersionOf } from '../../application/edits/ports.ts';
+import type { GrantKey } from '../../application/edits/ports.ts';
 import { exemptionRecord, topUpRecord } from '../../contracts/records/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import type { VersionOf } from '../../domain/records/record-edit.ts';
 import type { PlainFields } from '../../domain/records/record-kind.ts';
 import { describeVersions } from '../records/record-rows.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
@@ -16,7 +17,7 @@ export function grantSteps(
   { kind, scope }: { readonly kind: Grant['kind']; readonly scope: string | undefined },
 ): readonly VersionStep<GrantVersion>[] {
   const ofKind = versions.filter(({ key }) => key.kind === kind);
-  const wanted = new Set(ofKind.filter(({ record }) => record && scopeOf(record) === scope).map(({ key }) => key.id));
+  const wanted = new Set(ofKind.filter(({ terms }) => terms && scopeOf(terms) === scope).map(({ key }) => key.id));
   return versionSteps(
     ofKind.filter(({ key }) => scope === undefined || wanted.has(key.id)),
     ({ key }) => key.id,
@@ -24,15 +25,15 @@ export function grantSteps(
 }
 
 export function grantStepDocument({ version, before }: VersionStep<GrantVersion>) {
-  const { key, version: number, at, by, way, record } = version;
+  const { key, version: number, at, by, way, terms } = version;
   return {
     id: key.id,
     version: number,
     at,
     by,
     way,
-    before: before?.record === undefined ? null : shownGrant(before.record),
-    after: record === undefined ? null : shownGrant(record),
+    before: before?.terms === undefined ? null : shownGrant(before.terms),
+    after: terms === undefined ? null : shownGrant(terms),
   };
 }
 
@@ -40,13 +41,13 @@ export function grantStepDocument({ version, before }: VersionStep<GrantVersion>
 export function grantVersionTable(steps: readonly VersionStep<GrantVersion>[], style: Style): string {
   return stepTable(
     steps,
-    { names: ['Id', 'For'], cells: ({ key, record }) => [key.id, record === undefined ? '' : scopeOf(record)], what },
+    { names: ['Id', 'For'], cells: ({ key, terms }) => [key.id, terms === undefined ? '' : scopeOf(terms)], what },
     style,
   );
 }
 
 function what({ version, before }: VersionStep<GrantVersion>): string {
-  const [earlier, later] = [before?.record, version.record];
+  const [earlier, later] = [before?.terms, version.terms];
   if (later?.endedAt !== undefined && earlier?.endedAt === undefined) {
     return 'ended';
   }

@@ -5,7 +5,8 @@ import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 import { recordCells, recordColumns, describeVersions } from '../records/record-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
-import type { TeamKey, VersionOf } from '../../application/edits/ports.ts';
+import type { TeamKey } from '../../application/edits/ports.ts';
+import type { VersionOf } from '../../domain/records/record-edit.ts';
 import { termsIn } from '../../domain/records/diff-records.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 
@@ -69,5 +70,5 @@ export function teamVersionTable(steps: readonly VersionStep<TeamVersion>[], sty
 }
 
 function termsOf(version: TeamVersion | undefined): TeamTerms | undefined {
-  return version?.record === undefined ? undefined : termsIn(version.record);
+  return version?.terms === undefined ? undefined : termsIn(version.terms);
 }

@@ -1,7 +1,6 @@
 import { memoryComputerStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editableRecords } from '../../../shared/application/edits/editable-records.ts';
 import { watchComputers } from '../../../shared/application/watchers/computers/watch-computers.ts';
 import type { ComputerPorts, ComputerSettings } from '../../../shared/application/watchers/computers/ports.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
@@ -41,11 +40,10 @@ export async function aComputersWorld(names: readonly string[]): Promise<Compute
   const stores = watcherStores();
   const fleet = memoryRecordStore(stores.journal, fleetRecord);
   const ports = { clock, ...stores, fleet, store: memoryComputerStore(), ...modelPorts(platform, clock) };
-  const records = editableRecords(fleetKind, fleet);
   for (const name of names) {
     const after: FleetEntry = { name, repositories: [], installDeps: true, owner: 'ann@acme.example' };
     await editRecord(
-      { records, ids: stores.ids },
+      { kind: fleetKind, store: fleet, ids: stores.ids },
       { kind: 'add', after },
       { name: 'ann', at: isoOf(startMs), way: 'command' },
     );

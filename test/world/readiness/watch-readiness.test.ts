@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editableRecords } from '../../../shared/application/edits/editable-records.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
 import { targetRecord } from '../../../shared/contracts/records/readiness-target.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
@@ -53,9 +52,8 @@ function aReadinessWorld() {
       return watchReadiness(around === undefined ? ports : aroundPorts(ports, around), settings, order);
     },
     async addTarget(after: TargetTerms) {
-      const records = editableRecords(targetKind, targets);
       const author = { name: 'ann', at: new Date(clock.now()).toISOString(), way: 'command' } as const;
-      await editRecord({ records, ids: stores.ids }, { kind: 'add', after }, author);
+      await editRecord({ kind: targetKind, store: targets, ids: stores.ids }, { kind: 'add', after }, author);
     },
     async open() {
       const states = await ports.alerts.read('readiness', []);

@@ -182,10 +182,10 @@ test('what is wrong is said beside the form, which keeps what was written; the s
 test('a rule approves at once, within the pool, and nobody else is asked', async () => {
   const world = await aRequestWorld();
   const rule = { name: 'small', creditsMax: 3_000, personMonthMax: 3_000, teams: ['web'], pools: 'within' } as const;
-  const edit = { key: rule, seenVersion: 0, version: 1, way: 'command', terms: rule } as const;
-  const author = { name: 'admin', at: '2026-01-15T00:00:00.000Z' };
-  const entry = { id: 'r', at: author.at, kind: 'request-rule-changed', actor: 'admin', detail: {} } as const;
-  await world.rules.edit(edit, author, entry);
+  const made = { by: 'admin', at: '2026-01-15T00:00:00.000Z', way: 'command' } as const;
+  const edit = { key: rule, seenVersion: 0, version: 1, ...made, terms: rule };
+  const entry = { id: 'r', at: made.at, kind: 'request-rule-changed', actor: 'admin', detail: {} } as const;
+  await world.rules.edit(edit, entry);
   const ask = pathIn(await world.stopMail());
 
   await send(world, ask, wanted);

@@ -1,7 +1,6 @@
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memorySessionStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editableRecords } from '../../../shared/application/edits/editable-records.ts';
 import { watchSessions } from '../../../shared/application/watchers/sessions/watch-sessions.ts';
 import { sessionPolicyRecord } from '../../../shared/contracts/records/session-policy.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
@@ -56,7 +55,7 @@ export async function aSessionsWorld(
   const store = memoryRecordStore(journal, sessionPolicyRecord);
   for (const after of policies) {
     const author = { name: 'ann', at: new Date(startMs).toISOString(), way: 'command' } as const;
-    await editRecord({ records: editableRecords(sessionPolicyKind, store), ids }, { kind: 'add', after }, author);
+    await editRecord({ kind: sessionPolicyKind, store, ids }, { kind: 'add', after }, author);
   }
   const ports = {
     ...stores,

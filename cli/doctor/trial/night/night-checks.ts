@@ -4,11 +4,15 @@ import { dynamoLedgerStore } from '../../../../shared/adapters/dynamo/enforcemen
 import { judgeLedger, isOnlyLate } from './judge-ledger.ts';
 import { showPlan } from '../../../../shared/application/enforcement/decide-held-plan.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
 import { enforceBudgets } from '../../../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../../../shared/application/edits/ports.ts';
-import type { Budget, BudgetMode, BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import {
+  budgetKind,
+  type Budget,
+  type BudgetMode,
+  type BudgetTerms,
+} from '../../../../shared/domain/budgets/budget.ts';
 import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import { describeTrial } from './describe-trial.ts';
@@ -86,9 +90,9 @@ async function heldResult({ nowMs }: TrialWork, ports: TrialPorts, detail: strin
 
 async function setDefaultBudget(ports: TrialPorts, mode: BudgetMode, { target, nowMs }: TrialWork): Promise<void> {
   const { row } = await ports.budgets.find({ scope: 'default', window: 'month' });
-  const before = row.kind === 'budget' ? row.budget : undefined;
+  const before = row.kind === 'record' ? row.record : undefined;
   const author = { name: 'trial', at: new Date(nowMs).toISOString(), way: 'command' } as const;
-  const edits = { records: editableBudgets(ports.budgets), ids: ports.ids };
+  const edits = { kind: budgetKind, store: ports.budgets, ids: ports.ids };
   await editRecord(edits, changeTo(before, defaultBudget(target.defaultBudgetCredits, mode)), author);
 }
 

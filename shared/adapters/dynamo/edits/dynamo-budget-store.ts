@@ -1,14 +1,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type BudgetRowKey, type BudgetStore, type InvalidBudget } from '../../../application/edits/ports.ts';
-import { readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
+import { foundBudget, readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
 import { budgetVersionIn, budgetVersions } from '../../../contracts/records/versions/record-versions.ts';
-import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
-import type { Budget } from '../../../domain/budgets/budget.ts';
-import { budgetOfVersion, type BudgetVersion } from '../../../domain/budgets/budget-version.ts';
+import type { Budget, BudgetVersion } from '../../../domain/budgets/budget.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
+import { recordOfVersion, stampOf } from '../../../domain/records/record-edit.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { adoptRow, brokenVersion, editStamp, recordVersions } from './record-versions.ts';
-import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
+import { adoptRow, brokenVersion, editRow, recordVersions } from './record-versions.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { findItem } from '../calls/one-item.ts';
@@ -43,7 +41,7 @@ function budgetReads(
 
   async function withLastValid(invalid: InvalidBudget, key: BudgetRowKey): Promise<InvalidBudget> {
     const last = await lastVersion(key);
-    const lastValid = last === undefined ? undefined : budgetOfVersion(last);
+    const lastValid = last === undefined ? undefined : recordOfVersion(last);
     return lastValid === undefined ? invalid : { ...invalid, lastValid };
   }
 
@@ -61,13 +59,10 @@ function budgetReads(
       }
       return { budgets, invalid };
     },
-    async find({ scope, window }) {
-      const row = await findItem(dynamo, tables.budgets, { scope, window });
-      const last = await lastVersion({ scope, window });
-      return {
-        row: row === undefined ? { kind: 'none' } : readBudget(row),
-        ...(last === undefined ? {} : { last }),
-      };
+    async find(key) {
+      const row = await findItem(dynamo, tables.budgets, rowKeyOf(key));
+      const last = await lastVersion(key);
+      return { row: foundBudget(row, last), ...(last !== undefined && { last }) };
     },
     async listVersions(key) {
       return (await versions.list(key)).map((made) => {
@@ -89,40 +84,32 @@ function budgetEdits(
 ): Pick<BudgetStore, 'edit' | 'adopt'> {
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
   const versions = recordVersions(dynamo, tables.versions, budgetVersions);
+  const rows = { table: tables.budgets, versions, journaled, stale: staleAt };
 
   return {
-    async edit(edit, author, entry) {
-      const wanted = storedBudgets.edited({ ...edit, key: edit }, author);
-      const key = rowKeyOf(edit);
-      const write =
-        wanted === undefined
-          ? versionedDelete(tables.budgets, key, edit)
-          : versionedPut(tables.budgets, storedBudgets.format(wanted), edit);
-      const { version: number, way, terms } = edit;
-      const made = { version: number, by: author.name, at: author.at, way, ...(terms && { record: terms }) };
-      await journaled.edit([write, versions.put(key, made)], entry, {
-        table: tables.budgets,
-        key,
-        isMade: (row) => wanted !== undefined && storedBudgets.holds(row, wanted, (later) => later > edit.seenVersion),
-        isAsSeen: (row) => isAsSeen(row, edit),
-        stale: staleAt(key, edit.seenVersion),
-      });
+    async edit(edit, entry) {
+      const { key, seenVersion } = edit;
+      const budget = storedBudgets.edited(edit);
+      const row = budget && storedBudgets.format(budget);
+      const isMade = (found: Item | undefined) =>
+        budget !== undefined && storedBudgets.holds(found, budget, (made) => made > seenVersion);
+      await editRow(rows, { key: rowKeyOf(key), seenVersion, row, version: edit, isMade }, entry);
     },
-    async adopt({ version, seenVersion }, entry) {
-      const { scope, window, terms, ...facts } = version;
-      const made = { ...facts, ...(terms && { record: terms }) };
-      const edit = { key: rowKeyOf({ scope, window }), seenVersion, made };
-      await adoptRow({ table: tables.budgets, versions, journaled, stampOf: editStamp, stale: staleAt }, edit, entry);
+    async adopt(edit, entry) {
+      const { key, seenVersion } = edit;
+      const stamp = { ...stampOf(edit) };
+      await adoptRow(rows, { key: rowKeyOf(key), seenVersion, version: edit, stamp }, entry);
     },
   };
 }
 
-/** The key of the row that an edit is about. */
-function rowKeyOf({ scope, window }: Pick<Budget, 'scope' | 'window'>) {
-  return { scope: formatScope(scope), window };
+/** The key of the row of a budget. */
+function rowKeyOf({ scope, window }: BudgetRowKey) {
+  return { scope: typeof scope === 'string' ? scope : formatScope(scope), window };
 }
 
-function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): string {
+function staleAt(key: BudgetRowKey, seenVersion: number): string {
+  const { scope, window } = rowKeyOf(key);
   return `the budget ${scope} / ${window} is no longer at version ${seenVersion}`;
 }
 
@@ -131,7 +118,7 @@ function byKey(a: Item, b: Item): number {
   return Number(first > second) - Number(first < second);
 }
 
-function keyIn(row: Item): BudgetRowKey {
+function keyIn(row: Item) {
   return { scope: String(row['scope']), window: String(row['window']) };
 }
 

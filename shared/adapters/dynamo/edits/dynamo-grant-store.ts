@@ -1,15 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { GrantKey, GrantStore } from '../../../application/edits/ports.ts';
-import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
-import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
-import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
+import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
+import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
-import { adoptRow, recordVersions } from './record-versions.ts';
+import { adoptRow, editRow, recordVersions } from './record-versions.ts';
 import { findItem } from '../calls/one-item.ts';
-import { versionedPut } from '../calls/versioned-writes.ts';
+import type { Item } from '../items/stored-item.ts';
 
 interface Tables {
   readonly grants: string;
@@ -28,11 +27,12 @@ export function dynamoGrantStore(
 ): GrantStore {
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
   const versions = recordVersions(dynamo, tables.versions, grantVersions);
+  const rows = { table: tables.grants, versions, journaled, stale: staleAt };
 
   return {
     async list() {
-      const rows = await Promise.all(kinds.map(async (kind) => queryAll(dynamo, itemsUnder(tables.grants, { kind }))));
-      const read = rows.flat().map((row) => readStoredGrant(row));
+      const items = await Promise.all(kinds.map(async (kind) => queryAll(dynamo, itemsUnder(tables.grants, { kind }))));
+      const read = items.flat().map((row) => readStoredGrant(row));
       return {
         grants: read.flatMap((one) => (one.kind === 'grant' ? [one.grant] : [])),
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
@@ -41,33 +41,21 @@ export function dynamoGrantStore(
     async find({ kind, id }) {
       const row = await findItem(dynamo, tables.grants, { kind, id });
       const last = await versions.last({ kind, id });
-      return { row: foundRow(grantVersions, row), ...(last !== undefined && { last }) };
+      return { row: foundGrant(row), ...(last !== undefined && { last }) };
     },
     async put(grant, entry) {
-      const seenVersion = grant.version - 1;
       const key = { kind: grant.kind, id: grant.id };
-      const write = versionedPut(tables.grants, formatStoredGrant(grant), { seenVersion });
-      await journaled.edit([write, versions.put(key, versionOfGrant(grant, entry))], entry, {
-        table: tables.grants,
-        key,
-        isMade: (row) => holdsGrant(row, grant),
-        isAsSeen: (row) => isAsSeen(row, { seenVersion, terms: grant }),
-        stale: staleAt(grant, seenVersion),
-      });
+      const version = versionOfGrant(grant, entry);
+      const isMade = (row: Item | undefined) => holdsGrant(row, grant);
+      const row = formatStoredGrant(grant);
+      await editRow(rows, { key, seenVersion: grant.version - 1, row, version, isMade }, entry);
     },
     listVersions: async () => versions.list(),
-    adopt: async (edit, entry) =>
-      adoptRow(
-        {
-          table: tables.grants,
-          versions,
-          journaled,
-          stampOf: ({ version, record }) => ({ version, createdBy: record?.createdBy }),
-          stale: staleAt,
-        },
-        edit,
-        entry,
-      ),
+    async adopt(edit, entry) {
+      const { kind, id } = edit.key;
+      const stamp = { version: edit.version, createdBy: edit.terms?.createdBy };
+      await adoptRow(rows, { key: { kind, id }, seenVersion: edit.seenVersion, version: edit, stamp }, entry);
+    },
   };
 }
 

@@ -1,19 +1,19 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { RecordEdit, RecordStore, RecordVersion } from '../../../application/edits/editable-records.ts';
-import type { Author } from '../../../application/edits/ports.ts';
+import type { RecordStore } from '../../../application/edits/ports.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
-import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
-import { editWays } from '../../../domain/budgets/budget-version.ts';
+import { storedRecords } from '../../../contracts/records/versions/stored-record.ts';
+import { editWays, type RecordVersion, type VersionOf } from '../../../domain/records/record-edit.ts';
 import { keyText, type PlainFields, type Stamp } from '../../../domain/records/record-kind.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
+import { findItem } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { readItem, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
-import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 import { storing } from '../items/storing.ts';
+import { editRow } from './record-versions.ts';
 
 interface Tables {
   readonly records: string;
@@ -23,7 +23,7 @@ interface Tables {
 /** So many digits that texts sort as numbers do. */
 const versionDigits = 10;
 
-const VersionItem = storing<Omit<RecordVersion<unknown>, 'terms'>>()(
+const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
   z.object({
     recordKind: z.string(),
     recordKey: z.string(),
@@ -51,6 +51,18 @@ function recordReads<Key, Terms extends Key>(
   const { kind } = record;
   const stored = storedRecords(record);
 
+  async function versionsOf(key?: Key): Promise<readonly VersionOf<string, Terms>[]> {
+    const range = key && {
+      sort: 'recordKey',
+      test: 'begins_with(#sort, :start)',
+      values: { ':start': `${keyText(kind, key)}#` },
+    };
+    const partition = { recordKind: versionsPartition(kind.name) };
+    const items = await queryAll(dynamo, itemsUnder(tables.records, partition, range));
+    const versions = items.map((item) => versionOf(record, item, tables.records));
+    return key === undefined ? versions : versions.filter((version) => version.key === keyText(kind, key));
+  }
+
   return {
     async list() {
       const rows = await queryAll(dynamo, itemsUnder(tables.records, { recordKind: kind.name }));
@@ -60,16 +72,12 @@ function recordReads<Key, Terms extends Key>(
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [{ key: one.key, problem: one.problem }] : [])),
       };
     },
-    async listVersions(key) {
-      const range = key && {
-        sort: 'recordKey',
-        test: 'begins_with(#sort, :start)',
-        values: { ':start': `${keyText(kind, key)}#` },
-      };
-      const items = await queryAll(dynamo, itemsUnder(tables.records, { recordKind: versionsOf(kind.name) }, range));
-      const versions = items.map((item) => versionOf(record, item, tables.records));
-      return key === undefined ? versions : versions.filter((version) => version.key === keyText(kind, key));
+    async find(key) {
+      const row = await findItem(dynamo, tables.records, { recordKind: kind.name, recordKey: keyText(kind, key) });
+      const last = (await versionsOf(key)).at(-1);
+      return { row: stored.found(row && rowOf(row)), ...(last !== undefined && { last }) };
     },
+    listVersions: versionsOf,
   };
 }
 
@@ -85,51 +93,47 @@ function recordEdit<Key, Terms extends Key>(
     row !== undefined &&
     stored.holds(rowOf(row), wanted, (version) => version === wanted.version);
 
-  return async (edit, author, entry) => {
-    const wanted = stored.edited(edit, author);
+  return async (edit, entry) => {
+    const wanted = stored.edited(edit);
     const key = { recordKind: kind.name, recordKey: keyText(kind, edit.key) };
-    const row =
-      wanted === undefined
-        ? versionedDelete(tables.records, key, edit)
-        : versionedPut(tables.records, { ...key, ...stored.format(wanted) }, edit);
-    const terms = edit.terms === undefined ? undefined : record.format(edit.terms);
-    const version = versionPut(tables.records, key, { edit, author, terms });
-    await journaled.edit([row, version], entry, {
+    const rows = {
       table: tables.records,
-      key,
-      isMade: isMade(wanted),
-      isAsSeen: (found) => isAsSeen(found, edit),
-      stale: `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
-    });
+      journaled,
+      versions: {
+        put: () => versionPut(tables.records, key, { ...edit, terms: edit.terms && record.format(edit.terms) }),
+      },
+      stale: () => `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
+    };
+    const row = wanted && { ...key, ...stored.format(wanted) };
+    await editRow(rows, { key, seenVersion: edit.seenVersion, row, version: edit, isMade: isMade(wanted) }, entry);
   };
+}
+
+interface FormattedVersion extends Omit<RecordVersion<unknown>, 'terms'> {
+  readonly terms: PlainFields | undefined;
 }
 
 /** Writes a version unless its number exists. */
 function versionPut(
   TableName: string,
   { recordKind, recordKey }: { readonly recordKind: string; readonly recordKey: string },
-  made: {
-    readonly edit: Pick<RecordEdit<unknown, unknown>, 'version' | 'way'>;
-    readonly author: Author;
-    readonly terms: PlainFields | undefined;
-  },
+  { version, by, at, way, terms }: FormattedVersion,
 ): Write {
-  const { version, way } = made.edit;
   const item = {
-    recordKind: versionsOf(recordKind),
+    recordKind: versionsPartition(recordKind),
     recordKey: `${recordKey}#${String(version).padStart(versionDigits, '0')}`,
     key: recordKey,
     version,
-    by: made.author.name,
-    at: made.author.at,
+    by,
+    at,
     way,
-    ...(made.terms !== undefined && { terms: made.terms }),
+    ...(terms !== undefined && { terms }),
   };
   return historyPut({ schema: VersionItem, item, table: TableName, key: item.recordKey });
 }
 
 /** The partition of the versions of a kind. */
-function versionsOf(recordKind: string): string {
+function versionsPartition(recordKind: string): string {
   return `${recordKind}/versions`;
 }
 
@@ -149,7 +153,7 @@ function versionOf<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   item: Item,
   table: string,
-): RecordVersion<Terms> {
+): VersionOf<string, Terms> {
   const { key, version, by, at, way, terms } = readItem(VersionItem, item, { table, key: String(item['recordKey']) });
   const read = terms === undefined ? undefined : record.parse(terms);
   return { key, version, by, at, way, ...(read?.kind === 'terms' && { terms: read.terms }) };

@@ -1,16 +1,15 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TeamKey, TeamStore } from '../../../application/edits/ports.ts';
-import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
-import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/versions/record-versions.ts';
-import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
+import { teamVersion, teamVersions } from '../../../contracts/records/versions/record-versions.ts';
+import { foundTeam, readTeam, storedTeams } from '../../../contracts/records/team-rows.ts';
+import { stampOf } from '../../../domain/records/record-edit.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
-import { adoptRow, editStamp, recordVersions } from './record-versions.ts';
+import { adoptRow, editRow, recordVersions } from './record-versions.ts';
 import { findItem } from '../calls/one-item.ts';
-import { versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
   readonly teams: string;
@@ -26,11 +25,12 @@ export function dynamoTeamStore(
 ): TeamStore {
   const journaled = journaledWrites(dynamo, tables.journal, backoff);
   const versions = recordVersions(dynamo, tables.versions, teamVersions);
+  const rows = { table: tables.teams, versions, journaled, stale: staleAt };
 
   return {
     async list() {
-      const rows = await scanAll(dynamo, { TableName: tables.teams, ConsistentRead: true });
-      const read = rows.toSorted(byName).map((row) => readTeam(row));
+      const items = await scanAll(dynamo, { TableName: tables.teams, ConsistentRead: true });
+      const read = items.toSorted(byName).map((row) => readTeam(row));
       return {
         teams: read.flatMap((one) => (one.kind === 'team' ? [one.team] : [])).toSorted(compareTeams),
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
@@ -39,37 +39,22 @@ export function dynamoTeamStore(
     async find({ name }) {
       const row = await findItem(dynamo, tables.teams, { name });
       const last = await versions.last({ name });
-      return { row: foundRow(teamVersions, row), ...(last !== undefined && { last }) };
+      return { row: foundTeam(row), ...(last !== undefined && { last }) };
     },
-    async edit(edit, author, entry) {
-      const wanted = teamOf(edit, author);
-      const key = { name: edit.name };
-      const write =
-        wanted === undefined
-          ? versionedDelete(tables.teams, key, edit)
-          : versionedPut(tables.teams, storedTeams.format(wanted), edit);
-      const version = versions.put(key, versionOfTeamEdit(edit, author));
-      await journaled.edit([write, version], entry, {
-        table: tables.teams,
-        key,
-        isMade: (row) => wanted !== undefined && storedTeams.holds(row, wanted, (made) => made > edit.seenVersion),
-        isAsSeen: (row) => isAsSeen(row, edit),
-        stale: staleAt(edit, edit.seenVersion),
-      });
+    async edit(edit, entry) {
+      const { key, seenVersion } = edit;
+      const team = storedTeams.edited(edit);
+      const row = team && storedTeams.format(team);
+      const isMade = (found: Item | undefined) =>
+        team !== undefined && storedTeams.holds(found, team, (made) => made > seenVersion);
+      await editRow(rows, { key: { name: key.name }, seenVersion, row, version: teamVersion(edit), isMade }, entry);
     },
     listVersions: async () => versions.list(),
-    adopt: async (edit, entry) =>
-      adoptRow(
-        {
-          table: tables.teams,
-          versions,
-          journaled,
-          stampOf: editStamp,
-          stale: staleAt,
-        },
-        edit,
-        entry,
-      ),
+    async adopt(edit, entry) {
+      const { key, seenVersion } = edit;
+      const version = teamVersion(edit);
+      await adoptRow(rows, { key: { name: key.name }, seenVersion, version, stamp: { ...stampOf(edit) } }, entry);
+    },
   };
 }
 

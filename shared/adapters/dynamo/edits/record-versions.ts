@@ -1,20 +1,21 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleRecordError, type AdoptedEdit, type VersionOf } from '../../../application/edits/ports.ts';
+import { StaleRecordError } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
   readKindVersions,
   readRecordVersion,
   type VersionedRows,
 } from '../../../contracts/records/versions/record-versions.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
 import { StoredVersionRow } from '../../../contracts/records/versions/stored-version.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
-import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
+import type { RecordVersion, VersionOf } from '../../../domain/records/record-edit.ts';
 import { historyPut } from '../calls/history-put.ts';
 import type { JournaledWrites } from '../calls/journaled-writes.ts';
 import { itemsUnder, queryAll, scanAll } from '../calls/read-pages.ts';
 import type { Write } from '../calls/transact.ts';
 import { BrokenItemError, type Item } from '../items/stored-item.ts';
-import { rowGone, stampRow } from '../calls/versioned-writes.ts';
+import { rowGone, stampRow, versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 
 /** The versions of one kind of record, in the table of those of the budgets. */
 interface RecordVersions<Key, Kept> {
@@ -51,26 +52,56 @@ export function recordVersions<Key, Kept>(
   };
 }
 
-/** Where the rows of a kind are, and what adopting writes into one. */
-interface AdoptedRows<Key, Kept> {
+/** Where the rows of a kind are, and how they are written together with their versions. */
+interface JournaledRows<Key, Kept> {
   readonly table: string;
-  readonly versions: RecordVersions<Key, Kept>;
+  readonly versions: Pick<RecordVersions<Key, Kept>, 'put'>;
   readonly journaled: JournaledWrites;
-  /** What Curfew notes beside the terms. */
-  readonly stampOf: (made: RecordVersion<Kept>) => Item;
   /** What to say when somebody else has changed the row. */
   readonly stale: (key: Key, seenVersion: number) => string;
 }
 
-/** Adopts a direct edit: the row is stamped, or still gone, together with its version and journal entry. */
-export async function adoptRow<Key extends Readonly<Record<keyof Key, string>>, Kept>(
-  { table, versions, journaled, stampOf, stale }: AdoptedRows<Key, Kept>,
-  { key, seenVersion, made }: AdoptedEdit<Key, Kept>,
+/** What an edit makes of a row, and how it is known to be made already. */
+interface RowEdit<Key, Kept> {
+  readonly key: Key & Item;
+  readonly seenVersion: number;
+  /** Absent: the row goes. */
+  readonly row: Item | undefined;
+  readonly version: RecordVersion<Kept>;
+  readonly isMade: (row: Item | undefined) => boolean;
+}
+
+/** Makes an edit: the row, its version and its journal entry are written, or none of them. Raises StaleRecordError. */
+export async function editRow<Key, Kept>(
+  { table, versions, journaled, stale }: JournaledRows<Key, Kept>,
+  { key, seenVersion, row, version, isMade }: RowEdit<Key, Kept>,
   entry: JournalEntry,
 ): Promise<void> {
-  const row = { table, key: { ...key } as Item, seenVersion };
-  const write = made.record === undefined ? rowGone(row) : stampRow(row, stampOf(made));
-  const isDone = await journaled.write([write, versions.put(key, made)], entry);
+  const write =
+    row === undefined ? versionedDelete(table, key, { seenVersion }) : versionedPut(table, row, { seenVersion });
+  await journaled.edit([write, versions.put(key, version)], entry, {
+    table,
+    key,
+    isMade,
+    isAsSeen: (found) => isAsSeen(found, { seenVersion, ...(row !== undefined && { terms: row }) }),
+    stale: stale(key, seenVersion),
+  });
+}
+
+/** An edit that was made directly, and what Curfew notes of it in the row. */
+interface AdoptedRow<Key, Kept> extends Pick<RowEdit<Key, Kept>, 'key' | 'seenVersion' | 'version'> {
+  readonly stamp: Item;
+}
+
+/** Adopts a direct edit: the row is stamped, or still gone, together with its version and journal entry. */
+export async function adoptRow<Key, Kept>(
+  { table, versions, journaled, stale }: JournaledRows<Key, Kept>,
+  { key, seenVersion, version, stamp }: AdoptedRow<Key, Kept>,
+  entry: JournalEntry,
+): Promise<void> {
+  const row = { table, key, seenVersion };
+  const write = version.terms === undefined ? rowGone(row) : stampRow(row, stamp);
+  const isDone = await journaled.write([write, versions.put(key, version)], entry);
   if (!isDone && (await journaled.isWritten(entry)) !== 'as-own') {
     throw new StaleRecordError(stale(key, seenVersion));
   }
@@ -80,9 +111,4 @@ export async function adoptRow<Key extends Readonly<Record<keyof Key, string>>, 
 export function brokenVersion(item: Item, table: string): BrokenItemError {
   const place = JSON.stringify(`${String(item['budget'])} ${String(item['version'])}`.slice(0, 200));
   return new BrokenItemError(`the item ${place} of table ${table} is broken. Repair or remove it.`);
-}
-
-/** The stamp of a record that says who edited it last. */
-export function editStamp({ version, by, at }: RecordVersion<unknown>): Item {
-  return { version, updatedBy: by, updatedAt: at };
 }

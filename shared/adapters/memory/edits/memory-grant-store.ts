@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError, type GrantKey, type GrantStore } from '../../../application/edits/ports.ts';
-import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
-import { foundRow, grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
-import { invariant } from '../../../domain/invariant.ts';
+import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
+import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
+import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 
@@ -22,6 +20,7 @@ export interface MemoryGrantStore extends GrantStore {
 export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
   const rows = new Map<string, Row>();
   const versions = memoryRecordVersions(grantVersions);
+  const on = { rows, versions, journal, keyText, stale: staleAt };
 
   return {
     async list() {
@@ -35,33 +34,20 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
     },
     async find(key) {
       const last = versions.last(key);
-      return { row: foundRow(grantVersions, rows.get(keyText(key))), ...(last !== undefined && { last }) };
+      return { row: foundGrant(rows.get(keyText(key))), ...(last !== undefined && { last }) };
     },
     async put(grant, entry) {
-      const key = keyText(grant);
       const version = versionOfGrant(grant, entry);
-      const row = rows.get(key);
-      const written = journal.find(entry);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || holdsGrant(row, grant)) {
-        return;
-      }
-      if ((row?.['version'] ?? 0) !== grant.version - 1 || versions.has(grant, version)) {
-        throw staleAt(grant, grant.version - 1);
-      }
-      invariant(written === undefined, 'two journal entries never share an id');
-      journal.record(entry);
-      versions.add(grant, version);
-      rows.set(key, storedCopy(formatStoredGrant(grant)));
+      const isMade = (row: Row | undefined) => holdsGrant(row, grant);
+      const row = formatStoredGrant(grant);
+      memoryEdit(on, { key: grant, seenVersion: grant.version - 1, row, version, isMade }, entry);
     },
     listVersions: async () => versions.list(),
-    adopt: memoryAdopt({
-      rows,
-      versions,
-      journal,
-      keyText,
-      stampOf: ({ version, record }) => ({ version, createdBy: record?.createdBy }),
-      stale: staleAt,
-    }),
+    async adopt(edit, entry) {
+      const { key, seenVersion } = edit;
+      const stamp = { version: edit.version, createdBy: edit.terms?.createdBy };
+      memoryAdopt(on, { key, seenVersion, version: edit, stamp }, entry);
+    },
     writeByHand(row) {
       rows.set(`${row.kind} ${row.id}`, structuredClone(row));
     },

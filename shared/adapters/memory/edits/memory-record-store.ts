@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import { StaleRecordError } from '../../../application/edits/ports.ts';
-import type { RecordStore, RecordVersion } from '../../../application/edits/editable-records.ts';
+import { StaleRecordError, type RecordStore } from '../../../application/edits/ports.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
-import { isAsSeen, storedRecords } from '../../../contracts/records/versions/stored-record.ts';
-import { invariant } from '../../../domain/invariant.ts';
+import { storedRecords } from '../../../contracts/records/versions/stored-record.ts';
+import type { RecordVersion, VersionOf } from '../../../domain/records/record-edit.ts';
 import { keyText } from '../../../domain/records/record-kind.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
+import { memoryEdit } from './memory-record-versions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -19,7 +18,13 @@ export function memoryRecordStore<Key, Terms extends Key>(
   const { kind } = record;
   const stored = storedRecords(record);
   const rows = new Map<string, Row>();
-  const versions: RecordVersion<Terms>[] = [];
+  const versions: VersionOf<string, Terms>[] = [];
+  const versionsOf = (key?: Key): readonly VersionOf<string, Terms>[] => {
+    const wanted = key === undefined ? versions : versions.filter((each) => each.key === keyText(kind, key));
+    return sortedBy(wanted, (each) => `${each.key}#${String(each.version).padStart(10, '0')}`).map((each) =>
+      storedCopy(each),
+    );
+  };
 
   return {
     async list() {
@@ -29,35 +34,36 @@ export function memoryRecordStore<Key, Terms extends Key>(
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [{ key: one.key, problem: one.problem }] : [])),
       };
     },
-    async listVersions(key) {
-      const wanted = key === undefined ? versions : versions.filter((each) => each.key === keyText(kind, key));
-      return sortedBy(wanted, (each) => `${each.key}#${String(each.version).padStart(10, '0')}`).map((each) =>
-        storedCopy(each),
+    async find(key) {
+      const row = rows.get(keyText(kind, key));
+      const last = versionsOf(key).at(-1);
+      return { row: stored.found(row), ...(last !== undefined && { last }) };
+    },
+    listVersions: async (key) => versionsOf(key),
+    async edit(edit, entry) {
+      const { seenVersion } = edit;
+      const wanted = stored.edited(edit);
+      const isMade = (row: Row | undefined) =>
+        wanted !== undefined && stored.holds(row, wanted, (version) => version === wanted.version);
+      const on = { rows, versions: { has, add }, journal, keyText: (key: Key) => keyText(kind, key), stale };
+      memoryEdit(
+        on,
+        { key: edit.key, seenVersion, row: wanted && stored.format(wanted), version: edit, isMade },
+        entry,
       );
     },
-    async edit(edit, author, entry) {
-      const key = keyText(kind, edit.key);
-      const row = rows.get(key);
-      const wanted = stored.edited(edit, author);
-      const written = journal.find(entry);
-      const isMade = wanted !== undefined && stored.holds(row, wanted, (version) => version === wanted.version);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || isMade) {
-        return;
-      }
-      const isTaken = versions.some((each) => each.key === key && each.version === edit.version);
-      if (!isAsSeen(row, edit) || isTaken) {
-        throw new StaleRecordError(`${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`);
-      }
-      invariant(written === undefined, 'two journal entries never share an id');
-      journal.record(entry);
-      const { version, way, terms } = edit;
-      const { name: by, at } = author;
-      versions.push(storedCopy({ key, version, by, at, way, ...(terms !== undefined && { terms }) }));
-      if (wanted === undefined) {
-        rows.delete(key);
-      } else {
-        rows.set(key, storedCopy(stored.format(wanted)));
-      }
-    },
   };
+
+  function has(of: Key, { version }: RecordVersion<Terms>): boolean {
+    return versions.some((each) => each.key === keyText(kind, of) && each.version === version);
+  }
+
+  function add(of: Key, { version, way, by, at, terms }: RecordVersion<Terms>): void {
+    const made = { key: keyText(kind, of), version, by, at, way };
+    versions.push(storedCopy({ ...made, ...(terms !== undefined && { terms }) }));
+  }
+
+  function stale(of: Key, seenVersion: number): StaleRecordError {
+    return new StaleRecordError(`${kind.title(of)} is no longer at version ${seenVersion}`);
+  }
 }

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdoptingStore, StaleRecordError, VersionOf } from '../../../application/edits/ports.ts';
+import type { StaleRecordError } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
   readKindVersions,
   readRecordVersion,
   type VersionedRows,
 } from '../../../contracts/records/versions/record-versions.ts';
-import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
+import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import type { RecordVersion, VersionOf } from '../../../domain/records/record-edit.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** The versions of a kind of record in memory, in the form of the table's rows. */
 interface MemoryRecordVersions<Key, Kept> {
@@ -41,40 +46,74 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
   };
 }
 
-/** Rows in memory of which direct edits are adopted. */
+/** Rows in memory, and how they are written together with their versions. */
 interface MemoryRows<Key, Kept> {
-  readonly rows: Map<string, Readonly<Record<string, unknown>>>;
-  readonly versions: MemoryRecordVersions<Key, Kept>;
+  readonly rows: Map<string, Row>;
+  readonly versions: Pick<MemoryRecordVersions<Key, Kept>, 'has' | 'add'>;
   readonly journal: MemoryJournal;
   readonly keyText: (key: Key) => string;
-  /** What Curfew notes beside the terms. */
-  readonly stampOf: (made: RecordVersion<Kept>) => Readonly<Record<string, unknown>>;
   readonly stale: (key: Key, seenVersion: number) => StaleRecordError;
 }
 
-/** Adopts a direct edit, with the semantics of `adoptRow`. */
-export function memoryAdopt<Key, Kept>(on: MemoryRows<Key, Kept>): AdoptingStore<Key, Kept>['adopt'] {
-  const { rows, versions, journal } = on;
-  return async ({ key, seenVersion, made }, entry) => {
-    const place = on.keyText(key);
-    const row = rows.get(place);
-    if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
-      return;
-    }
-    const isAtSeen = row !== undefined && (row['version'] ?? 0) === seenVersion;
-    const isThere = made.record === undefined ? row === undefined : isAtSeen;
-    if (!isThere || versions.has(key, made)) {
-      throw on.stale(key, seenVersion);
-    }
-    journal.record(entry);
-    versions.add(key, made);
-    if (made.record !== undefined) {
-      rows.set(place, { ...row, ...on.stampOf(made) });
-    }
-  };
+interface MemoryEdit<Key, Kept> {
+  readonly key: Key;
+  readonly seenVersion: number;
+  /** Absent: the row goes. */
+  readonly row: Row | undefined;
+  readonly version: RecordVersion<Kept>;
+  readonly isMade: (row: Row | undefined) => boolean;
 }
 
-/** The stamp of a record that says who edited it last. */
-export function editStamp({ version, by, at }: RecordVersion<unknown>) {
-  return { version, updatedBy: by, updatedAt: at };
+/** Makes an edit, with the semantics of `editRow`. */
+export function memoryEdit<Key, Kept>(
+  { rows, versions, journal, keyText, stale }: MemoryRows<Key, Kept>,
+  { key, seenVersion, row, version, isMade }: MemoryEdit<Key, Kept>,
+  entry: JournalEntry,
+): void {
+  const place = keyText(key);
+  const found = rows.get(place);
+  const written = journal.find(entry);
+  if (isDeepStrictEqual(written, storedCopy(entry)) || isMade(found)) {
+    return;
+  }
+  const edit = { seenVersion, ...(row !== undefined && { terms: row }) };
+  if (!isAsSeen(found, edit) || versions.has(key, version)) {
+    throw stale(key, seenVersion);
+  }
+  invariant(written === undefined, 'two journal entries never share an id');
+  journal.record(entry);
+  versions.add(key, version);
+  if (row === undefined) {
+    rows.delete(place);
+  } else {
+    rows.set(place, storedCopy(row));
+  }
+}
+
+interface MemoryAdoption<Key, Kept> extends Pick<MemoryEdit<Key, Kept>, 'key' | 'seenVersion' | 'version'> {
+  /** What Curfew notes beside the terms. */
+  readonly stamp: object;
+}
+
+/** Adopts a direct edit, with the semantics of `adoptRow`. */
+export function memoryAdopt<Key, Kept>(
+  { rows, versions, journal, keyText, stale }: MemoryRows<Key, Kept>,
+  { key, seenVersion, version, stamp }: MemoryAdoption<Key, Kept>,
+  entry: JournalEntry,
+): void {
+  const place = keyText(key);
+  const row = rows.get(place);
+  if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
+    return;
+  }
+  const isAtSeen = row !== undefined && (row['version'] ?? 0) === seenVersion;
+  const isThere = version.terms === undefined ? row === undefined : isAtSeen;
+  if (!isThere || versions.has(key, version)) {
+    throw stale(key, seenVersion);
+  }
+  journal.record(entry);
+  versions.add(key, version);
+  if (version.terms !== undefined) {
+    rows.set(place, { ...row, ...stamp });
+  }
 }

@@ -1,14 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { StaleRecordError, type TeamKey, type TeamStore } from '../../../application/edits/ports.ts';
-import { foundRow, teamVersions, versionOfTeamEdit } from '../../../contracts/records/versions/record-versions.ts';
-import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
-import { readTeam, storedTeams, teamOf } from '../../../contracts/records/team-rows.ts';
-import { invariant } from '../../../domain/invariant.ts';
+import { teamVersion, teamVersions } from '../../../contracts/records/versions/record-versions.ts';
+import { foundTeam, readTeam, storedTeams } from '../../../contracts/records/team-rows.ts';
+import { stampOf } from '../../../domain/records/record-edit.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { editStamp, memoryAdopt, memoryRecordVersions } from './memory-record-versions.ts';
+import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -24,6 +21,7 @@ export interface MemoryTeamStore extends TeamStore {
 export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
   const rows = new Map<string, Row>();
   const versions = memoryRecordVersions(teamVersions);
+  const on = { rows, versions, journal, keyText: ({ name }: TeamKey) => name, stale: staleAt };
 
   return {
     async list() {
@@ -35,40 +33,21 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
     },
     async find({ name }) {
       const last = versions.last({ name });
-      return { row: foundRow(teamVersions, rows.get(name)), ...(last !== undefined && { last }) };
+      return { row: foundTeam(rows.get(name)), ...(last !== undefined && { last }) };
     },
-    async edit(edit, author, entry) {
-      const row = rows.get(edit.name);
-      const wanted = teamOf(edit, author);
-      const written = journal.find(entry);
-      if (
-        isDeepStrictEqual(written, storedCopy(entry)) ||
-        (wanted !== undefined && storedTeams.holds(row, wanted, (made) => made > edit.seenVersion))
-      ) {
-        return;
-      }
-      const version = versionOfTeamEdit(edit, author);
-      if (!isAsSeen(row, edit) || versions.has(edit, version)) {
-        throw staleAt(edit, edit.seenVersion);
-      }
-      invariant(written === undefined, 'two journal entries never share an id');
-      journal.record(entry);
-      versions.add(edit, version);
-      if (wanted === undefined) {
-        rows.delete(edit.name);
-      } else {
-        rows.set(edit.name, storedCopy(storedTeams.format(wanted)));
-      }
+    async edit(edit, entry) {
+      const { key, seenVersion } = edit;
+      const team = storedTeams.edited(edit);
+      const row = team && storedTeams.format(team);
+      const isMade = (found: Row | undefined) =>
+        team !== undefined && storedTeams.holds(found, team, (made) => made > seenVersion);
+      memoryEdit(on, { key, seenVersion, row, version: teamVersion(edit), isMade }, entry);
     },
     listVersions: async () => versions.list(),
-    adopt: memoryAdopt({
-      rows,
-      versions,
-      journal,
-      keyText: ({ name }) => name,
-      stampOf: editStamp,
-      stale: staleAt,
-    }),
+    async adopt(edit, entry) {
+      const { key, seenVersion } = edit;
+      memoryAdopt(on, { key, seenVersion, version: teamVersion(edit), stamp: stampOf(edit) }, entry);
+    },
     writeByHand(row) {
       rows.set(row.name, structuredClone(row));
     },

@@ -7,7 +7,7 @@ import type { ComputerTerms } from '../../../domain/computers/decide-computer.ts
 import type { JobWork } from '../../runs/job.ts';
 import type { SessionSource } from '../sessions/ports.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
-import type { RecordStore } from '../../edits/editable-records.ts';
+import type { RecordStore } from '../../edits/ports.ts';
 
 /** What came of a request that changes something. `unknown`: it may have been carried out. */
 export type Written =

@@ -14,7 +14,7 @@ import type { Target, TargetKey, TargetTerms } from '../../../domain/readiness/t
 import { findingOf } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
 import { addDays } from '../../../domain/time/day.ts';
-import type { RecordStore } from '../../edits/editable-records.ts';
+import type { RecordStore } from '../../edits/ports.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';

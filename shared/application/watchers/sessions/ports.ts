@@ -7,7 +7,7 @@ import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy
 import type { RunOrder } from '../../runs/job.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
-import type { RecordStore } from '../../edits/editable-records.ts';
+import type { RecordStore } from '../../edits/ports.ts';
 
 /** A page of the list of sessions. */
 interface SessionPage {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { editWays } from '../../../domain/budgets/budget-version.ts';
+import { editWays } from '../../../domain/records/record-edit.ts';
 import { fleetRecord } from '../../records/fleet-entry.ts';
 import { targetRecord } from '../../records/readiness-target.ts';
 import { requestRuleRecord } from '../../records/request-rule.ts';

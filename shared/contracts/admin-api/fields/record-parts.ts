@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { editWays } from '../../../domain/budgets/budget-version.ts';
+import { editWays } from '../../../domain/records/record-edit.ts';
 import type { PlainFields } from '../../../domain/records/record-kind.ts';
 import { fieldsOf, type Field, type RecordCodec } from '../../records/record.ts';
 import { AsOfQuery } from './page.ts';

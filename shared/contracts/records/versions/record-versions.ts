@@ -1,16 +1,15 @@
-import type { BudgetTerms } from '../../../domain/budgets/budget.ts';
-import type { BudgetVersion } from '../../../domain/budgets/budget-version.ts';
+import type { BudgetTerms, BudgetVersion } from '../../../domain/budgets/budget.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
-import { parseScope } from '../../../domain/budgets/scope.ts';
+import { formatScope, parseScope, type Scope } from '../../../domain/budgets/scope.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
-import type { RecordVersion } from '../../../domain/records/direct-edit.ts';
-import type { Team } from '../../../domain/teams/team.ts';
+import { recordOfVersion, type RecordVersion, type VersionOf } from '../../../domain/records/record-edit.ts';
+import type { Team, TeamTerms } from '../../../domain/teams/team.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { budgetRecord } from '../budget.ts';
 import { formatStoredGrant, readStoredGrant } from '../grant.ts';
 import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
-import { readTeam, storedTeams, teamOf } from '../team-rows.ts';
+import { readTeam, storedTeams } from '../team-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -31,9 +30,9 @@ export interface VersionedRows<Key, Kept> {
   readonly read: (row: Row) => Kept | undefined;
 }
 
-/** The key of a row of the budgets table, as it stands there. */
+/** The key of a row of the budgets table, as it stands there or read. */
 interface BudgetRowKey {
-  readonly scope: string;
+  readonly scope: Scope | string;
   readonly window: string;
 }
 
@@ -45,7 +44,7 @@ export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
     const end = partition.lastIndexOf('#');
     return { scope: partition.slice(0, Math.max(0, end)), window: partition.slice(end + 1) };
   },
-  partitionOf: ({ scope, window }) => `${scope}#${window}`,
+  partitionOf: ({ scope, window }) => `${scopeText(scope)}#${window}`,
   format: (terms) => budgetRecord.format(terms),
   read(row) {
     const read = budgetRecord.parse(row);
@@ -54,15 +53,15 @@ export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
 };
 
 /** A version of a budget; undefined where its key is none that this version of Curfew can read. */
-export function budgetVersionIn({
-  key,
-  record: terms,
-  ...facts
-}: RecordVersion<BudgetTerms> & { readonly key: BudgetRowKey }): BudgetVersion | undefined {
-  const scope = parseScope(key.scope);
+export function budgetVersionIn({ key, ...made }: VersionOf<BudgetRowKey, BudgetTerms>): BudgetVersion | undefined {
+  const scope = parseScope(scopeText(key.scope));
   const window = windowKinds.find((kind) => kind === key.window);
   const isReadable = scope !== undefined && window !== undefined;
-  return isReadable ? { scope, window, ...facts, ...(terms !== undefined && { terms }) } : undefined;
+  return isReadable ? { scope, window, ...made } : undefined;
+}
+
+function scopeText(scope: Scope | string): string {
+  return typeof scope === 'string' ? scope : formatScope(scope);
 }
 
 export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
@@ -90,44 +89,31 @@ export const grantVersions: VersionedRows<Pick<Grant, 'kind' | 'id'>, Grant> = {
   },
 };
 
-/** A row under a key, as its kind reads it. */
-export function foundRow<Kept>(
-  { read }: Pick<VersionedRows<never, Kept>, 'read'>,
-  row: Row | undefined,
-): { readonly kind: 'none' | 'invalid' } | { readonly kind: 'record'; readonly record: Kept } {
-  const record = row === undefined ? undefined : read(row);
-  if (record === undefined) {
-    return { kind: row === undefined ? 'none' : 'invalid' };
-  }
-  return { kind: 'record', record };
-}
-
-/** The version that an edit of a team makes. */
-export function versionOfTeamEdit(
-  edit: Parameters<typeof teamOf>[0] & Pick<RecordVersion<Team>, 'way'>,
-  author: Parameters<typeof teamOf>[1],
-): RecordVersion<Team> {
-  const record = teamOf(edit, author);
-  const facts = { version: edit.version, by: author.name, at: author.at, way: edit.way };
-  return record === undefined ? facts : { ...facts, record };
+/** The version that an edit of a team makes, which holds the team as its row does. */
+export function teamVersion(edit: RecordVersion<TeamTerms>): RecordVersion<Team> {
+  const { version, by, at, way } = edit;
+  const terms = recordOfVersion(edit);
+  return { version, by, at, way, ...(terms !== undefined && { terms }) };
 }
 
 /** The version that writing a grant makes, by whoever its journal entry names. */
 export function versionOfGrant(record: Grant, { actor, at }: Pick<JournalEntry, 'actor' | 'at'>): RecordVersion<Grant> {
-  return { version: record.version, by: actor, at, way: 'command', record };
+  return { version: record.version, by: actor, at, way: 'command', terms: record };
 }
 
 /** The row that stands for a version. */
 export function formatRecordVersion<Key, Kept>(
   rows: VersionedRows<Key, Kept>,
   key: Key,
-  { version, record, ...facts }: RecordVersion<Kept>,
+  { version, by, at, way, terms }: RecordVersion<Kept>,
 ): Readonly<{ budget: string; version: string } & Record<string, unknown>> {
   return {
     budget: rows.partitionOf(key),
     version: versionText(version),
-    ...facts,
-    ...(record !== undefined && { terms: rows.format(record) }),
+    by,
+    at,
+    way,
+    ...(terms !== undefined && { terms: rows.format(terms) }),
   };
 }
 
@@ -136,7 +122,7 @@ export function readKindVersions<Key, Kept>(
   rows: VersionedRows<Key, Kept>,
   items: readonly Row[],
   broken: (row: Row) => Error,
-): readonly (RecordVersion<Kept> & { readonly key: Key })[] {
+): readonly VersionOf<Key, Kept>[] {
   const placed = items.map((row) => ({ row, partition: String(row['budget']) }));
   const ofKind = placed.filter(({ partition }) => rows.isOf(partition));
   const ordered = sortedBy(ofKind, ({ row, partition }) => `${partition} ${String(row['version'])}`);
@@ -158,11 +144,11 @@ export function readRecordVersion<Kept>(
   if (data === undefined) {
     return undefined;
   }
-  const { version, by, at, way, terms } = data;
-  const record = terms === undefined ? undefined : read(terms);
+  const { version, by, at, way } = data;
   const facts = { version: Number(version), by, at, way };
-  if (record === undefined) {
-    return terms === undefined ? facts : undefined;
+  if (data.terms === undefined) {
+    return facts;
   }
-  return { ...facts, record };
+  const terms = read(data.terms);
+  return terms === undefined ? undefined : { ...facts, terms };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { directEditor } from '../../../domain/budgets/budget-version.ts';
+import { directEditor, recordOfVersion, type RecordEdit } from '../../../domain/records/record-edit.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { keyText, type Stamp } from '../../../domain/records/record-kind.ts';
 import { termsIn } from '../../../domain/records/diff-records.ts';
@@ -18,25 +18,23 @@ interface InvalidRow {
   readonly seenVersion?: number;
 }
 
-type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
+type FoundRow<Terms> =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'record'; readonly record: Terms & Stamp }
+  | Pick<InvalidRow, 'kind' | 'problem'>;
 
-/** An edit of one record, as its store takes it. Without terms the record is removed. */
-export interface EditOf<Terms> {
-  readonly seenVersion: number;
-  readonly terms?: Terms;
-}
+type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
 
 /** The rows of a table that admins may edit by hand too. */
 interface StoredRecords<Key, Terms extends Key> {
   /** Reads one row, written by Curfew or by hand. Never throws and never guesses. */
   read(row: Row): ReadRow<Terms>;
+  /** What stands under a key. What version a row carries that cannot be read is not told: it is to be mended in the table. */
+  found(row: Row | undefined): FoundRow<Terms>;
   /** The row that stands for a record. */
   format(record: Terms & Stamp): Record<string, unknown>;
-  /** The record that an edit of `key` makes, at a version; undefined when the edit removes it. */
-  edited(
-    edit: EditOf<Terms> & { readonly key: Key; readonly version: number },
-    author: { readonly name: string; readonly at: string },
-  ): (Terms & Stamp) | undefined;
+  /** The record that an edit makes; undefined when it removes it. */
+  edited(edit: RecordEdit<Key, Terms>): (Terms & Stamp) | undefined;
   /** Whether a row holds a record, by the same author, whenever it was written; its version is checked by `isMade`. */
   holds(row: Row | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
 }
@@ -86,14 +84,19 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
 
   return {
     read,
+    found(row) {
+      const one = row === undefined ? ({ kind: 'none' } as const) : read(row);
+      return one.kind === 'invalid' ? { kind: 'invalid', problem: one.problem } : one;
+    },
     format,
-    edited({ key, seenVersion, version, terms }, author) {
-      if (terms === undefined) {
+    edited(edit) {
+      const made = recordOfVersion(edit);
+      if (made === undefined) {
         return undefined;
       }
-      invariant(keyText(kind, terms) === keyText(kind, key), 'the terms of an edit are those of its record');
-      invariant(version > seenVersion, 'an edit makes a later version');
-      const found = read(format({ ...terms, version, updatedBy: author.name, updatedAt: author.at }));
+      invariant(keyText(kind, made) === keyText(kind, edit.key), 'the terms of an edit are those of its record');
+      invariant(edit.version > edit.seenVersion, 'an edit makes a later version');
+      const found = read(format(made));
       invariant(found.kind === 'record', 'only valid terms are written');
       return found.record;
     },
@@ -109,7 +112,10 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
 }
 
 /** Whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
-export function isAsSeen(row: Row | undefined, { seenVersion, terms }: EditOf<unknown>): boolean {
+export function isAsSeen(
+  row: Row | undefined,
+  { seenVersion, terms }: Pick<RecordEdit<unknown, unknown>, 'seenVersion' | 'terms'>,
+): boolean {
   const isThere = row !== undefined || terms !== undefined;
   return isThere && (row?.['version'] ?? 0) === seenVersion;
 }

@@ -1,3 +1,4 @@
+import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { expect, test } from 'vitest';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
@@ -6,7 +7,6 @@ import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-jo
 import { adoptEdit, type EditableRow } from '../../../../shared/application/edits/adopt-edits.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import { editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { aTopUp } from '../../../support/grants.ts';
 import { rules } from '../../../support/teams.ts';
 
@@ -32,7 +32,7 @@ function someTables() {
 test('what Curfew wrote itself is no direct edit, of a team or of a top-up, once it is ended too', async () => {
   const { teams, grants, adopt, ids, entries } = someTables();
   const after = { name: 'web', members: rules('a@x.example'), position: 1 };
-  await editRecord({ records: editableTeams(teams), ids }, { kind: 'add', after }, { ...ada, way: 'command' });
+  await editRecord({ kind: teamKind, store: teams, ids }, { kind: 'add', after }, { ...ada, way: 'command' });
   const { kind, scope, credits, from, to, reason } = aTopUp({});
   const made = await addGrant({ grants, ids }, { kind, scope, credits, from, to, reason }, ada);
   await endTopUp({ grants, ids }, made.id, ada);
@@ -163,7 +163,7 @@ test('a direct edit of what Curfew granted leaves the author who granted it', as
 test('a team that was changed directly under its version and author is adopted all the same', async () => {
   const { teams, adopt, ids } = someTables();
   const after = { name: 'web', members: rules('a@x.example'), position: 1 };
-  await editRecord({ records: editableTeams(teams), ids }, { kind: 'add', after }, { ...ada, way: 'command' });
+  await editRecord({ kind: teamKind, store: teams, ids }, { kind: 'add', after }, { ...ada, way: 'command' });
   const [made] = (await teams.list()).teams;
   teams.writeByHand({
     name: 'web',

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
-import { findRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { recordInForce, type EditPorts } from '../../../../shared/application/edits/edit-record.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
-import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
+import { applyImport, planBudgets } from '../../../../shared/application/edits/import-records.ts';
 import type { Author, BudgetStore } from '../../../../shared/application/edits/ports.ts';
-import { budgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { budgetKey, budgetKind, type BudgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
 
@@ -17,7 +16,7 @@ function anInstallation() {
   const journal = memoryJournal();
   const budgets = memoryBudgetStore(journal);
   let count = 0;
-  return { journal, budgets, records: editableBudgets(budgets), ids: { next: () => `id-${(count += 1)}` } };
+  return { journal, budgets, kind: budgetKind, store: budgets, ids: { next: () => `id-${(count += 1)}` } };
 }
 
 function terms(window: 'day' | 'month', credits: number): BudgetTerms {
@@ -28,16 +27,12 @@ function month(credits: number): BudgetTerms {
   return terms('month', credits);
 }
 
-async function setBudget(
-  ports: Pick<ReturnType<typeof anInstallation>, 'records' | 'ids'>,
-  wanted: BudgetTerms,
-  author: Author,
-) {
+async function setBudget(ports: EditPorts<BudgetKey, BudgetTerms>, wanted: BudgetTerms, author: Author) {
   return setRecord(ports, { key: wanted, termsFrom: () => wanted }, author);
 }
 
 async function budgetIn(budgets: BudgetStore) {
-  return (await findRecord(editableBudgets(budgets), month(10))).record;
+  return recordInForce(await budgets.find(month(10)));
 }
 
 describe('editing budgets', () => {
@@ -81,11 +76,11 @@ describe('editing budgets', () => {
   test('an edit of a budget that somebody else has changed meanwhile is refused and says so', async () => {
     const ports = anInstallation();
     await setBudget(ports, month(10), ada);
-    const seen = await ports.budgets.list();
+    const seen = await ports.budgets.find(month(10));
     await setBudget(ports, month(20), { ...ada, name: 'bob' });
-    const outdated = editableBudgets({ ...ports.budgets, list: async () => Promise.resolve(seen) });
+    const outdated = { ...ports.budgets, find: async () => Promise.resolve(seen) };
 
-    const outcome = await setBudget({ ...ports, records: outdated }, month(30), ada);
+    const outcome = await setBudget({ ...ports, store: outdated }, month(30), ada);
 
     expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('somebody else') });
     expect(await budgetIn(ports.budgets)).toMatchObject({ updatedBy: 'bob' });
@@ -198,16 +193,16 @@ describe('a broken row', () => {
 test('an error of the table is raised by an edit', async () => {
   const ports = anInstallation();
   const edit = async () => Promise.reject(new TypeError('no table'));
-  const records = editableBudgets({ ...ports.budgets, edit });
+  const store = { ...ports.budgets, edit };
 
-  await expect(setBudget({ ...ports, records }, month(10), ada)).rejects.toThrow('no table');
+  await expect(setBudget({ ...ports, store }, month(10), ada)).rejects.toThrow('no table');
 });
 
 test('the id of a journal entry is the key of the record and an id of its own', async () => {
   const ports = anInstallation();
 
   await setBudget(ports, month(10), ada);
-  await applyImport(ports, await planImport(ports.records, [month(20)], { prune: false }), ada);
+  await applyImport(ports, await planBudgets(ports.budgets, [month(20)], { prune: false }), ada);
 
   const entries = await ports.journal.list(today, 10);
   expect(entries.map(({ id, detail }) => [id, detail['way']])).toEqual([
@@ -220,7 +215,7 @@ describe('importing budgets', () => {
   test('planning changes nothing', async () => {
     const ports = anInstallation();
 
-    const plan = await planImport(ports.records, [month(10)], { prune: false });
+    const plan = await planBudgets(ports.budgets, [month(10)], { prune: false });
 
     expect(plan.changes).toHaveLength(1);
     expect((await ports.budgets.list()).budgets).toEqual([]);
@@ -229,9 +224,9 @@ describe('importing budgets', () => {
   test('importing the same list again has nothing to do', async () => {
     const ports = anInstallation();
     const wanted = [month(10), terms('day', 1)];
-    await applyImport(ports, await planImport(ports.records, wanted, { prune: false }), ada);
+    await applyImport(ports, await planBudgets(ports.budgets, wanted, { prune: false }), ada);
 
-    const again = await planImport(ports.records, wanted, { prune: true });
+    const again = await planBudgets(ports.budgets, wanted, { prune: true });
 
     expect(again).toMatchObject({ changes: [], unchanged: 2 });
   });
@@ -240,7 +235,7 @@ describe('importing budgets', () => {
     const ports = anInstallation();
     await setBudget(ports, month(10), ada);
     const wanted = [month(30), terms('day', 1)];
-    const plan = await planImport(ports.records, wanted, { prune: false });
+    const plan = await planBudgets(ports.budgets, wanted, { prune: false });
     await setBudget(ports, month(20), { ...ada, name: 'bob' });
 
     const results = await applyImport(ports, plan, ada);
@@ -257,7 +252,7 @@ describe('importing budgets', () => {
     const ports = anInstallation();
     ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1 });
 
-    const plan = await planImport(ports.records, [month(10)], { prune: true });
+    const plan = await planBudgets(ports.budgets, [month(10)], { prune: true });
 
     expect(plan.changes).toEqual([]);
     expect(plan.blocked).toEqual([{ key: 'default / month', problem: expect.stringContaining('negative') }]);

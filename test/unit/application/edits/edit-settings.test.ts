@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { memorySettingsVersions } from '../../../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import { adoptSettings, editableSettings } from '../../../../shared/application/edits/edit-settings.ts';
-import type { SettingsTerms } from '../../../../shared/domain/settings/settings-record.ts';
+import { adoptSettings, settingsStore } from '../../../../shared/application/edits/edit-settings.ts';
+import { settingsKind, type SettingsTerms } from '../../../../shared/domain/settings/settings-record.ts';
 import { memorySettingsFile } from '../../../support/settings-file.ts';
 
 const at = '2026-03-15T10:00:00.000Z';
@@ -18,7 +18,7 @@ function anInstallation(set: SettingsTerms = {}) {
   const ids = { next: () => `id-${(count += 1)}` };
   return {
     ports: { file, versions, ids },
-    records: editableSettings({ file, versions }),
+    store: settingsStore({ file, versions }),
     terms,
     write,
     journaled: async () => journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100),
@@ -29,39 +29,40 @@ const changed = (before: SettingsTerms, after: SettingsTerms) =>
   ({ kind: 'change', before: { ...before, version: 0, updatedBy: '', updatedAt: '' }, after }) as const;
 
 test('settings that were never noted are a record without a version', async () => {
-  const { records } = anInstallation({ alertHour: 7 });
+  const { store } = anInstallation({ alertHour: 7 });
 
-  expect(await records.list()).toEqual({
-    records: [{ alertHour: 7, version: 0, updatedBy: '', updatedAt: '' }],
-    invalid: [],
+  expect(await store.find({})).toEqual({
+    row: { kind: 'record', record: { alertHour: 7, version: 0, updatedBy: '', updatedAt: '' } },
   });
-  expect(await records.lastVersion({})).toBe(0);
 });
 
 test('an edit replaces the file, with a version and a journal entry by its author', async () => {
-  const { ports, records, terms, journaled } = anInstallation();
+  const { ports, store, terms, journaled } = anInstallation();
 
-  await editRecord({ records, ids: ports.ids }, changed({}, { alertHour: 7 }), ada);
+  await editRecord({ kind: settingsKind, store, ids: ports.ids }, changed({}, { alertHour: 7 }), ada);
 
   expect(terms()).toEqual({ alertHour: 7 });
-  expect(await records.list()).toEqual({
-    records: [{ alertHour: 7, version: 1, updatedBy: 'ada', updatedAt: at }],
-    invalid: [],
+  expect(await store.find({})).toMatchObject({
+    row: { kind: 'record', record: { alertHour: 7, version: 1, updatedBy: 'ada', updatedAt: at } },
+    last: { version: 1 },
   });
-  expect(await records.lastVersion({})).toBe(1);
   expect(await ports.versions.list()).toMatchObject([{ version: 1, by: 'ada', at, way: 'command' }]);
   expect(await journaled()).toMatchObject([{ actor: 'ada', subject: 'settings' }]);
 });
 
 test('an edit on a version that another edit took is refused, and the file stays as it is', async () => {
-  const { ports, records, terms } = anInstallation();
+  const { ports, store, terms } = anInstallation();
   const raced = { ...ports, versions: { ...ports.versions, add: async () => Promise.resolve(false) } };
 
-  const edit = editRecord({ records: editableSettings(raced), ids: ports.ids }, changed({}, { alertHour: 7 }), ada);
+  const edit = editRecord(
+    { kind: settingsKind, store: settingsStore(raced), ids: ports.ids },
+    changed({}, { alertHour: 7 }),
+    ada,
+  );
 
   expect(await edit).toMatchObject({ kind: 'stale' });
   expect(terms()).toEqual({});
-  expect(await records.lastVersion({})).toBe(0);
+  expect((await store.find({})).last).toBeUndefined();
 });
 
 test('what somebody changed in the file is adopted once, with what was set before', async () => {

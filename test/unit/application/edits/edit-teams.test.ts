@@ -1,10 +1,10 @@
+import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
-import { editableTeams } from '../../../../shared/application/edits/editable-records.ts';
-import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
+import { applyImport, planTeams } from '../../../../shared/application/edits/import-records.ts';
 import { aTeam, rules } from '../../../support/teams.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
@@ -14,7 +14,7 @@ function anInstallation() {
   const journal = memoryJournal();
   let count = 0;
   const teams = memoryTeamStore(journal);
-  return { journal, teams, records: editableTeams(teams), ids: { next: () => `id-${(count += 1)}` } };
+  return { journal, teams, kind: teamKind, store: teams, ids: { next: () => `id-${(count += 1)}` } };
 }
 
 function order(name: string, members: readonly string[], position = 1) {
@@ -72,7 +72,7 @@ test('a row that was spoiled by hand is not overwritten, by a single edit or an 
 
   const set = await setRecord(ports, order('web', ['a@b.example']), ada);
   const removed = await removeRecord(ports, { name: 'web' }, ada);
-  const plan = await planImport(ports.records, wanted, { prune: true });
+  const plan = await planTeams(ports.teams, wanted, { prune: true });
   const results = await applyImport(ports, plan, ada);
 
   expect(set).toMatchObject({ kind: 'refused', problem: expect.stringMatching(/delete .*table/u) });
@@ -85,10 +85,10 @@ test('a row that was spoiled by hand is not overwritten, by a single edit or an 
 test('an import ends where a store fails, which is no refusal of one edit', async () => {
   const ports = anInstallation();
   const edit = async () => Promise.reject(new TypeError('the table is away'));
-  const records = { ...ports.records, edit };
-  const plan = await planImport(ports.records, [{ name: 'web', members: rules('a@b.example') }], { prune: false });
+  const store = { ...ports.teams, edit };
+  const plan = await planTeams(ports.teams, [{ name: 'web', members: rules('a@b.example') }], { prune: false });
 
-  await expect(applyImport({ ...ports, records }, plan, ada)).rejects.toThrow('the table is away');
+  await expect(applyImport({ ...ports, store }, plan, ada)).rejects.toThrow('the table is away');
 });
 
 test('a team that is made again goes on with its versions', async () => {
@@ -96,6 +96,6 @@ test('a team that is made again goes on with its versions', async () => {
   await setRecord(ports, order('web', ['a@b.example']), ada);
   await removeRecord(ports, { name: 'web' }, ada);
 
-  expect(await ports.records.lastVersion({ name: 'web' })).toBe(2);
-  expect(await ports.records.lastVersion({ name: 'other' })).toBe(0);
+  expect((await ports.teams.find({ name: 'web' })).last?.version).toBe(2);
+  expect((await ports.teams.find({ name: 'other' })).last).toBeUndefined();
 });

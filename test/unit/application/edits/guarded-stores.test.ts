@@ -1,14 +1,14 @@
+import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
-import { editableBudgets, editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { guardedStores, type Editor } from '../../../../shared/application/edits/guarded-stores.ts';
-import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
+import { applyImport, planBudgets } from '../../../../shared/application/edits/import-records.ts';
 import { EditRefusedError, StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import { requestRuleRecord } from '../../../../shared/contracts/records/request-rule.ts';
 import { callerOfClaims, callerOfIam, callerOfMachine, type Caller } from '../../../../shared/domain/access/caller.ts';
-import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { budgetKind, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
@@ -69,11 +69,11 @@ test('nobody grants themselves anything, nor moves themselves to another team', 
 });
 
 test('an import does the rest, and says which row its author may not make', async () => {
-  const records = editableBudgets(guardedBy({ caller: ann }).budgets);
+  const { budgets } = guardedBy({ caller: ann });
   const wanted = ['ann', 'bob'].map((name) => budget({ kind: 'user', email: `${name}@acme.example` }, 7));
-  const plan = await planImport(records, wanted, { prune: false });
+  const plan = await planBudgets(budgets, wanted, { prune: false });
 
-  const results = await applyImport({ records, ids: { next: () => 'id-1' } }, plan, author);
+  const results = await applyImport({ kind: budgetKind, store: budgets, ids: { next: () => 'id-1' } }, plan, author);
 
   expect(results.map(({ outcome }) => outcome.kind)).toEqual(['refused', 'done']);
 });
@@ -152,10 +152,8 @@ describe('somebody of whom nobody knows who they are', () => {
   test('sets no rule that approves requests, and removes one', async () => {
     const { guarded, made } = withRules({ caller: unknown });
 
-    await expect(guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, author, entry)).rejects.toThrow(
-      EditRefusedError,
-    );
-    await guarded.requestRules.edit(ruleEdit, author, entry);
+    await expect(guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, entry)).rejects.toThrow(EditRefusedError);
+    await guarded.requestRules.edit(ruleEdit, entry);
 
     expect(made).toEqual([ruleEdit]);
   });
@@ -166,7 +164,7 @@ describe('somebody of whom nobody knows who they are', () => {
   ])('is not somebody %s: they set such a rule', async (_who, editor) => {
     const { guarded, made } = withRules(editor);
 
-    await guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, author, entry);
+    await guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, entry);
 
     expect(made).toHaveLength(1);
   });
@@ -210,7 +208,7 @@ describe('who is on the roster', () => {
   test('does not remove the budget that binds them, and may remove those of others', async () => {
     await set(stores, budget(own, 100));
     await set(stores, budget({ kind: 'user', email: 'bob@acme.example' }, 100));
-    const ports = { records: editableBudgets(guardedBy({ caller: ann }).budgets), ids };
+    const ports = { kind: budgetKind, store: guardedBy({ caller: ann }).budgets, ids };
 
     await expect(removeRecord(ports, budget(own, 0), author)).rejects.toThrow(EditRefusedError);
     const bob = budget({ kind: 'user', email: 'bob@acme.example' }, 0);
@@ -218,10 +216,10 @@ describe('who is on the roster', () => {
   });
 
   test('learns from the table, and from no rule, that a budget to remove is not there', async () => {
-    const edit = { scope: own, window: 'month', seenVersion: 0, version: 1, way: 'command' } as const;
+    const edit = { key: { scope: own, window: 'month' }, seenVersion: 0, version: 1, ...made } as const;
     const entry = { id: 'e', at: author.at, kind: 'budget-changed', actor: author.name, detail: {} } as const;
 
-    await expect(guardedBy({ caller: ann }).budgets.edit(edit, author, entry)).rejects.toThrow(StaleRecordError);
+    await expect(guardedBy({ caller: ann }).budgets.edit(edit, entry)).rejects.toThrow(StaleRecordError);
   });
 
   test('is compared with the last valid terms where a row cannot be read', async () => {
@@ -290,7 +288,7 @@ describe('who is on the roster', () => {
   test('does not leave a team by removing it, and may edit teams that move others or nobody', async () => {
     await setTeam(stores, 'lab', author.name);
     const guarded = guardedBy({ caller: ann });
-    const ports = { records: editableTeams(guarded.teams), ids };
+    const ports = { kind: teamKind, store: guarded.teams, ids };
 
     expect(await setTeam(guarded, 'ops', 'bob@acme.example')).toMatchObject({ kind: 'changed' });
     expect(await setTeam(guarded, 'lab', `${author.name};cy@acme.example`)).toMatchObject({ kind: 'changed' });
@@ -383,12 +381,12 @@ describe('the owner of teams, whoever they are', () => {
   test('removes a budget of a member, whatever it says, and none that is not there', async () => {
     await set(stores, { ...budget(bob, 5_000), mode: 'alert' });
     const guarded = guardedBy({ caller: role, onlyTeams: ['lab'] });
-    const ports = { records: editableBudgets(guarded.budgets), ids };
+    const ports = { kind: budgetKind, store: guarded.budgets, ids };
 
     expect(await removeRecord(ports, budget(bob, 0), author)).toMatchObject({ kind: 'changed' });
-    const edit = { scope: cy, window: 'month', seenVersion: 0, version: 1, way: 'command' } as const;
+    const edit = { key: { scope: cy, window: 'month' }, seenVersion: 0, version: 1, ...made } as const;
     const entry = { id: 'e', at: author.at, kind: 'budget-changed', actor: author.name, detail: {} } as const;
-    await expect(guarded.budgets.edit(edit, author, entry)).rejects.toThrow(StaleRecordError);
+    await expect(guarded.budgets.edit(edit, entry)).rejects.toThrow(StaleRecordError);
   });
 
   test('of no team at all edits nobody', async () => {
@@ -436,7 +434,8 @@ function editorOf({
   return { caller, rules: { roles, fourEyes }, onlyTeams, leftOf };
 }
 
-const ruleEdit = { key: { name: 'small' }, seenVersion: 1, version: 2, way: 'command' } as const;
+const made = { by: author.name, at: author.at, way: 'command' } as const;
+const ruleEdit = { key: { name: 'small' }, seenVersion: 1, version: 2, ...made } as const;
 const ruleTerms = { name: 'small', creditsMax: 1, personMonthMax: 1, pools: 'within' } as const;
 const entry = { id: 'e', at: author.at, kind: 'request-rule-changed', actor: author.name, detail: {} } as const;
 
@@ -461,12 +460,12 @@ let edits = 0;
 const ids = { next: () => `edit-${(edits += 1)}` };
 
 async function set({ budgets }: Pick<typeof stores, 'budgets'>, terms: BudgetTerms) {
-  const ports = { records: editableBudgets(budgets), ids };
+  const ports = { kind: budgetKind, store: budgets, ids };
   return setRecord(ports, { key: terms, termsFrom: () => terms }, author);
 }
 
 async function setTeam({ teams }: Pick<typeof stores, 'teams'>, name: string, member: string) {
   const terms = { name, members: membersOf(...member.split(';')), position: 1 };
-  const ports = { records: editableTeams(teams), ids };
+  const ports = { kind: teamKind, store: teams, ids };
   return setRecord(ports, { key: terms, termsFrom: () => terms }, author);
 }

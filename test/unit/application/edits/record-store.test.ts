@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { editableRecords } from '../../../../shared/application/edits/editable-records.ts';
+import { planRecords } from '../../../../shared/application/edits/import-records.ts';
 import { targetRecord } from '../../../../shared/contracts/records/readiness-target.ts';
 import { targetKind, type TargetTerms } from '../../../../shared/domain/readiness/target.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
@@ -20,28 +20,31 @@ function someTargets() {
   const store = memoryRecordStore(memoryJournal(), targetRecord);
   let count = 0;
   const ids = { next: () => `id-${(count += 1)}` };
-  return { store, ids, records: editableRecords(targetKind, store) };
+  return { kind: targetKind, store, ids };
 }
 
 test('a record of a store is edited as any other: set, changed, removed, and set again with the next version', async () => {
-  const { store, ids, records } = someTargets();
+  const ports = someTargets();
+  const { store } = ports;
   const set = async (percent: number) =>
-    setRecord({ records, ids }, { key: target, termsFrom: () => ({ ...target, percent }) }, ada);
+    setRecord(ports, { key: target, termsFrom: () => ({ ...target, percent }) }, ada);
 
   await set(80);
   await set(90);
-  await removeRecord({ records, ids }, target, ada);
-  expect((await records.list()).records).toEqual([]);
+  await removeRecord(ports, target, ada);
+  expect((await store.list()).records).toEqual([]);
   await set(70);
 
-  expect((await records.list()).records).toMatchObject([{ percent: 70, version: 4, updatedBy: 'ada' }]);
-  expect(await records.lastVersion(target)).toBe(4);
+  expect((await store.list()).records).toMatchObject([{ percent: 70, version: 4, updatedBy: 'ada' }]);
+  expect((await store.find(target)).last?.version).toBe(4);
   expect((await store.listVersions(target)).map(({ terms }) => terms?.percent)).toEqual([80, 90, undefined, 70]);
 });
 
 test('a record that never was has no version, and a list wants the records that it has', async () => {
-  const { records } = someTargets();
+  const ports = someTargets();
 
-  expect(await records.lastVersion(target)).toBe(0);
-  expect(records.termsWanted([target], [])).toEqual([target]);
+  const plan = await planRecords(ports, [target], { prune: false });
+
+  expect(await ports.store.find(target)).toEqual({ row: { kind: 'none' } });
+  expect(plan.changes).toEqual([{ kind: 'add', after: target }]);
 });

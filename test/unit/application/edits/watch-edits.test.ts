@@ -5,12 +5,11 @@ import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memor
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
 import { StaleRecordError, type BudgetStore } from '../../../../shared/application/edits/ports.ts';
 import { watchEdits, type EditRun, type WatchPorts } from '../../../../shared/application/edits/watch-edits.ts';
 import { PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { storedBudgets } from '../../../../shared/contracts/records/budget-rows.ts';
-import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { budgetKind, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
 import { setRecord } from '../../../support/set-record.ts';
@@ -111,7 +110,7 @@ describe('an edit of the table', () => {
     const journal = memoryJournal();
     const budgets = memoryBudgetStore(journal);
     let count = 0;
-    const records = { records: editableBudgets(budgets), ids: { next: () => `id-${(count += 1)}` } };
+    const records = { kind: budgetKind, store: budgets, ids: { next: () => `id-${(count += 1)}` } };
     for (const window of ['day', 'month'] as const) {
       const wanted = termsIn<BudgetTerms>(aBudget({ window, credits: 10 }));
       await setRecord(records, { key: wanted, termsFrom: () => wanted }, { name: 'ada', at });

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../../cli/frame/command-context.ts';
 import type { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { Settings } from '../../../../shared/contracts/settings/settings.ts';
 import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
-import { inProcessClient } from '../../../../shared/admin-api/client/in-process-client.ts';
+import { inProcessClient } from '../../../../shared/admin-api/perform-operation.ts';
 import type { Installation } from '../../../../shared/wiring/installation.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';

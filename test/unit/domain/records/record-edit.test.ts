@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Budget, BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
-import type { BudgetVersion } from '../../../../shared/domain/budgets/budget-version.ts';
-import { findDirectEdit } from '../../../../shared/domain/budgets/direct-edit.ts';
+import { budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { findDirectEdit, type RecordVersion } from '../../../../shared/domain/records/record-edit.ts';
+import { diffTerms } from '../../../../shared/domain/records/record-kind.ts';
 import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
 
@@ -9,19 +9,31 @@ const at = '2026-03-15T10:00:00.000Z';
 const key = { scope: { kind: 'default' }, window: 'month' } as const;
 
 function row(credits: number, facts: Partial<Budget> = {}) {
-  return { kind: 'budget', budget: { ...aBudget({ window: 'month', credits }), ...facts } } as const;
+  const { version, updatedBy, ...terms } = { ...aBudget({ window: 'month', credits }), ...facts };
+  return { version, by: updatedBy, terms: termsIn<BudgetTerms>(terms) };
 }
 
-function lastOf(version: number, credits?: number): BudgetVersion {
-  const made = { ...key, version, by: 'ada', at: '2026-03-01T00:00:00.000Z', way: 'command' } as const;
+function lastOf(version: number, credits?: number): RecordVersion<BudgetTerms> {
+  const made = { version, by: 'ada', at: '2026-03-01T00:00:00.000Z', way: 'command' } as const;
   return credits === undefined ? made : { ...made, terms: termsIn<BudgetTerms>(aBudget({ window: 'month', credits })) };
+}
+
+/** The direct edit that two states are evidence of. */
+function editIn({ row: found, last }: FoundStates) {
+  const isSame = (before: BudgetTerms, after: BudgetTerms) => diffTerms(budgetKind, before, after).length === 0;
+  return findDirectEdit(key, { row: found, last, isSame }, at);
+}
+
+interface FoundStates {
+  readonly row?: ReturnType<typeof row>;
+  readonly last?: RecordVersion<BudgetTerms>;
 }
 
 describe('a row of the budgets table', () => {
   test('that is what the last version left was not edited', () => {
-    expect(findDirectEdit(key, { row: row(10), last: lastOf(1, 10) }, at)).toBeUndefined();
-    expect(findDirectEdit(key, { row: { kind: 'none' }, last: lastOf(2) }, at)).toBeUndefined();
-    expect(findDirectEdit(key, { row: { kind: 'none' } }, at)).toBeUndefined();
+    expect(editIn({ row: row(10), last: lastOf(1, 10) })).toBeUndefined();
+    expect(editIn({ last: lastOf(2) })).toBeUndefined();
+    expect(editIn({})).toBeUndefined();
   });
 
   test.each([
@@ -44,20 +56,22 @@ describe('a row of the budgets table', () => {
     },
     { title: 'made again after a removal', row: row(10, { version: 0 }), last: lastOf(4), seenVersion: 0, version: 5 },
   ])('$title is a direct edit, and gets the next version', ({ seenVersion, version, ...found }) => {
-    const edit = findDirectEdit(key, found, at);
+    const edit = editIn(found);
 
     expect(edit).toEqual({
+      key,
       seenVersion,
-      version: { ...key, version, by: 'unknown', at, way: 'direct-edit', terms: termsIn(found.row.budget) },
+      version,
+      by: 'unknown',
+      at,
+      way: 'direct-edit',
+      terms: found.row.terms,
     });
   });
 
   test('that is gone was removed directly', () => {
-    const edit = findDirectEdit(key, { row: { kind: 'none' }, last: lastOf(4, 10) }, at);
+    const edit = editIn({ last: lastOf(4, 10) });
 
-    expect(edit).toEqual({
-      seenVersion: 0,
-      version: { ...key, version: 5, by: 'unknown', at, way: 'direct-edit' },
-    });
+    expect(edit).toEqual({ key, seenVersion: 0, version: 5, by: 'unknown', at, way: 'direct-edit' });
   });
 });

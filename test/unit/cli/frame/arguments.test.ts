@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CommandError } from '../../../../cli/frame/command-error.ts';
-import { parseMoment } from '../../../../cli/frame/moment.ts';
+import { parseMoment } from '../../../../cli/frame/arguments.ts';
 
 describe('--at', () => {
   test.each([
