@@ -18,9 +18,9 @@ import { countCalls, leastCalls, type PlatformCalls } from '../scale/count-calls
 /*
  * Four nights in a row of organizations of growing size, each as a durable execution on the tables of a real engine,
  * against the emulator, beside the floor: the very same calls, their answers parsed, with nothing in between. The calls
- * are counted beside the least that such a night can do with. `--users 1000,10000`, `--nights 1` (the first of them
- * alone), `--heap-mb 640` (so much of a heap and no more), `--rows FILE` (each night is added to it as soon as it is done,
- * as a line of JSON) and `--json` are understood. Ends with 1 when a night takes more memory than it should, more
+ * are counted beside the least that such a night can do with. `--users 1000,10000`, `--kinds "first,window start"` (these
+ * nights alone), `--heap-mb 640` (so much of a heap and no more), `--rows FILE` (each night is added to it as soon as it
+ * is done, as a line of JSON) and `--json` are understood. Ends with 1 when a night takes more memory than it should, more
  * operations than a durable execution has, or more calls than it needs.
  */
 
@@ -51,11 +51,19 @@ const callsOverMax = 0.02;
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '1000,10000,100000' },
-    nights: { type: 'string', default: '4' },
+    kinds: { type: 'string', default: nights.map(({ kind }) => kind).join() },
     rows: { type: 'string' },
     json: { type: 'boolean', default: false },
     'heap-mb': { type: 'string', default: String(heapMbMax) },
   },
+});
+
+const wanted = values.kinds.split(',').map((name) => {
+  const night = nights.find(({ kind }) => kind === name);
+  if (night === undefined) {
+    throw new Error(`--kinds is ${name}: there are ${nights.map(({ kind }) => kind).join(', ')}`);
+  }
+  return night;
 });
 
 const Night = z.object({
@@ -98,7 +106,7 @@ async function measure(users: number): Promise<void> {
     const dynamo = createDynamo(engine);
     await createTables(dynamo, localTableNames(), { isFollowed: false });
     dynamo.destroy();
-    for (const night of nights.slice(0, Number(values.nights))) {
+    for (const night of wanted) {
       const row = await measureNight(users, night, {
         url,
         place: [url, engine.endpoint, engine.accessKeyId ?? 'local'],
