@@ -59,7 +59,7 @@ test('a direct edit takes effect at once, gets its version, and is in journal an
   });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
   const { row, last } = await world.stores.budgets.find(bobMonth);
-  expect(row).toMatchObject({ budget: { version: 2, updatedBy: 'unknown', amount: { credits: 7_000 } } });
+  expect(row).toMatchObject({ record: { version: 2, updatedBy: 'unknown', amount: { credits: 7_000 } } });
   expect(last).toMatchObject({ version: 2, way: 'direct-edit' });
   const [entry] = (await world.stores.journal.list({ from: '2026-01-18', through: '2026-01-18' }, 10_000)).filter(
     ({ kind, subject, detail }) => kind === 'budget-changed' && subject === bobMonth.scope && detail['before'] !== null,
