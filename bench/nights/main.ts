@@ -1,6 +1,6 @@
 /*
  * Whole days of the same people under Curfew, under the quota monitor of AWS's guidance for coding assistants and under
- * an hourly tracker that reads the whole cycle anew, both stated again from what is published; and what Curfew's calls
+ * an hourly tracker that reads the whole cycle again, both restated from what is published; and what Curfew's calls
  * take alone. `--users 24`, `--rounds 2`, `--nights 5` (the first of them alone) and `--json` are understood. Ends with
  * 1 when a night makes other calls than its floor.
  */

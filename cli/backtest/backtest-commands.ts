@@ -17,7 +17,10 @@ export function addBacktestCommands(program: Command, { run }: CommandHost): voi
     .option('--wrong <share>', 'live: share of the seen sessions that are taken for somebody else’s', '0')
     .option('--lag-minutes <minutes>', 'live: how late use shows, 0 to 120', '10')
     .option('--cap <percent>', 'live: how far the limits may pass the amount where totals prove it safe', '0')
-    .option('--anchor-day <day>', 'day of the month on which the platform counts anew; as in the settings unless given')
+    .option(
+      '--anchor-day <day>',
+      'day of the month on which the platform counts again; as in the settings unless given',
+    )
     .option('--budgets <file>', 'proposed budgets as a .csv, .yaml or .yml file: who would have been stopped, and when')
     .addHelpText(
       'after',

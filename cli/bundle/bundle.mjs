@@ -49,7 +49,7 @@ export function findBundle() {
  * Runs the command that this process was started with from a bundle. Once it has ended well, the modules that it came to
  * are kept for the next command of that name, as a script of their own: reading all of them takes longer than running
  * these. What that one compiles of it is kept with it: compiling takes longer than running, too. A command that comes to
- * more modules than those before it, such as after its help was asked for, has them kept anew.
+ * more modules than those before it, such as after its help was asked for, has them kept again.
  */
 export async function runBundle(bundle) {
   // For what is not in it. Goes with the bundle when that is removed.

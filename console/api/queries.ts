@@ -20,7 +20,7 @@ const triesMax = 2;
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey: [id] }) => {
-      // Whatever notices that a session is over: who is signed in is asked anew, and the frame says so.
+      // Whatever notices that a session is over: who is signed in is asked again, and the frame says so.
       if (problemOf(error).kind === 'not-identified' && id !== 'showCaller') {
         void queryClient.invalidateQueries({ queryKey: ['showCaller'] });
       }

@@ -158,7 +158,7 @@ function SessionOver({ onSignIn }: { readonly onSignIn: () => void }) {
     <section aria-label="Session" className="shell-over">
       <div role="alert">
         <Alert action={<Button onClick={onSignIn}>Sign in again</Button>} type="warning">
-          Your session is over. What you see was read before. To sign in loads this page anew: what you have typed here
+          Your session is over. What you see was read before. To sign in loads this page again: what you have typed here
           is lost by that.
         </Alert>
       </div>

@@ -64,19 +64,19 @@ export const assumed = {
   /** People without an account of AWS: five, and one of a thousand users. */
   signedInPeople: 5,
   signedInPerUser: 0.001,
-  /** How long each of them looks at the console on a day, and how often they load it anew. */
+  /** How long each of them looks at the console on a day, and how often they load it again. */
   consoleHoursPerDay: 1,
   consoleLoadsPerDay: 5,
   /** Of a load, measured: without what browsers have kept. */
   filesPerLoad: 30,
   bytesPerLoad: 400_000,
-  /** A page that is looked at reads so much anew every half minute. */
+  /** A page that is looked at reads so much again every half minute. */
   readsPerHalfMinute: 3,
   bytesPerRead: 5_000,
   /** A metric that is made of lines of logs is charged for by the hour, in hours in which something is wrong. */
   badHoursPerMonth: 60,
   hoursPerMonth: 744,
-  /** Of the runs of a function, those in a new environment, which read its secrets anew. Most start every few minutes. */
+  /** Of the runs of a function, those in a new environment, which read its secrets again. Most start every few minutes. */
   coldShare: 0.3,
   /** Data is never deleted: the month is the last of the first year. */
   daysStored: 365,

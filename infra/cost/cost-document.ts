@@ -25,7 +25,7 @@ export function costDocument(bill: Bill): string {
   const perSize = sizes.map((users) => `$${dollars(totalDollars(bill.few, users))} for ${number(users)}`);
   return `# What it costs
 
-US dollars a month for one organization, by the number of its users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill in a terminal (\`--json\` for programs, \`--metrics all\` with everything that can be asked for); \`npx vitest run test/infra/cost.test.ts -u\` writes this page anew from the jobs, the stacks, and what is assumed.
+US dollars a month for one organization, by the number of its users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill in a terminal (\`--json\` for programs, \`--metrics all\` with everything that can be asked for); \`npx vitest run test/infra/cost.test.ts -u\` writes this page again from the jobs, the stacks, and what is assumed.
 
 ${costNotes(bill)
   .map((note) => `- ${note}`)

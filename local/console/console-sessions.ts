@@ -30,7 +30,7 @@ interface Kept {
 
 const secretBytes = 24;
 const linkMsMax = 3_600_000;
-/** A browser that has not asked for so long has to be signed in anew. */
+/** A browser that has not asked for so long has to be signed in again. */
 const idleMsMax = 12 * 3_600_000;
 const linksMax = 100;
 const sessionsMax = 100;

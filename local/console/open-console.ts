@@ -36,7 +36,7 @@ function failure(detail: string): string {
   return `The console could not be built; everything else runs. Start again to try once more.\n\n${detail}\n`;
 }
 
-/** Whoever works on the console builds it anew while it is served: what was built last is shown. */
+/** Whoever works on the console builds it again while it is served: what was built last is shown. */
 function filesAsBuilt(): ConsoleSiteOptions['files'] {
   let [builtMs, files] = [builtAtMs(), readConsoleFiles(consoleDist)];
   return () => {

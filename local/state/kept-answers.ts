@@ -15,7 +15,7 @@ export function keptAnswers({ homeFile }: Pick<StateFolder, 'homeFile'>): Answer
       try {
         await Promise.resolve(topic === 'home' && writePrivately(homeFile, JSON.stringify(answer)));
       } catch {
-        // A full disk, or a folder that is gone: the next start makes it anew.
+        // A full disk, or a folder that is gone: the next start makes it again.
       }
     },
   };

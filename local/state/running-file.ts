@@ -125,7 +125,7 @@ function isAlive(file: string, { pid, startedAtMs }: RunningProcess): boolean {
   if (pid === process.pid) {
     return heldHere.has(file);
   }
-  // Process numbers begin anew with the machine.
+  // Process numbers begin again with the machine.
   const bootedAtMs = Date.now() - uptime() * 1_000;
   return startedAtMs >= bootedAtMs - bootSlackMs && exists(pid);
 }

@@ -107,7 +107,7 @@ function changesTable(effects: readonly LimitEffect[], { style, unlimitedCredits
     ...(rows.length === 0 ? [] : [renderTable(columns, rows, style)]),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
     ...(slight > 0
-      ? [`${counted(slight, 'limit moves', 'limits move')} by 1 % or less, as pools are divided anew.`]
+      ? [`${counted(slight, 'limit moves', 'limits move')} by 1 % or less, as pools are divided again.`]
       : []),
   ].join('\n');
 }
@@ -120,7 +120,7 @@ function remarkOn(
   return isStopped ? 'STOPPED' : stays;
 }
 
-/** A pool that is divided anew moves everybody in it by a little, which is no news. */
+/** A pool that is divided again moves everybody in it by a little, which is no news. */
 function isNotable({ isStopped, withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): boolean {
   return isStopped || !(Math.abs(toCredits - withoutCredits) <= withoutCredits * 0.01);
 }

@@ -51,7 +51,7 @@ export function describeLedgerStore(name: string, makeStore: () => Promise<Ledge
       expect(days).toEqual([suspect]);
     });
 
-    test('sets a day anew instead of adding to it', async () => {
+    test('sets a day again instead of adding to it', async () => {
       await store.putDay(aDay('2026-03-05', { suspectSince: '2026-03-06T02:30:00.000Z' }));
       await store.putDay(aDay('2026-03-05', { totalCredits: 7 }));
 

@@ -227,7 +227,7 @@ describe('the command line from its bundle', () => {
     expect(await curfew('teams', '--help')).toEqual(await ran(copy.pathOf('cli', 'main.ts'), 'teams', '--help'));
   });
 
-  test('keeps what a command came to anew for one that comes to more of it than those before', async () => {
+  test('keeps what a command came to again for one that comes to more of it than those before', async () => {
     const kept = join(bundles(), named(), 'budgets.kept');
     const state = ['--state', scratch.pathOf('state')];
     const edit = async () => curfew('budgets', 'set', 'default', 'month', '1M', '--yes', ...state);

@@ -68,7 +68,7 @@ test('a fleet list is imported, proposed, applied with a lost answer, and create
     ['flaky-1', 'provisioning'],
     ['flaky-2', 'provisioning'],
   ]);
-  // Several commands, each with an installation that is opened anew.
+  // Several commands, each with an installation that is opened again.
 }, 60_000);
 
 test('readiness is read, listed and judged by targets', async () => {

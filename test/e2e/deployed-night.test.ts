@@ -76,7 +76,7 @@ async function closeOpened(): Promise<void> {
   opened = undefined;
 }
 
-/** What remains of a night; how often a process was begun anew is not part of it. */
+/** What remains of a night; how often a process was begun again is not part of it. */
 function remains({ limits, mails, journal }: Night) {
   return { limits, mails, journal };
 }

@@ -131,7 +131,7 @@ test('no page may call it from a browser but that of the configuration', () => {
   expect(cors[1]).not.toMatchObject([{ AllowCredentials: true }]);
 });
 
-test('its function finds its deployment by name, starts anew with other settings, and knows no key but that of the links', () => {
+test('its function finds its deployment by name, starts again with other settings, and knows no key but that of the links', () => {
   const lambda = functionOf('acme');
 
   expect(lambda).toMatchObject({ MemorySize: adminApi.limits.memoryMb, Timeout: adminApi.limits.timeSeconds });

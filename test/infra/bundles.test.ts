@@ -228,7 +228,7 @@ async function builtTogether(): Promise<Metafile> {
   return built.metafile;
 }
 
-/** The last is read by nobody: with another, Lambda starts anew. */
+/** The last is read by nobody: with another, Lambda starts again. */
 const mayBeMissing = new Set([
   'CURFEW_APP_URL',
   'CURFEW_MAIL_CONFIGURATION_SET',

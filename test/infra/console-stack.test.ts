@@ -77,7 +77,7 @@ describe('files', () => {
     expect(DefaultCacheBehavior).not.toHaveProperty('AllowedMethods');
   });
 
-  test('are placed anew when they change, and when the configuration of the console changes', () => {
+  test('are placed again when they change, and when the configuration of the console changes', () => {
     const files = only(pooled, 'Custom::ConsoleFiles');
     const [client] = pooled.resources('AWS::Cognito::UserPoolClient').keys();
 

@@ -15,7 +15,7 @@ function threadFor(env: NodeJS.ProcessEnv, execArgv: string[]): Worker {
   return lasting;
 }
 
-/** Vitest starts a thread anew for each run, that is for each mutant; this pool keeps one for all of them. */
+/** Vitest starts a thread again for each run, that is for each mutant; this pool keeps one for all of them. */
 export const lastingPool: PoolRunnerInitializer = {
   name: 'lasting',
   createPoolWorker({ env, execArgv }): PoolWorker {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Json, JsonObject } from '../../shared/domain/controls/json.ts';
 
 /**
- * What settings let through, worked out anew from CONTROLS.md and platform-api.md for a small world of paths, hosts,
+ * What settings let through, worked out again from CONTROLS.md and platform-api.md for a small world of paths, hosts,
  * commands and people. It shares no code with the product, and knows of each element of its pools what that means.
  */
 type Rights = Readonly<Record<Group, ReadonlySet<string>>>;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
-/** How long what a test needs is there: for all tests of a file, or made anew for each. */
+/** How long what a test needs is there: for all tests of a file, or made again for each. */
 export type Lifetime = 'file' | 'test';
 
 /** Begins something before the tests, or before each, and ends it after them. */

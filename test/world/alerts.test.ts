@@ -124,7 +124,7 @@ test('the day budget of yesterday is reported although its window has turned', a
   expect(mailsTo(world, 'bob@acme.example')).toEqual([]);
 });
 
-test('who was stopped is notified when the window begins anew', async () => {
+test('who was stopped is notified when the window begins again', async () => {
   const world = anEnforcementWorld({ ...organization, budgets: [annsMonth] });
 
   await nights(world, ['2026-01-25', '2026-02-01']);

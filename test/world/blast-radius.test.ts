@@ -129,7 +129,7 @@ test('a rejected plan goes on being held, without another mail', async () => {
   expect(world.sender.delivered()).toHaveLength(mailsBefore);
 });
 
-test('what the next night holds after a rejected plan waits anew, and says who rejected the one before', async () => {
+test('what the next night holds after a rejected plan waits again, and says who rejected the one before', async () => {
   const world = await worldAfterCut();
   const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
   const plan = await world.stores.plans.find(planId);

@@ -115,7 +115,7 @@ test('a run that is killed at any checkpoint is not held by the mark that it set
   expect(new Set(ends)).toEqual(new Set(['complete']));
 });
 
-test('an event that comes again after its run failed reads the platform anew, not what was kept of the first try', async () => {
+test('an event that comes again after its run failed reads the platform again, not what was kept of the first try', async () => {
   const world = aStillWorld(organization);
   // As the table does, which forgets them by itself.
   const kept = (ports: EnforcementPorts): EnforcementPorts => ({
@@ -172,7 +172,7 @@ test('a run keeps its lease for as long as the platform is silent', async () => 
   expect(result.status).toBe('complete');
 });
 
-test('a run keeps its lease while it plans anew, after a call and a wait that took their time', async () => {
+test('a run keeps its lease while it plans again, after a call and a wait that took their time', async () => {
   const world = await worldBeforeRaise();
   const { clock, stores } = world;
   const takeovers: string[] = [];

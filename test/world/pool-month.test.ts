@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('a strict weekly pool is not overspent in the week in which the platform counts anew', async () => {
+test('a strict weekly pool is not overspent in the week in which the platform counts again', async () => {
   const weekly: BudgetRow = { scope: 'org', window: 'week', amount: 8_000 };
   const members = Array.from({ length: 5 }, (_, index) => wanting(`person-${index}`, [900 * (index + 1)]));
   const world = anEnforcementWorld({ members, budgets: [weekly], admins: [] });
@@ -130,7 +130,7 @@ test('who had no limit when a pool came is not bounded by it, and the night afte
   expect(third.plan?.decisions.every(({ kind }) => kind === 'keep')).toBe(true);
 });
 
-/** Several runs a day, each of which divides anew what it takes for free. */
+/** Several runs a day, each of which divides again what it takes for free. */
 async function usedInBusyMonth(members: readonly Member[], alter?: Invocation['alter']): Promise<number> {
   const world = await aMonthAhead(members);
   for (const day of daysOf({ from: month.from, through: '2026-02-14' })) {

@@ -39,7 +39,7 @@ const Charts = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 /**
  * One run of a tracker of the kind of ofershap/cursor-usage-tracker, stated again from what is published
  * (`src/lib/collector.ts`, `src/app/api/cron/route.ts`, `src/lib/db.ts` and the README): every hour it reads the
- * members, the spending and the daily use of the whole billing cycle anew, and the charts of 30 days, writes all of it
+ * members, the spending and the daily use of the whole billing cycle again, and the charts of 30 days, writes all of it
  * over what is there into SQLite, and looks for people far from their own days or from the others. It sets no limit.
  * Gives how many anomalies are new.
  */

@@ -115,7 +115,7 @@ export async function checkAlarmMails(client: SNSClient, TopicArn: string): Prom
       (SubscriptionArn.startsWith('arn:') ? confirmed : waiting).push(Endpoint);
     }
   }
-  const remedy = 'confirm the mail that SNS has sent ("Subscription Confirmation"); deploy again to have it sent anew';
+  const remedy = 'confirm the mail that SNS has sent ("Subscription Confirmation"); deploy again to have it sent again';
   if (confirmed.length === 0) {
     return failed(
       waiting.length === 0 ? 'nobody gets the alarms' : `nobody gets the alarms: ${waiting.join(', ')} did not confirm`,

@@ -54,7 +54,7 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
                   )}
                   {resetsAt !== null && (
                     <>
-                      ; counted anew <TimeText at={resetsAt} />
+                      ; counted again <TimeText at={resetsAt} />
                     </>
                   )}
                   {doesNotBindBecause !== null && (

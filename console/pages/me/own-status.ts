@@ -8,7 +8,7 @@ export type OwnRequest = OwnPerson['requests'][number];
 /** How somebody stands with their credits now. */
 export interface OwnStatus {
   readonly kind: 'stopped' | 'freed-soon' | 'low' | 'free' | 'no-limit';
-  /** The instant at which it is counted anew; absent where nothing is counted. */
+  /** The instant at which it is counted again; absent where nothing is counted. */
   readonly until?: string;
   /** What decides, in words for the person; absent where nothing does. */
   readonly because?: string;

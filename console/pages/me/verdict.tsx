@@ -20,7 +20,7 @@ export function Verdict({ person }: { readonly person: OwnPerson }) {
         <>
           {status.until !== undefined && (
             <p className="me-until">
-              Counted anew <TimeText at={status.until} /> (<TimeText at={status.until} isAgo />)
+              Counted again <TimeText at={status.until} /> (<TimeText at={status.until} isAgo />)
               {status.kind === 'stopped' && '; until then you can use nothing more'}
             </p>
           )}
@@ -88,7 +88,7 @@ function Next({ person, status }: { readonly person: OwnPerson; readonly status:
           ))}
         </li>
       )}
-      {status.kind === 'stopped' && <li>Or wait until it is counted anew.</li>}
+      {status.kind === 'stopped' && <li>Or wait until it is counted again.</li>}
     </ul>
   ) : null;
 }

@@ -32,7 +32,7 @@ export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<
       <SpaceBetween size="s">
         <div role="alert">
           {theirs === undefined ? (
-            `What you typed is kept. Going on makes the ${what} anew.`
+            `What you typed is kept. Going on makes the ${what} again.`
           ) : (
             <>
               <NameText text={wordOf(theirs.updatedBy)} /> saved another version{' '}

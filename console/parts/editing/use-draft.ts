@@ -46,7 +46,7 @@ export interface DraftState<Field extends string> {
   readonly setAll: (draft: Draft<Field>) => void;
   /** Goes on from what stands now, with what I changed; in the given fields theirs stays. */
   readonly rebase: (keepsTheirs: ReadonlySet<Field>) => void;
-  /** Begins anew from what stands now. */
+  /** Begins again from what stands now. */
   readonly reset: () => void;
 }
 

@@ -7,7 +7,7 @@ export type ImpactAnswer = OperationDocument<'showImpact'>;
 export type Impact = ImpactAnswer['impact'];
 export type ProposedEdit = OperationGiven<'showImpact'>['body'];
 
-/** So long somebody has to stop typing before the API divides anew. */
+/** So long somebody has to stop typing before the API divides again. */
 const typingMs = 350;
 
 /** What an edit would do, as far as it is known by now. */

@@ -26,7 +26,7 @@ const RemoveQuery = z.object({ name: ComputerName });
 
 /**
  * GET /__sim/computers lists what the API cannot list. POST plants a computer, or provisions the one with this name
- * anew; DELETE ?name= takes one away.
+ * again; DELETE ?name= takes one away.
  */
 export function computerPlanting(
   server: FastifyInstance,

@@ -95,7 +95,7 @@ const DemandBody = z.array(DemandRow).max(ROWS_MAX);
 
 /**
  * POST /__sim/demand: what users want to consume. All rows are judged before any is taken. A day that is over may be
- * posted too: it and the days after it are settled anew, with the limits that were in force then.
+ * posted too: it and the days after it are settled again, with the limits that were in force then.
  */
 export function demandRoutes(world: World): FastifyPluginAsync {
   return async (app) => {

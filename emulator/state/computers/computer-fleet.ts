@@ -28,7 +28,7 @@ export interface ComputerFleet {
   create(request: CreateComputer): Creation;
   /** Runs install-deps again. Undefined for an unknown id. */
   retryInstallDeps(computerId: string): Computer | undefined;
-  /** Adds a computer, or provisions the one with this name anew. Undefined when there are too many. */
+  /** Adds a computer, or provisions the one with this name again. Undefined when there are too many. */
   plant(computer: PlantedComputer): Computer | undefined;
   /** False when no computer has the name. */
   remove(name: string): boolean;

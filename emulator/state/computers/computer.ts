@@ -51,7 +51,7 @@ export type ComputerRecord = {
   readonly step?: StepName | undefined;
   /** How often install-deps must be retried until it recovers; once when absent. */
   readonly retriesNeeded?: number | undefined;
-  /** When its provisioning began anew (Unix ms); at its creation when absent. */
+  /** When its provisioning began again (Unix ms); at its creation when absent. */
   readonly provisionedAtMs?: number | undefined;
   readonly repoCount: number;
   readonly installsDeps: boolean;

@@ -44,7 +44,7 @@ interface Snapshot {
 }
 
 /**
- * Drawn anew only when something moves that a session rests on: a list of many thousands is paged through in slices of
+ * Drawn again only when something moves that a session rests on: a list of many thousands is paged through in slices of
  * one snapshot.
  */
 export function sessionListing(sources: ListingSources): SessionListing {

@@ -39,7 +39,7 @@ export class ConsoleFiles extends Construct {
 
   constructor(scope: Construct, id: string, { alarmTopic: topic }: ConsoleFilesProps) {
     super(scope, id);
-    // The function empties it before it goes: what it holds is built anew by each deployment.
+    // The function empties it before it goes: what it holds is built again by each deployment.
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

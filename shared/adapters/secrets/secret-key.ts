@@ -7,7 +7,7 @@ class SecretEmptyError extends Error {
 }
 
 /**
- * Reads a key from Secrets Manager, anew each time it is called: after a rotation the next call has the
+ * Reads a key from Secrets Manager, again each time it is called: after a rotation the next call has the
  * new key. Throws SecretEmptyError, or what the SDK throws when the secret cannot be read.
  */
 export function secretKey(secrets: SecretsManagerClient, secretId: string): () => Promise<string> {

@@ -12,7 +12,7 @@ interface Waiting {
 
 /** A read that waits for its turn. */
 interface AwaitedRead {
-  /** Its turn has come: whoever asks from here on reads anew. */
+  /** Its turn has come: whoever asks from here on reads again. */
   begin(): void;
   /** Gives its answer to those who asked the same while it waited. */
   end(answer: Response): Promise<void>;

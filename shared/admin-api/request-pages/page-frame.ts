@@ -90,7 +90,7 @@ export function page(status: number, title: string, body: readonly Html[]): Page
   return { status, headers, html: whole.markup };
 }
 
-/** After a form was sent: the page is asked for anew, so that loading it again sends nothing. `place`: relative. */
+/** After a form was sent: the page is asked for again, so that loading it again sends nothing. `place`: relative. */
 export function seeOther(place: string): PageAnswer {
   return { status: 303, headers: { ...headers, location: place }, html: '' };
 }

@@ -120,7 +120,7 @@ export async function sendNext(sending: BatchState): Promise<void> {
 function reasonToStop({ ports, run, order, unanswered }: BatchState): string | undefined {
   if (dayOf(Date.parse(order.asOf())) > run.today) {
     // In a new window a limit of the old one is wide open, and its pools were divided for what was left of that.
-    return 'the day ended that these limits were planned for; the next run plans anew';
+    return 'the day ended that these limits were planned for; the next run plans again';
   }
   if (ports.clock.now() >= order.stopAtMs) {
     return 'the run reached its deadline; the next one continues from here';

@@ -117,5 +117,5 @@ export function recheckOnResume(
     purpose.apply !== undefined ||
     permit.part !== undefined ||
     judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
-  return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans anew' : undefined;
+  return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans again' : undefined;
 }

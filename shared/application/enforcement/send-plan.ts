@@ -48,7 +48,7 @@ const problemCharsMax = 120;
 
 /**
  * Sends a plan. Where lowered limits set credits free at once, the pools are divided again with the limits as they are
- * then. What is left to send is found in the tables: a run that goes on in another process plans anew, and whatever is
+ * then. What is left to send is found in the tables: a run that goes on in another process plans again, and whatever is
  * confirmed by then is no change any more.
  */
 export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {

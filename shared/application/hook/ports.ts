@@ -32,7 +32,7 @@ export interface InvitationStore {
   put(invitations: readonly Invitation[]): Promise<void>;
   /** By user id, with whether the person is notified of it. */
   listNotified(): Promise<readonly NotifiedInvitation[]>;
-  /** The person is notified; nothing happens where they were invited anew meanwhile. */
+  /** The person is notified; nothing happens where they were invited again meanwhile. */
   markNotified(invitation: Invitation): Promise<void>;
 }
 

@@ -86,7 +86,7 @@ function leftReader(
     const days = await ledger.listDays({ from, through: windowOf().today });
     return days.findLast(({ status }) => status === 'complete')?.day;
   });
-  // The days are part of the key: a window that has turned, or a day that has become known, is read anew at once.
+  // The days are part of the key: a window that has turned, or a day that has become known, is read again at once.
   const used = keptForATime({ ...terms, keptMs: usedKeptMs }, async (key) => {
     const rows = await ledger.readUser(key.slice(key.indexOf('/') + 1), windowOf().window);
     return rows.reduce((sum, { credits }) => sum + credits, 0);

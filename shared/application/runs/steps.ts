@@ -1,7 +1,7 @@
 import { PlatformUnavailableError } from './ports.ts';
 
 /**
- * The steps of a run. Where a run may outlive its process, a finished step is never done again: the run is begun anew
+ * The steps of a run. Where a run may outlive its process, a finished step is never done again: the run is begun again
  * from its top and every finished step gives the answer that it gave then. So the way through a run may depend on
  * nothing but the answers of its steps, whatever is done in a step bears being done again, and an answer is a small
  * value that JSON can carry.

@@ -14,7 +14,7 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
-  /** The limit that stays, where budgets decided it anew. */
+  /** The limit that stays, where budgets decided it again. */
   readonly limitCredits?: number;
   /** What that limit is made of; absent when it was lifted. */
   readonly binding?: Binding;

@@ -145,7 +145,7 @@ export function bindingOf(input: CapPlanInput): PlanRules {
   return { ...bindingBudgets(budgets, invalidScopes, day), holdings: limitHoldings(limits, input) };
 }
 
-/** Gives the status of each person, found anew each time: those of everybody take much memory. */
+/** Gives the status of each person, found again each time: those of everybody take much memory. */
 export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: Person) => PersonStatus {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
   const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });

@@ -82,7 +82,7 @@ export function withReading(record: ComputerRecord, read: ReadComputer, at: stri
 
 /**
  * A creation whose answer was lost is done once its computer is there. Retries belong to one provisioning: with the next
- * one they are counted anew.
+ * one they are counted again.
  */
 function settled({ attempts }: ComputerRecord, status: SeenComputer['status']): readonly Attempt[] {
   return attempts

@@ -45,7 +45,7 @@ export interface DecidedWith {
   readonly approvals: ReadonlyMap<string, Approval>;
 }
 
-/** A 404 may be a moment of the platform's: a computer that was there is created anew only when it stays away. */
+/** A 404 may be a moment of the platform's: a computer that was there is created again only when it stays away. */
 const goneMinutes = 10;
 
 /** Decides about a computer that this run has read. `record` holds the reading. */
@@ -76,7 +76,7 @@ export function decideComputer(desired: DesiredComputer, record: ComputerRecord,
   return { desired, record, verdict, next, unknownWords: unknownWords(found, known.words) };
 }
 
-/** The cause names the version of the entry: who corrects it has it tried anew. */
+/** The cause names the version of the entry: who corrects it has it tried again. */
 function creation(desired: DesiredComputer, record: ComputerRecord, known: DecidedWith): Next {
   const cause = `${record.goneSince === undefined ? 'missing' : `gone ${record.goneSince}`}, entry version ${desired.entry.version}`;
   const tried = record.attempts.filter((attempt) => attempt.action === 'create' && attempt.cause === cause);

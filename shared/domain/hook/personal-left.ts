@@ -8,7 +8,7 @@ import { addDays, latestDay, type Day } from '../time/day.ts';
 export interface PersonalLeft {
   readonly leftCredits: number;
   readonly limitCredits: number;
-  /** The first day, UTC, on which it is counted anew. */
+  /** The first day, UTC, on which it is counted again. */
   readonly resetsOn: Day;
   /** Use after this day is known by what is seen alone; absent where nothing is known. */
   readonly through?: Day;

@@ -152,7 +152,7 @@ function isAlone(scope: BudgetTerms['scope'], email: string, withOwn: ReadonlySe
 
 /** Fewer people than this are not most of an organization. */
 const fewPeople = 3;
-/** A pool that is divided anew moves everybody by a little: nobody is asked about less than this share of a limit. */
+/** A pool that is divided again moves everybody by a little: nobody is asked about less than this share of a limit. */
 const notableShare = 0.05;
 
 function raisesMost(effects: readonly LimitEffect[], capped: number): readonly string[] {

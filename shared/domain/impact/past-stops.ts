@@ -14,7 +14,7 @@ export interface PastStops {
   /** The days that were looked at; absent while too little is known. */
   readonly range?: DayRange;
   /**
-   * `division`: every night was planned anew, as runs do. `totals`: a pool stops its members on the day on which its use
+   * `division`: every night was planned again, as runs do. `totals`: a pool stops its members on the day on which its use
    * passes its amount; the division of a strict pool stops some of them earlier.
    */
   readonly method: 'division' | 'totals';
@@ -23,7 +23,7 @@ export interface PastStops {
 }
 
 const daysShown = 28;
-/** Users times days that are planned anew in about half a second. */
+/** Users times days that are planned again in about half a second. */
 const dividedUserDaysMax = 16_000;
 
 /**

@@ -31,7 +31,7 @@ interface Person {
 
 /**
  * Who would have been stopped when each budget stops its people from the day on which its use passes its amount until its
- * window ends. One pass over the days of each budget: for organizations that are too large to be planned anew for every night.
+ * window ends. One pass over the days of each budget: for organizations that are too large to be planned again for every night.
  */
 export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
   const days = daysOf(order);

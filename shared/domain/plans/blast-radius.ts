@@ -115,7 +115,7 @@ function budgetOf({ binding }: SetCap): string {
   return binding === undefined ? 'no budget' : `${formatScope(binding.scope)} ${binding.window}`;
 }
 
-/** A cap that is moved along with use, or begins anew, is judged by what it leaves, another by the limit itself. */
+/** A cap that is moved along with use, or begins again, is judged by what it leaves, another by the limit itself. */
 function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean {
   const { binding } = change;
   if (binding === undefined) {

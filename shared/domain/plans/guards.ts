@@ -52,7 +52,7 @@ export function holdForReach(planId: string, excesses: readonly string[]): Hold 
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far: ${excesses.join('; ')}. It waits. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
+    detail: `The plan reaches far: ${excesses.join('; ')}. It waits. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans again.`,
   };
 }
 
@@ -61,7 +61,7 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far, and ${rejectedBy} rejected it. It is not sent. Correct the budgets, and the next run plans anew.`,
+    detail: `The plan reaches far, and ${rejectedBy} rejected it. It is not sent. Correct the budgets, and the next run plans again.`,
   };
 }
 

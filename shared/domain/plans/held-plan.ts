@@ -14,7 +14,7 @@ export interface HeldPlan {
   /** Why it was held, a sentence. */
   readonly detail: string;
   readonly changesCount: number;
-  /** The first changes, to look at; what is applied is always planned anew. */
+  /** The first changes, to look at; what is applied is always planned again. */
   readonly changes: readonly PlannedChange[];
   /** What it comes to; absent for a plan that an earlier version kept. */
   readonly summary?: PlanSummary;

@@ -152,7 +152,7 @@ const divisionsMax = 20;
 
 /**
  * Rows of a plan as far as they are covered when all limits but theirs stay as they are. A row that would fall then, or
- * stay, is left out, and the others are covered anew without it: what it would free is not there for them.
+ * stay, is left out, and the others are covered again without it: what it would free is not there for them.
  */
 function provableAlone(
   wanted: readonly SetCap[],

@@ -42,7 +42,7 @@ export function isNightlyRun(runId: string): boolean {
 }
 
 /**
- * Whether a run divides all pools anew: the nightly one, and those that apply its plan. Others, as those of edits,
+ * Whether a run divides all pools again: the nightly one, and those that apply its plan. Others, as those of edits,
  * leave what was given in the day.
  */
 export function dividesAnew(runId: string): boolean {

@@ -116,7 +116,7 @@ describe.runIf(isSoak)('the console in AWS', () => {
     expect(page.url()).toBe(`${edge.origin}/`);
   });
 
-  test('a page that is loaded anew signs in again by itself, and is still the page that was asked for', async () => {
+  test('a page that is loaded again signs in again by itself, and is still the page that was asked for', async () => {
     const { page } = await open('/journal?kind=run-finished');
     await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor();
 

@@ -85,7 +85,7 @@ test('an event of every handler is among those that are looked at', () => {
 
   expect(new Set(events.map(([name]) => name))).toEqual(new Set(lookedAt.map(({ name }) => name)));
   for (const { folder } of others) {
-    // By the frame of all watchers, or with keys of the log that begin anew with each event.
+    // By the frame of all watchers, or with keys of the log that begin again with each event.
     const texts = ['main', 'handler']
       .map((file) => `functions/${folder}/${file}.ts`)
       .filter((path) => existsSync(path))

@@ -36,7 +36,7 @@ export class Promises {
     this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
     for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
       const { kind } = promiseOf(pool);
-      // On figures in doubt nothing is promised anew.
+      // On figures in doubt nothing is promised again.
       if (kind === 'kept' && run?.outcome.held?.guard === 'trust-gate') {
         continue;
       }

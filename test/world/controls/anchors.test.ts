@@ -63,7 +63,7 @@ test('without anything kept outside of the tables, nothing is called whole', asy
   expect(verified.remarks.join(' ')).toContain('all links anew');
 });
 
-test('a table of which all links were made anew is found by the next run and by verification, and not laid to the platform', async () => {
+test('a table of which all links were made again is found by the next run and by verification, and not laid to the platform', async () => {
   const world = await aWatchedWorld();
   await forge(world, (links) => links.map((link) => ({ ...link, at: '2026-03-01T00:00:00.000Z' })));
 
@@ -158,7 +158,7 @@ test.each<[string, (world: ControlsWorld) => void, RegExp]>([
   expect(toldOf(world)).toMatch(told);
 });
 
-test('a key that was replaced is found, with all signed heads made anew by a key that was kept elsewhere', async () => {
+test('a key that was replaced is found, with all signed heads made again by a key that was kept elsewhere', async () => {
   const world = await aWatchedWorld();
   const kept = (await world.stores.signer.identity()).key;
   const replaced: ControlsWorld = { ...world, stores: { ...world.stores, signer: memoryHeadSigner('acme', 'second') } };
@@ -246,7 +246,7 @@ async function addLink({ stores: { evidence }, clock }: ControlsWorld, kind: Lin
   await evidence.append(nextLink(head, { at: new Date(clock.now()).toISOString(), kind, body: {} }), head);
 }
 
-/** Puts a chain in the place of the one there is, all hashes made anew, as whoever may write the table can. */
+/** Puts a chain in the place of the one there is, all hashes made again, as whoever may write the table can. */
 async function forge(world: ControlsWorld, change: (links: readonly Link[]) => readonly Link[]): Promise<void> {
   const links = await world.stores.evidence.list(1, 1_000);
   const forged = memoryEvidenceChain();

@@ -163,7 +163,7 @@ test('a judgement that is made milder is found, with its own hash remade too', a
   expect(lines.join('\n')).toContain(`link ${at + 1}`);
 });
 
-test('a chain that is made anew from a link on is consistent, and a head that was kept shows it', async () => {
+test('a chain that is made again from a link on is consistent, and a head that was kept shows it', async () => {
   const links = await linksOf();
   const kept = links.at(-1);
   const anew: Link[] = [];

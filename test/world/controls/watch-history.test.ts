@@ -151,7 +151,7 @@ test('a revision that is stored and served differently is reported once, and bot
   expect(told(world)).toHaveLength(1);
 });
 
-test('a number that is not served is a gap; when it appears its steps are reported anew and the gap is over', async () => {
+test('a number that is not served is a gap; when it appears its steps are reported again and the gap is over', async () => {
   const world = await watched(3);
   const hidden = world.history.change({ level: 4 });
   world.history.change({ level: 5 });

@@ -28,7 +28,7 @@ export type ReadHistory = { readonly open: readonly ObservedState[] } & (
   | { readonly kind: 'cut-off'; readonly problem: string }
   | {
       readonly kind: 'read';
-      /** Of another series than before where the platform counts anew: the alarm says so. */
+      /** Of another series than before where the platform counts again: the alarm says so. */
       readonly state: WatchState;
       readonly restarted?: HistoryAlarm;
       readonly collected: CollectedHistory;
@@ -36,7 +36,7 @@ export type ReadHistory = { readonly open: readonly ObservedState[] } & (
     }
 );
 
-/** Reads the history and stores what is new of it; once more where its numbers begin anew. */
+/** Reads the history and stores what is new of it; once more where its numbers begin again. */
 export async function readHistory(work: WatchWork, state: WatchState): Promise<ReadHistory> {
   const open = await openAlarmConditions(work);
   try {

@@ -13,7 +13,7 @@ interface WantedAnswer<Answer> {
   readonly readKept: (kept: unknown) => Answer | undefined;
 }
 
-/** Where answers outlive the process that made them. Must not raise: without it they are made anew. */
+/** Where answers outlive the process that made them. Must not raise: without it they are made again. */
 export interface AnswerKeep {
   /** Undefined where there is none. */
   readonly read: (topic: string) => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { Actor, Revision } from '../revision.ts';
 
 /** What is known of one revision without its settings. */
 export interface RevisionEntry {
-  /** The numbering that it belongs to: 1, and one more each time that the platform begins to count anew. */
+  /** The numbering that it belongs to: 1, and one more each time that the platform begins to count again. */
   readonly series: number;
   readonly revision: number;
   /** Every content that was ever served under this number, in the order in which it was first seen. */

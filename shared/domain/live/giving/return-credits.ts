@@ -61,7 +61,7 @@ interface EveningMoment {
 
 const lookEveryMinutes = 60;
 
-/** Whether this is the last look after which a limit surely ends before the day; not where all is divided anew then. */
+/** Whether this is the last look after which a limit surely ends before the day; not where all is divided again then. */
 export function isEvening({ nowMs, enforcementDelayMinutes, platformWindow, lastDays }: EveningMoment): boolean {
   const today = dayOf(nowMs);
   const tomorrow = addDays(today, 1);

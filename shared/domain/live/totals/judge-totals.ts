@@ -26,7 +26,7 @@ type Terms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shad
 /**
  * Compares every finished day that was measured with its bill. The first `shadowDays` of them give the scale: what one
  * unit of the sessions is in billed credits, at most. A later day with more on the bill than that and the allowance
- * ends what was verified, and the comparison begins anew after it.
+ * ends what was verified, and the comparison begins again after it.
  */
 export function judgeTotals(
   state: Pick<TotalsState, 'marks'>,

@@ -97,7 +97,7 @@ function hasFallen(session: Session, before: SessionTotal, atMs: number): boolea
   return isLess && session.updatedAtMs > atMs - movedWithinMs;
 }
 
-/** The sessions of which somebody said anew that they are theirs. */
+/** The sessions of which somebody said again that they are theirs. */
 export function newlyOwned(
   sessions: ReadonlyMap<string, SessionTotal>,
   hints: readonly Pick<Hint, 'sessionId' | 'userId'>[],

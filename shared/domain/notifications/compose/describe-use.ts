@@ -88,7 +88,7 @@ function endingText(event: UseEvent, isUser: boolean): readonly string[] {
   const whose = isUser ? 'your' : 'their';
   return [
     `About ${grouped(leftCredits)} credits are left of ${whose} limit of ${grouped(limitCredits)}, and about ${grouped(hourCredits)} were used in the last hour.`,
-    ...(event.facts.basis === 'share' ? ['The pool is divided anew every night, which may raise the limit.'] : []),
+    ...(event.facts.basis === 'share' ? ['The pool is divided again every night, which may raise the limit.'] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Window } from '../../budgets/window.ts';
 import { addDays, startOfDayMs } from '../../time/day.ts';
 import { localTimeOf } from '../../time/time-zone.ts';
 
-/** When a window begins anew, in UTC and on the reader's clock where that is another. */
+/** When a window begins again, in UTC and on the reader's clock where that is another. */
 export function resetText({ window }: { readonly window: Window }, timeZone?: string): string {
   const day = addDays(window.through, 1);
   const utc = `${day} at 00:00 UTC`;

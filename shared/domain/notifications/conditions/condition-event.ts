@@ -102,7 +102,7 @@ export interface StopFacts {
   readonly scope?: Scope;
   /** It is a limit that no budget decides any more, or none that can be read. */
   readonly isLeftOver?: true;
-  /** After which it begins anew. */
+  /** After which it begins again. */
   readonly window: Window;
   /** Top-ups included; the limit where it is no budget. */
   readonly amountCredits: number;

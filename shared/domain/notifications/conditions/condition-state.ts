@@ -52,7 +52,7 @@ export interface ForecastState extends Stored {
   readonly window: Window;
   readonly phase: 'ok' | 'in-alarm' | 'resolved';
   readonly streak: Streak;
-  /** The streak as it was on an earlier night: a second run of one night counts that night anew. */
+  /** The streak as it was on an earlier night: a second run of one night counts that night again. */
   readonly streakBefore?: Streak;
   readonly notifiedAmountCredits?: number;
   readonly isClosed: boolean;

@@ -102,7 +102,7 @@ function usesVerdicts(seen: Observations, open: States, newer: ReadonlySet<strin
       if (!hasEnded || after === undefined || after.isClosed) {
         return watched;
       }
-      // A warning in the course of the window has said when it begins anew.
+      // A warning in the course of the window has said when it begins again.
       const isNotified = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
       const closed = closeUse(after, seen.at, isNotified);
       return { ...closed, events: [...watched.events, ...closed.events] };

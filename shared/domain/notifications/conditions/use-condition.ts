@@ -104,12 +104,12 @@ export function settleSeen(
   return { state: { ...state, asOf: at, lines }, events: [] };
 }
 
-/** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins anew. */
+/** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins again. */
 export function closeUse(state: UseState, at: string, isNotifiedByAnother: boolean): ConditionVerdict<UseState> {
   const { acknowledged: _, ...rest } = state;
   const closed: UseState = { ...rest, asOf: at, isClosed: true };
   const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
-  // That a pool begins anew is for those who look after it.
+  // That a pool begins again is for those who look after it.
   if (inAlarm.length === 0 || isNotifiedByAnother || state.facts.basis === 'share') {
     return { state: closed, events: [] };
   }

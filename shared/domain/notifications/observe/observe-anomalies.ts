@@ -23,7 +23,7 @@ function anomalyOfAll(view: WatchedBudgets, profile: WeekdayProfile): readonly O
 }
 
 function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
-  // Made anew for each person: the series of very many take much memory.
+  // Made again for each person: the series of very many take much memory.
   const seriesOf = ({ userId }: WatchedPerson) => dailyCreditsOf(use, use.users.get(userId));
   const usual = usualDayOfPeople(people.flatMap((person) => usualDayOf(daysBefore(seriesOf(person)), profile) ?? []));
   return people.flatMap((person) => {

@@ -232,7 +232,7 @@ export function unreachableObservation(recipient: TroubledRecipient): Observatio
   return observationOf({
     topic: 'unreachable',
     key: address,
-    // Raised anew when it comes up after it was cleared, even when no run was in between.
+    // Raised again when it comes up after it was cleared, even when no run was in between.
     fingerprint: `${cause}/${cleared?.at ?? 'first'}`,
     severity: 'high',
     headline: headlines[cause](address),

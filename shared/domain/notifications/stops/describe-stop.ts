@@ -62,7 +62,7 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
   return [
     `Ask ${whom} for more. They decide, and ${waysFor(stop, { role }).length === 1 ? 'the command' : 'one of the commands'} below is enough: the limit rises within minutes.`,
     ...(isPoolScope(stop.scope)
-      ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
+      ? ['Pools are divided again every night: what becomes free for you is yours without another mail.']
       : []),
   ];
 }

@@ -31,7 +31,7 @@ export function causeKey({ scope, window, isLeftOver }: Pick<StopFacts, 'scope' 
 
 /**
  * A person is notified once of what stops them, and until when. While they know that, another budget that stops them no longer than
- * that is no news, nor are credits that come and go as a pool is divided anew; a higher amount that is used up too is,
+ * that is no news, nor are credits that come and go as a pool is divided again; a higher amount that is used up too is,
  * and so is being stopped again after they were notified that they may go on.
  */
 export function watchStop(

@@ -44,7 +44,7 @@ export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string 
 }
 
 /**
- * Owners and admins hear of a budget that stops people when it stops somebody anew, and read who that is. The condition
+ * Owners and admins hear of a budget that stops people when it stops somebody again, and read who that is. The condition
  * stands for as long as it stops anybody.
  */
 export function watchStoppedPeople(

@@ -41,7 +41,7 @@ function workWithWaits() {
   return { done, work };
 }
 
-test('what is done is done once, however often the execution begins anew', async () => {
+test('what is done is done once, however often the execution begins again', async () => {
   const { done, work } = workWithWaits();
 
   const { result, invocations } = await runExecution({ event: {}, handler: handlerOf(work), clock: virtualClock(0) });

@@ -17,7 +17,7 @@ test('a value is kept for at least as many keys as asked for, and is forgotten a
   expect([values.get('key 0'), values.get('key 999'), values.get('later 1999')]).toEqual([undefined, undefined, 1_999]);
 });
 
-test('a value that is set again is kept anew', () => {
+test('a value that is set again is kept again', () => {
   const values = recentValues<string>(2);
 
   for (const other of ['a', 'b', 'c', 'd', 'e']) {

@@ -375,7 +375,7 @@ describe('a plan that is held', () => {
     expect(await kept.plans.find('p-1')).not.toHaveProperty('rejectedBefore');
   });
 
-  test('is held anew once the day is over for which somebody has rejected it', async () => {
+  test('is held again once the day is over for which somebody has rejected it', async () => {
     const kept = ports();
     await guard(kept, input);
     const held = await kept.plans.find('p-1');
@@ -389,7 +389,7 @@ describe('a plan that is held', () => {
     expect(again).not.toHaveProperty('decision');
   });
 
-  test('is held anew where another one took its place meanwhile', async () => {
+  test('is held again where another one took its place meanwhile', async () => {
     const kept = ports();
     await guard(kept, input);
     await guard(kept, { ...input, planId: 'p-2' });

@@ -184,7 +184,7 @@ describe('the difference of two sides', () => {
     expect(diffRevisions(diff, third, renumbered)).toBe(renumbered.revision.changes);
   });
 
-  test('is compared anew between all others, and where a side is no revision', async () => {
+  test('is compared again between all others, and where a side is no revision', async () => {
     const [first, second, third, renumbered, last] = await sides();
     if (!first || !second || !third || !renumbered || !last) {
       throw new Error('five revisions are stored');

@@ -135,7 +135,7 @@ test('a list that leads back to a page it has given is a circle', async () => {
   expect(content).toBe(3);
 });
 
-test('a list whose pages say the same again and again ends with an error, though each step opens it anew', async () => {
+test('a list whose pages say the same again and again ends with an error, though each step opens it again', async () => {
   const { walk, opened } = aList(500, () => 1);
 
   await expect(readPages(steps, walk, 0)).rejects.toThrow('has no end');

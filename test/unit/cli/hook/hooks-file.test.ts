@@ -39,7 +39,7 @@ test('what else stands in a hooks file stays as it is, to the byte, when the hoo
   );
 });
 
-test('figures, escapes and layout of others are not written anew', () => {
+test('figures, escapes and layout of others are not written again', () => {
   const text = `{ "Stop" : [ {"hooks":[ {"type":"command","command":"say \\u0041","timeout":1.0} ] } ],\n\n  "x": 12345678901234567890 }`;
 
   const installed = editHooks(text, command);

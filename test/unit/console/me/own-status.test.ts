@@ -17,7 +17,7 @@ const stopped = {
 } as unknown as OwnPerson;
 
 describe('how somebody stands', () => {
-  test('with nothing left they are stopped, until the budget that decides is counted anew', () => {
+  test('with nothing left they are stopped, until the budget that decides is counted again', () => {
     expect(ownStatusOf(stopped)).toEqual({
       kind: 'stopped',
       until: '2026-12-01T00:00:00.000Z',

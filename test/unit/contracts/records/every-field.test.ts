@@ -154,7 +154,7 @@ describeEveryField(fleetOutputs, 3);
 describeEveryField(policyOutputs, 3);
 describeEveryField(targetOutputs, 3);
 describeEveryField(requestRuleOutputs, 3);
-// Many fields, and a file that is read anew for each.
+// Many fields, and a file that is read again for each.
 describeEveryField(settingsOutputs, 3);
 
 describe('a field that is forgotten', () => {

@@ -58,14 +58,14 @@ describe('a missing computer', () => {
     expect(nextAt(thrice, 10_000)).toEqual({ kind: 'give-up', why: 'it was tried 3 times' });
   });
 
-  test('is tried anew once its entry in the list changed', () => {
+  test('is tried again once its entry in the list changed', () => {
     const tried = ['failed', 'failed', 'failed'].map(() => attempt({ status: 'failed' }));
     const changed = { ...desired, entry: anEntry({ version: 2 }) };
 
     expect(decideComputer(changed, aRecord({ attempts: tried }), decidedWith()).next.kind).toBe('act');
   });
 
-  test('that was there before is created anew only once it stayed away for another run', () => {
+  test('that was there before is created again only once it stayed away for another run', () => {
     const seen = aRecord({ found: aComputer() });
     const gone = withReading(seen, { kind: 'absent' }, noon);
     const nextAt = (minutes: number) => decideComputer(desired, gone, decidedWith({ at: minutesFrom(noon, minutes) }));
@@ -116,7 +116,7 @@ describe('a computer whose installation failed', () => {
     expect(nextAt(lost, 10_000)).toMatchObject({ kind: 'give-up', why: expect.stringContaining('answer') });
   });
 
-  test('is retried for each new run that fails, up to the bound, and anew after it was active', () => {
+  test('is retried for each new run that fails, up to the bound, and again after it was active', () => {
     const tried = [1, 2, 3].map((run) => attempt({ action: 'install-deps', cause: `run ${run}`, status: 'done' }));
     const exhausted = aRecord({ found: failed, attempts: tried });
     const active = withReading(exhausted, { kind: 'found', computer: aComputer() }, noon);
@@ -153,7 +153,7 @@ test('however often it is looked at, whatever the answers and the clock, one cau
         if (next.kind !== 'act') {
           continue;
         }
-        // The platform took it: the step runs anew and fails again, which is another run of it.
+        // The platform took it: the step runs again and fails again, which is another run of it.
         const isTaken = answer === 'done' || answer === 'lost-and-done';
         effects.push(...(isTaken ? [next.cause] : []));
         const status = answer === 'done' ? 'done' : answer === 'refused' ? 'failed' : 'unknown';

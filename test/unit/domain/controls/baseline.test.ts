@@ -54,7 +54,7 @@ describe('the settings beside their baseline', () => {
     expect(compare({ b: 1 }, first)).toMatchObject([{ standing: 'standing', hasMoved: true }]);
   });
 
-  test('deviate anew in what was fixed before', () => {
+  test('deviate again in what was fixed before', () => {
     const fixed = compare({ a: 1, b: 1 }, compare({ a: 2, b: 1 }));
 
     expect(compare({ a: 2, b: 1 }, fixed)).toMatchObject([{ path: 'a', standing: 'new' }]);

@@ -63,7 +63,7 @@ test('a user without a limit is not stopped', () => {
   expect(currentStops(snapshotWith(0))).toEqual([]);
 });
 
-test('a user at the ceiling is stopped until the platform counts anew', () => {
+test('a user at the ceiling is stopped until the platform counts again', () => {
   const snapshot = aSnapshot({
     users,
     usage,

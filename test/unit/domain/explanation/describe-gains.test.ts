@@ -95,7 +95,7 @@ test.for<readonly [shortfall: Shortfall | undefined, part: string]>([
   expect(words).toContain(part);
 });
 
-test('what no pool can give before it begins anew is said of the tightest one, with the two ways out', () => {
+test('what no pool can give before it begins again is said of the tightest one, with the two ways out', () => {
   const rooms = [aRoom('wide', { left: 2_000 }), aRoom('tight', { left: 300 })];
   const [why, ways] = describeImpossible(short(rooms, { laterCredits: 1_000 }));
 

@@ -323,7 +323,7 @@ describe('who would have been stopped', () => {
     expect(decideImpact(noEdits, sides).past).toEqual({ method: 'totals', stops: [] });
   });
 
-  test('an organization too large to plan every night anew is replayed by totals', () => {
+  test('an organization too large to plan every night again is replayed by totals', () => {
     const users = Array.from({ length: 400 }, (_, index) => ({
       userId: `u${index}`,
       email: `u${index}@acme.example`,

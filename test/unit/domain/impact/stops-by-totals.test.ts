@@ -27,7 +27,7 @@ test('a pool stops whoever consumes from the day on which it is passed until its
     replayOf([pool], { ann: [60, 10, 0, 0, 90], bob: [30, 10, 20, 5, 5], cem: [500, 0, 0, 0, 0] }),
   );
 
-  // 28 February passes it with 110; March begins anew and is passed on the 3rd.
+  // 28 February passes it with 110; March begins again and is passed on the 3rd.
   expect(stops).toEqual([
     { email: 'ann@acme.example', day: '2026-02-28', scope: 'team:web' },
     { email: 'bob@acme.example', day: '2026-02-28', scope: 'team:web' },

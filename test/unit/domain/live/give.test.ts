@@ -23,7 +23,7 @@ test('in the middle of a window what is used counts', () => {
   expect(changes).toMatchObject([{ userId: 'a', limitCredits: 450 }]);
 });
 
-test('in the evening what is not needed is taken back until the night, but not where all is divided anew at midnight', () => {
+test('in the evening what is not needed is taken back until the night, but not where all is divided again at midnight', () => {
   const moment = { knownUntilMs: at('00:00') - 86_400_000, heldUntilMs: at('03:00'), platformWindow: { anchorDay: 1 } };
   const on = (nowMs: number, look = aLook([march])): LiveLook => ({
     ...look,

@@ -99,7 +99,7 @@ test('a daily budget made tenfold is a raise, however late in the window', () =>
   expect(excessesOf(blast, bounds)).toEqual([expect.stringContaining('raises')]);
 });
 
-test('a budget whose window begins anew is measured by what it leaves', () => {
+test('a budget whose window begins again is measured by what it leaves', () => {
   const endOfWindow = limits.map((record) => withUse(record, 200));
 
   const blast = judge(changing(10, 1_800, { usedCredits: 1_000, headroomCredits: 800 }), {

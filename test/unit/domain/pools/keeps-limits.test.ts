@@ -28,7 +28,7 @@ function divided(amountCredits: number, keepsLimits?: true) {
   });
 }
 
-test('between the nights nobody has less than was given in the day, and a night divides all of it anew', () => {
+test('between the nights nobody has less than was given in the day, and a night divides all of it again', () => {
   expect(divided(1_200, true).lowers).toEqual([]);
   expect(divided(1_200).lowers.map(({ userId }) => userId)).toEqual(['a']);
 });

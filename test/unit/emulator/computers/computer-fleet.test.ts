@@ -171,7 +171,7 @@ describe('a created computer', () => {
     expect(fleet.create({ name: 'constructor' }).kind).toBe('created');
   });
 
-  test('can be planted at any step, provisioned anew and taken away', () => {
+  test('can be planted at any step, provisioned again and taken away', () => {
     const world = aWholeWorld({ now });
     const fleet = computerFleet(world);
     const pass = (minutes: number) => world.clock.moveTo(world.clock.now() + minutes * minuteMs);

@@ -18,7 +18,7 @@ beforeEach(() => {
   log = captureLog();
 });
 
-/** A night that waits twice, so that it is begun anew, and then fails as told; how it ended, and how often it began. */
+/** A night that waits twice, so that it is begun again, and then fails as told; how it ended, and how often it began. */
 async function execute(problem: string) {
   let invocations = 0;
   const nightIn =
@@ -42,7 +42,7 @@ async function execute(problem: string) {
   return { ended, invocations };
 }
 
-test('a run that failed fails its execution once, with what it says of itself, however often it was begun anew', async () => {
+test('a run that failed fails its execution once, with what it says of itself, however often it was begun again', async () => {
   const { ended, invocations } = await execute('the platform is away');
 
   expect(ended).toMatch(/RunFailedError: enforce-2026-03-02T02:30:00\.000Z-nightly/u);

@@ -193,7 +193,7 @@ test('what looks like a mark of ours does not pass for one', () => {
   expect(redacted).toEqual({ later: { note: 'x [secret:fp:21] y', apiKey: literal(25) } });
 });
 
-/** Each makes some pattern begin anew at every character. A pattern that reads the rest each time takes minutes. */
+/** Each makes some pattern begin again at every character. A pattern that reads the rest each time takes minutes. */
 const hostile = [
   'cookie: ',
   'a:b@',

@@ -51,7 +51,7 @@ function judged(revision: number, changes = [aRecordedChange()]) {
 const run = { kind: 'run' } as const;
 const links = aChain(run, run, early(1), run, early(2), run);
 
-test('links from before judgements were recorded are exported: what they say is judged anew, and said to be', async () => {
+test('links from before judgements were recorded are exported: what they say is judged again, and said to be', async () => {
   const ports = { evidence: evidenceOf(links), revisions: sourceOf(stored(2)) };
 
   const { files, verdict } = await exportControls(ports, order);

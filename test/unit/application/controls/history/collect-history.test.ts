@@ -244,7 +244,7 @@ describe('a hole that nobody was told of', () => {
     expect((await collect({ handled: throughFour }, [[4, 2, 1]])).readings).toBe(2);
   });
 
-  test('is a row without a number too, which each reading reports anew', async () => {
+  test('is a row without a number too, which each reading reports again', async () => {
     const missingReported = [{ from: -1, through: -1 }];
     const odd = { problem: 'rows[3]: odd' };
 

@@ -76,7 +76,7 @@ test('the first run is one, with revisions or without; the next is none', async 
   expect((await decidedBy(world)).intent).toMatchObject({ kind: 'changes', revisions: [{ from: 1, through: 1 }] });
 });
 
-test('a history that counts anew is another series, which knows what it follows', async () => {
+test('a history that counts again is another series, which knows what it follows', async () => {
   const world = await watched(3);
   world.history.revisions.length = 0;
   world.clock.moveBy(60 * minuteMs);

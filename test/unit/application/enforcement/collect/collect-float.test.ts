@@ -18,7 +18,7 @@ async function float(
   return collectFloat({ ledger: tables.ledger, live: store }, settings, { run, through });
 }
 
-test('a run that divides anew leaves what the last run between the nights found', async () => {
+test('a run that divides again leaves what the last run between the nights found', async () => {
   const found = await float();
 
   expect(found).toMatchObject({ seenIds: new Set(['ann']), nightShare: 0.4 });

@@ -82,7 +82,7 @@ test('the use of a large organization is walked once over all days, and only the
   expect(asked).toHaveLength(29);
 });
 
-test('a weekly reread that breaks off is gone on with by the next try, and not begun anew', async () => {
+test('a weekly reread that breaks off is gone on with by the next try, and not begun again', async () => {
   const { ports, walked } = aWorld();
   const settings = Settings.parse({ analyticsDaysMax: 10 });
   let isAway = true;

@@ -34,7 +34,7 @@ describe('answers that are shared', () => {
     expect([await ask('1'), await ask('2'), await ask('2')]).toEqual([1, 1, 2]);
   });
 
-  test('without a run an answer is made anew after two minutes, and none is given that is older than ten', async () => {
+  test('without a run an answer is made again after two minutes, and none is given that is older than ten', async () => {
     const { ask, clock } = world();
 
     await ask();

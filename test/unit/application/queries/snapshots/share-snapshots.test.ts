@@ -32,7 +32,7 @@ test('all who asked before a snapshot was begun get that one', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('whoever asks later gets it too while a new one would tell the same, and reads anew once something has changed', async () => {
+test('whoever asks later gets it too while a new one would tell the same, and reads again once something has changed', async () => {
   const shareFor = sharedSnapshots(() => nowMs);
   await shareFor(0)(wanted('first'));
   nowMs = 300_000;

@@ -54,7 +54,7 @@ test.each<[string, readonly Link[], Omit<ChainVerdict & { kind: 'broken' }, 'kin
   expect(verdict).toEqual({ kind: 'broken', ...broken });
 });
 
-test('a head that was kept elsewhere shows a chain made anew', async () => {
+test('a head that was kept elsewhere shows a chain made again', async () => {
   const anew = aChain({ body: { revision: 99 } }, {}, {});
 
   const verdict = await verifyChain(anew, [two]);

@@ -117,7 +117,7 @@ describe('the verdict on the totals', () => {
     expect(judgeTotals(daysOfUse(10, 10, 10), billed(200, 220, 210), terms)).toMatchObject({ scale: 22 });
   });
 
-  test('begins anew after a day with more on the bill than the allowance', () => {
+  test('begins again after a day with more on the bill than the allowance', () => {
     const verdict = judgeTotals(daysOfUse(10, 10, 10, 10, 10), billed(10, 10, 10, 14, 10), terms);
 
     expect(verdict).toEqual({

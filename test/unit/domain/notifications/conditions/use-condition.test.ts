@@ -77,7 +77,7 @@ describe('a threshold', () => {
 describe('the turn of a window', () => {
   const april = windowAt('month', '2026-04-01', { anchorDay: 1 });
 
-  test('notifies those who had been notified, once, and counts anew', () => {
+  test('notifies those who had been notified, once, and counts again', () => {
     const { told } = play([
       onEnforcementRun('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
       onEnforcementRun('2026-04-01', {

@@ -123,7 +123,7 @@ test('the facts of a stop are labelled, with its owners or else those who look a
   expect(labelsOf(anEvent(aStop({ scope: own, amountCredits: 0 })), []).join()).not.toContain('Resets');
 });
 
-test('whoever is stopped reads whom to ask, and of a pool that it is divided anew; whoever is free is sent to nobody', () => {
+test('whoever is stopped reads whom to ask, and of a pool that it is divided again; whoever is free is sent to nobody', () => {
   const remedies = (scope: StopFacts['scope'] & object, askWhom: readonly string[]) =>
     remediesOfStop(anEvent(aStop({ scope })), { ...reader, askWhom });
 

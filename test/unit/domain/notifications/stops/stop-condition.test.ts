@@ -47,7 +47,7 @@ describe('somebody who is stopped', () => {
     expect(nights(seen([aStop()]), seen([aStop()]), seen([aStop({ usedCredits: 44_000 })]))).toEqual([all, [], []]);
   });
 
-  test('is not notified of credits that come and go as a pool is divided anew', () => {
+  test('is not notified of credits that come and go as a pool is divided again', () => {
     expect(nights(seen([aStop()]), seen([]), seen([aStop()]))).toEqual([all, [], []]);
   });
 

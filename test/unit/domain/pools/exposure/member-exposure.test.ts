@@ -128,7 +128,7 @@ test('where nothing ends by time, replacing a limit changes nothing', () => {
   expect(curves?.replaced).toBe(curves?.inForce);
 });
 
-test('before the turn, a limit that is replaced is not open anew', () => {
+test('before the turn, a limit that is replaced is not open again', () => {
   const stake = stakeOf(aMember('a', { used: 400, limits: [aLimitInForce(600)] }), {
     pool: acrossTurn,
     exposureTerms: exposureTermsAt(nightBeforeTurn),

@@ -71,7 +71,7 @@ test('what is granted in a window never passes the limit in force all through it
   );
 });
 
-test('demand posted for a day that is over settles the days after it anew', () => {
+test('demand posted for a day that is over settles the days after it again', () => {
   const world = newWorld({ users: 1, seed: 3, empty: true, today: START, windowAnchorDay: 1 }, unsavedSlices());
   const [member] = world.organization.members();
   if (member === undefined) {

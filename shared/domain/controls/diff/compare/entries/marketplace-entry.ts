@@ -8,7 +8,7 @@ import type { Entry } from '../../place.ts';
 /** Names of what may tie a marketplace to one state of its source. */
 const pinNames = new Set(['ref', 'rev', 'revision', 'sha', 'commit', 'tag', 'version', 'pin', 'checksum', 'integrity']);
 
-/** Only the hash of a state cannot be given to another one: a branch, a tag and a version can be published anew. */
+/** Only the hash of a state cannot be given to another one: a branch, a tag and a version can be published again. */
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=]{43,})$/iu;
 
 /** How many layers of an entry are searched for a pin. */
