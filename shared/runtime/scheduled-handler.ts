@@ -12,7 +12,7 @@ import { logRun } from './log-run.ts';
 import { plainErrors } from './plain-errors.ts';
 
 /** What a job works with whose runs are single invocations by a schedule. */
-export interface ScheduledDeps<Result> {
+interface ScheduledDeps<Result> {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly run: (order: RunOrder & { readonly dryRun: boolean }) => Promise<Result>;

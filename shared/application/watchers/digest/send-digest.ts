@@ -27,7 +27,7 @@ interface DigestTerms {
 }
 
 /** What a run came to, with the pages that it wrote or, in a dry run, would write. */
-export interface DigestRun extends EndedRun {
+interface DigestRun extends EndedRun {
   readonly pages: readonly WrittenPage[];
 }
 
