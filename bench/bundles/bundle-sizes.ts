@@ -12,7 +12,7 @@ const startBytesMax: Readonly<Record<string, number>> = {
   enforce: 400_000,
   live: 566_000,
   controls: 585_000,
-  door: 529_000,
+  door: 516_000,
   digest: 341_000,
   requests: 358_000,
 };

@@ -141,17 +141,20 @@ const cuts: readonly Cut[] = [
   },
 ];
 
-const jsonSchemaCut: Cut = {
-  file: /zod\/v4\/classic\/schemas\.js$/u,
-  without: (text) => withOwnFileOfFunctions(withoutMethodsOfSchemas(withoutJsonSchema(text))),
-};
+function schemasCut(keepsJsonSchema: boolean): Cut {
+  return {
+    file: /zod\/v4\/classic\/schemas\.js$/u,
+    without: (text) =>
+      withOwnFileOfFunctions(withoutMethodsOfSchemas(keepsJsonSchema ? text : withoutJsonSchema(text))),
+  };
+}
 
 /** Leaves out of a bundle what no function reaches. A file that has changed, so that nothing is left out, is an error. */
 export function partsLeftOut({ keepsJsonSchema }: { readonly keepsJsonSchema: boolean }): Plugin {
   return {
     name: 'parts-left-out',
     setup(bundler) {
-      for (const { file, without } of keepsJsonSchema ? cuts : [...cuts, jsonSchemaCut]) {
+      for (const { file, without } of [...cuts, schemasCut(keepsJsonSchema)]) {
         bundler.onLoad({ filter: new RegExp(file.source) }, ({ path }) => {
           const text = readFileSync(path, 'utf8');
           const contents = without(text, path);
