@@ -68,15 +68,15 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
         await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\tmuch\n');
         await page.getByText('nothing is changed before they are mended').waitFor();
         expect(await page.locator('table').textContent()).toContain('line 2');
-        await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\t"470,000"\n');
-        await page.getByText(/Amount [\d,]+ → 470,000/u).waitFor();
+        await paste.fill('scope\twindow\tamount\nteam:infra\tmonth\t"471,300"\n');
+        await page.getByText(/Amount [\d,]+ → 471,300/u).waitFor();
         await screenshot(page, 'budgets-import-dark-360');
         expect(await overflowPx(page)).toBe(0);
         expect(await axeViolations(page)).toEqual([]);
         await page.getByRole('button', { name: 'Save 1 change' }).click();
         await page.getByText('Saved. Limits follow').waitFor();
         const budget = await askApi(world(), '/budgets/team%3Ainfra/month');
-        expect(budget).toMatchObject({ amount: 470_000, mode: 'alert', note: 'Planned by the department' });
+        expect(budget).toMatchObject({ amount: 471_300, mode: 'alert', note: 'Planned by the department' });
       },
     );
 
