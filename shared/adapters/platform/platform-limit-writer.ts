@@ -9,6 +9,7 @@ import type { CallOptions } from './requests/page-request.ts';
 import { strictRequest } from './requests/strict-request.ts';
 import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { failedWrite, raiseAsPortError } from './port-error.ts';
 
 /** What to make of a PUT that the platform turned away for now, with nothing applied. */
@@ -133,39 +134,24 @@ function refuseRepeatedEmails(entries: readonly UserLimit[], context: z.Refineme
   });
 }
 
-interface Limit {
-  readonly email: string;
-  readonly limit: number;
-}
-
-interface Refusal {
-  readonly email: string;
-  readonly error: string;
-}
-
-interface LimitAnswers {
-  readonly updated: readonly Limit[];
-  readonly errors: readonly Refusal[];
-}
-
-interface SortedLimitAnswers extends LimitAnswers {
-  readonly missing: readonly string[];
-  readonly contradictory: readonly string[];
-  readonly unexpected: readonly string[];
-}
+/** The two lists of an answer. */
+type LimitAnswers = Pick<UserLimitsResult, 'updated' | 'errors'>;
 
 /**
  * Holds the platform's two lists against what was sent, so that counts which do not add up are seen. Emails are
  * compared without regard to case; those given back are spelt as sent.
  */
-export function sortLimitAnswers(sent: readonly Limit[], answers: LimitAnswers): SortedLimitAnswers {
+export function sortLimitAnswers(
+  sent: readonly UserLimit[],
+  answers: LimitAnswers,
+): Omit<UserLimitsResult, keyof ResponseAnomalies> {
   const answered = byEmail(answers);
-  const updated: Limit[] = [];
-  const errors: Refusal[] = [];
+  const updated: UserLimit[] = [];
+  const errors: UserLimitError[] = [];
   const missing: string[] = [];
   const contradictory: string[] = [];
   for (const { email, limit } of sent) {
-    const { limits, refusals } = answered.get(keyOf(email)) ?? { limits: [], refusals: [] };
+    const { limits, refusals } = answered.get(emailKey(email)) ?? { limits: [], refusals: [] };
     const [error] = refusals;
     if (error === undefined && limits.length === 0) {
       missing.push(email);
@@ -177,7 +163,7 @@ export function sortLimitAnswers(sent: readonly Limit[], answers: LimitAnswers):
       contradictory.push(email);
     }
   }
-  const sentKeys = new Set(sent.map(({ email }) => keyOf(email)));
+  const sentKeys = new Set(sent.map(({ email }) => emailKey(email)));
   const unexpected = [...answered.keys()].filter((email) => !sentKeys.has(email));
   return { updated, errors, missing, contradictory, unexpected };
 }
@@ -190,15 +176,11 @@ interface Answered {
 function byEmail({ updated, errors }: LimitAnswers): Map<string, Answered> {
   const answered = new Map<string, Answered>();
   const of = (email: string): Answered => {
-    const entry = answered.get(keyOf(email)) ?? { limits: [], refusals: [] };
-    answered.set(keyOf(email), entry);
+    const entry = answered.get(emailKey(email)) ?? { limits: [], refusals: [] };
+    answered.set(emailKey(email), entry);
     return entry;
   };
   updated.forEach(({ email, limit }) => of(email).limits.push(limit));
   errors.forEach(({ email, error }) => of(email).refusals.push(error));
   return answered;
-}
-
-function keyOf(email: string): string {
-  return email.trim().toLowerCase();
 }

@@ -27,6 +27,7 @@ export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const shares = sharesOf(persons, input);
   const terms = isTurnInDoubt(input.pools) ? { ...input, neverRaises: true as const } : input;
+  // What binds whom is found again: it is much memory, and nothing of it is kept while the pools are divided.
   const statusOf = statusFinder(bindingOf(input), input);
   const decisions = persons.map((person) => decide(statusOf(person), shares, terms));
   return {

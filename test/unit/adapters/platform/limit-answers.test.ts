@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { sortLimitAnswers } from '../../../../../shared/adapters/platform/platform-limit-writer.ts';
+import { sortLimitAnswers } from '../../../../shared/adapters/platform/platform-limit-writer.ts';
 
 const sent = [
   { email: 'Ada@example.com', limit: 10 },
