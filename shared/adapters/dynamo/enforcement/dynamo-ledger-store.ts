@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { LedgerStore } from '../../../application/enforcement/ports.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { ledgerRows } from './ledger-rows.ts';
+import { putLedgerRows } from './put-ledger-rows.ts';
+import { ledgerReads } from './read-ledger-rows.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
@@ -38,6 +39,7 @@ export function dynamoLedgerStore(
   table: string,
   backoff: Backoff = patientBackoff,
 ): LedgerStore {
+  const rowsTable = { dynamo, table, backoff };
   return {
     async listDays({ from, through }) {
       const range = {
@@ -54,7 +56,8 @@ export function dynamoLedgerStore(
         new PutCommand({ TableName: table, Item: checkItem(LedgerDayItem, item, { table, key: day }) }),
       );
     },
-    ...ledgerRows({ dynamo, table, backoff }),
+    ...ledgerReads(rowsTable),
+    putRows: async (day, rows) => putLedgerRows(rowsTable, day, rows),
   };
 }
 
