@@ -165,6 +165,16 @@ test('a start reads nothing that only a run with something to do needs', () => {
   expect(holding(aSentLimit, startFiles)).toEqual(['live']);
 });
 
+// Imported as a module, one of Node makes all that it can give: streams of the web and of files, every cipher.
+test('a start imports as modules only such of Node as give little else', () => {
+  const imported = declared.flatMap(({ purpose }) => [
+    ...textIn(folderOf(purpose), startFiles).matchAll(/from"(?:node:)?([a-z_/]+)"/gu),
+  ]);
+
+  const names = new Set(imported.map(([, name]) => name));
+  expect([...names].toSorted()).toEqual(['async_hooks', 'events', 'https', 'path', 'timers', 'url', 'zlib']);
+});
+
 // The bundle stands in a folder of its own, so that it finds no package but those that it holds.
 test('every function is ready before it has called anything, with the environment that the bench finds for it', async () => {
   const environments = functionEnvironments();

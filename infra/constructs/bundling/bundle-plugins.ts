@@ -34,6 +34,7 @@ export function oneStartFile(main: string): Plugin {
  */
 const namesTaken: Readonly<Record<string, readonly string[]>> = {
   buffer: ['Buffer'],
+  console: ['Console'],
   crypto: [
     'createHash',
     'createHmac',
@@ -45,10 +46,12 @@ const namesTaken: Readonly<Record<string, readonly string[]>> = {
     'timingSafeEqual',
     'verify',
   ],
-  fs: ['ReadStream', 'createReadStream', 'fstatSync', 'lstatSync', 'readFileSync', 'readdirSync'],
+  fs: ['createReadStream', 'fstatSync', 'lstatSync', 'readFileSync', 'readdirSync'],
   os: ['homedir', 'platform', 'release'],
   process: ['env', 'versions'],
   stream: ['PassThrough', 'Readable', 'Writable'],
+  'stream/promises': ['pipeline'],
+  'timers/promises': ['setTimeout'],
   util: ['isDeepStrictEqual', 'promisify', 'stripVTControlCharacters'],
 };
 

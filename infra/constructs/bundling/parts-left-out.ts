@@ -127,6 +127,20 @@ const cuts: readonly Cut[] = [
   // Never made: Node has the hash, and no client is told to retry in that mode.
   { file: /\/sha256\/Sha256Js\.js$/u, without: () => 'export class Sha256Js {}' },
   { file: /\/util-retry\/AdaptiveRetryStrategy\.js$/u, without: () => 'export class AdaptiveRetryStrategy {}' },
+  // Of files nothing is sent, and no handler answers as a stream: the streams of files and of the web are not loaded for them.
+  {
+    file: /\/util-body-length\/calculateBodyLength\.js$/u,
+    without: (text) => text.replace('{ ReadStream, ', '{ ').replace('body instanceof ReadStream', 'false'),
+  },
+  {
+    file: /@middy\/core\/index\.js$/u,
+    without: (text) => text.replace(/^import \{ ReadableStream \} from "node:stream\/web";$/mu, ''),
+  },
+  // What the browsers have for it would load all ciphers of the web beside those of Node.
+  {
+    file: /\/serde\/uuid\/v4\.js$/u,
+    without: () => "import { randomUUID } from 'node:crypto'; export const bindV4 = () => () => randomUUID();",
+  },
   // Lambda says everything in the environment: there are no files of a home, and nothing is asked of a machine.
   { file: /\/shared-ini-file-loader\/loadSharedConfigFiles\.js$/u, without: () => noSharedFiles },
   {
