@@ -23,12 +23,15 @@ const ownPrograms = new RegExp(
   'u',
 );
 
-// The stacks are bundled once for all workers, into a folder that is removed at the end.
-process.env['CURFEW_TEST_ASSEMBLY'] ??= join(scratchRoot(), `curfew-bundles-${process.pid}`);
+// Removed at the end, with all that is left in it.
+const scratch = join(scratchRoot(), `curfew-tests-${process.pid}`);
+process.env['CURFEW_TEST_SCRATCH'] = scratch;
+// The stacks are bundled once for all workers.
+process.env['CURFEW_TEST_ASSEMBLY'] ??= join(scratch, 'curfew-bundles');
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/deployed/forget-assembly.ts'],
+    globalSetup: ['test/support/forget-scratch.ts'],
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/fix-draws.ts'],
     // One more than the two cores: a fifth of the time of a worker is waiting for an engine or another program.
@@ -40,10 +43,10 @@ export default defineConfig({
     // Programs that tests start find the code ready that an earlier one has read.
     env: {
       NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
-      TMPDIR: scratchRoot(),
+      TMPDIR: scratch,
     },
     // What is tested is loaded by Node as it runs, and what esbuild has built as Lambda loads it, not by way of vite.
-    server: { deps: { external: [/curfew-bundles-/, ownPrograms] } },
+    server: { deps: { external: [/curfew-bundles/, ownPrograms] } },
     restoreMocks: true,
     unstubEnvs: true,
     // Three at once on two cores: what takes ten seconds by itself may take thirty.

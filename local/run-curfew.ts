@@ -207,7 +207,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   }
 }
 
-/** A run that somebody asked for at the admin API, told as one by the schedule. */
+/** A run that somebody asked for at the admin API, reported as one by the schedule. */
 async function runAsked(everything: Everything, io: StartIo, request: RunRequest): Promise<'ended' | 'busy'> {
   const ended = await runScheduled(everything, io, request as ScheduledJob);
   return EndedBusy.safeParse(ended).success ? 'busy' : 'ended';

@@ -156,7 +156,7 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
 async function setBudget(context: CommandContext, given: Given): Promise<ExitCode> {
   const [scope = '', window = ''] = given.words;
   const key = keyFrom({ scope, window });
-  // What is wrong with what was given needs no table to be told.
+  // What is wrong with what was given is said without reading a table.
   termsOver(budgetRecord, undefined, given);
   const options = impactOptionsOf(given);
   const said = saidIn(budgetRecord, given, ['scope', 'window']);

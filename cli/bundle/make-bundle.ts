@@ -124,7 +124,7 @@ async function moduleIn({ path, text }: OutputFile): Promise<string> {
   return `${JSON.stringify(`./${basename(path)}`)}(module,exports){${own}}`;
 }
 
-/** The sources of a bundle; packages are told by the lockfiles. Also those of which nothing was left: what they hold may change. */
+/** The sources of a bundle; the lockfiles stand for packages. Also those of which nothing was left: what they hold may change. */
 function sourcesOf({ inputs }: Metafile): readonly string[] {
   return Object.keys(inputs).filter((path) => !path.includes('node_modules/'));
 }

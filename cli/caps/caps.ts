@@ -12,7 +12,7 @@ export interface CapsOptions extends AsOfOptions {
   readonly status?: CapFilter;
 }
 
-/** `caps [EMAIL]`: every user's cap as the tables tell it. */
+/** `caps [EMAIL]`: every user's cap as the tables have it. */
 export async function showCaps(
   context: CommandContext,
   email: string | undefined,

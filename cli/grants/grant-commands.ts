@@ -118,7 +118,7 @@ async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitC
 
 /** `exempt add EMAIL`: Curfew leaves the user alone through a day, whatever limit is in force. */
 async function addExemption(context: CommandContext, given: Given): Promise<ExitCode> {
-  // What is wrong with what was given needs no table to be told.
+  // What is wrong with what was given is said without reading a table.
   termsFrom(exemptionRecord, plainFromGiven(exemptionRecord, given).plain);
   const options = impactOptionsOf(given);
   const said = saidIn(exemptionRecord, given);

@@ -25,7 +25,7 @@ interface ConsoleSite {
   newLink(as?: Caller): string;
 }
 
-/** A page elsewhere cannot send it along without asking first, and is never told yes. */
+/** A page elsewhere cannot send it along without asking first, and is never answered with yes. */
 const keyHeader = 'curfew-console';
 const bodyCharsMax = 2_000;
 

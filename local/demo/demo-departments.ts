@@ -39,7 +39,7 @@ export function departmentTeam({ name }: Department): WantedTeam {
 }
 
 /**
- * A quarter above what is usual, told to the head of the department and to finance; nobody is stopped by it. The
+ * A quarter above what is usual, of which the head of the department and finance are notified; nobody is stopped by it. The
  * smallest department has a strict pool instead, enough for a few days more.
  */
 export function departmentBudget({ name, thisMonth, usualMonth }: Department, place: number): BudgetTerms {

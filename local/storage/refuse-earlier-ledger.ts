@@ -3,7 +3,7 @@ import { CannotStartError } from '../cannot-start-error.ts';
 
 /**
  * Raises CannotStartError when the ledger was written before it kept users in chunks
- * (docs/decisions/006-the-ledger-in-chunks.md). The next night could not read it: better told now than at 02:30.
+ * (docs/decisions/006-the-ledger-in-chunks.md). The next night could not read it: better refused now than at 02:30.
  */
 export async function refuseEarlierLedger(dynamo: DynamoDBDocumentClient, table: string, dir: string): Promise<void> {
   // An item of a chunk has `text`, one of a user and day had `credits`; those of whole days are alike.

@@ -67,7 +67,7 @@ const okMsMax = 5_000;
 
 const remedy = 'set the clock of this machine (UTC), best by NTP: days and windows are counted by it';
 
-/** Judges by how much the platform's clock is surely ahead of this machine's; undefined when no answer told. */
+/** Judges by how much the platform's clock is surely ahead of this machine's; undefined when no answer says. */
 export function judgeClock(aheadMs: number | undefined, toleranceMs: number): CheckResult {
   if (aheadMs === undefined) {
     return { kind: 'skipped', reason: 'no answer of the platform had a Date' };

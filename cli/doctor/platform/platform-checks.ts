@@ -70,7 +70,7 @@ export interface ClockWork extends PlatformWork {
   readonly clockToleranceMs: number;
 }
 
-/** The clocks, as far as any answer has told. */
+/** The clocks, as far as any answer has said. */
 export const clockCheck: Check<ClockWork> = {
   name: 'clock',
   about: 'Platform',

@@ -12,7 +12,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One thing that Home tells. */
+/** One thing that Home says. */
 export function Card({ title, count, description, children }: CardProps) {
   return (
     <div className="home-card">

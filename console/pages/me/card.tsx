@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One thing that the page tells. Light: this page is opened on phones and loads little. */
+/** One thing that the page says. Light: this page is opened on phones and loads little. */
 export function Card({ title, count, children }: CardProps) {
   const id = useId();
   return (

@@ -59,7 +59,7 @@ function Nobody({ own: { name, email } }: { readonly own: Own }) {
   );
 }
 
-/** What the person was told and is still so. */
+/** What the person was notified of and is still so. */
 function Warnings({ warnings }: Pick<OwnPerson, 'warnings'>) {
   return warnings.length === 0 ? null : (
     <Card count={warnings.length} title="Warnings">

@@ -61,7 +61,7 @@ function Actions() {
   ) : null;
 }
 
-/** Every team with its rules and how many people belong to it; those whom several teams name are told. */
+/** Every team with its rules and how many people belong to it; people whom several teams name are listed. */
 function TeamTable({ document }: { readonly document: OperationDocument<'listTeams'> | undefined }) {
   const { rows = [], doubles = [], invalid = [] } = document ?? {};
   return (

@@ -16,7 +16,7 @@ export interface RecordForm<Field extends string> {
   readonly valueOf: (field: Field, text: string) => unknown;
   /** A value as it is typed, where not as usual. */
   readonly textFor?: (value: unknown) => string | undefined;
-  /** How a value is told in the history, where not as in the form. */
+  /** How a value reads in the history, where not as in the form. */
   readonly describe?: (field: Field, values: RecordValues<Field>) => string | undefined;
 }
 

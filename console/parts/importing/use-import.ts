@@ -48,7 +48,7 @@ export function useImport(content: 'budgets' | 'teams'): ImportState {
 /** One change of an import, as the API plans it. */
 type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
 
-/** A kind of records that is imported, and how its changes are told. */
+/** A kind of records that is imported, and how its changes are described. */
 export interface ImportKind {
   readonly content: 'budgets' | 'teams';
   readonly one: string;

@@ -29,7 +29,7 @@ export function TextFilterField({ label, placeholder, value, onChange, type = 's
 
 const typingMs = 300;
 
-/** A text that somebody types, told once it stands still and not with every letter. `value`: as it was told last. */
+/** A text that somebody types, given once it stands still and not with every letter. `value`: as it was given last. */
 function useTypedText(
   value: string,
   onChange: (text: string) => void,
@@ -52,7 +52,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** What rows are found by; told once somebody stops typing. */
+/** What rows are found by; given once somebody stops typing. */
 export function SearchField({ value, placeholder, onChange }: SearchFieldProps) {
   const [text, setText] = useTypedText(value, onChange);
   return (

@@ -48,7 +48,7 @@ export function dayText(utcDay: string): string {
 
 const tickMs = 30_000;
 
-/** The time of now, told again every half minute. */
+/** The time of now, given again every half minute. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -70,7 +70,7 @@ export class ConsoleFiles extends Construct {
     }
   }
 
-  /** Has the files placed whenever they or what the console is told have changed. */
+  /** Has the files placed whenever they or the settings of the console have changed. */
   placeWith(config: ConsoleConfig): void {
     const placed = new CustomResource(this, 'Files', {
       serviceToken: this.place.lambda.functionArn,

@@ -22,5 +22,5 @@ export const unansweredPattern = '{ $.status = "5*" }';
 /** Matches the line that ends a run which was held. */
 export const heldPattern = '{ ($.runId = "*") && ($.status = "held") }';
 
-/** Matches the line that says that mail reaches nobody who is to be told. */
+/** Matches the line that says that mail reaches nobody who is to be notified. */
 export const nobodyReachablePattern = `{ $.${mailMetrics.adminsReachable} = 0 }`;

@@ -67,11 +67,11 @@ export class PlatformError extends Error {
 function describeFailure(facts: PlatformErrorFacts): string {
   const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
   const words = [facts.problem, facts.title, facts.detail].filter((word) => word !== undefined && word !== '');
-  const told = words.length === 0 ? '' : `: ${words.join(': ')}`;
+  const said = words.length === 0 ? '' : `: ${words.join(': ')}`;
   const request = facts.requestId === undefined ? '' : ` [request ${facts.requestId}]`;
   const tries = facts.attempts > 1 ? ` after ${facts.attempts} attempts` : '';
   const unknown = facts.outcomeUnknown ? '; it may have been carried out' : '';
-  return `${facts.endpoint} failed${tries}: ${facts.kind}${status}${told}${request}${unknown}`;
+  return `${facts.endpoint} failed${tries}: ${facts.kind}${status}${said}${request}${unknown}`;
 }
 
 /** The rule that a request of ours would have broken. */

@@ -111,11 +111,11 @@ async function formPage(
   const last = addDays(today, requestLimits.daysMax);
   const until = form.get('until') ?? earliestDay(windowAt('platform', today, { anchorDay }).through, last);
   const token = await formToken(ports, claim.person, actOf(claim));
-  const told = problems.map(({ field, problem }) =>
+  const entries = problems.map(({ field, problem }) =>
     field === undefined ? problem : `${words[field] ?? field}: ${problem}.`,
   );
   return page(problems.length === 0 ? 200 : 400, 'Ask for more credits', [
-    ...problemList(told),
+    ...problemList(entries),
     html`<p>${asker.headline}.</p>`,
     ...(asker.isOpen ? [] : [html`<p>This is not so any more: you can work. You can ask all the same.</p>`]),
     factList(asker.facts),

@@ -102,7 +102,7 @@ async function knownOf(ports: AskerPorts, subject: string): Promise<Omit<Asker, 
   return state === undefined ? undefined : knownFrom(state);
 }
 
-/** Whether what somebody was told is still so: for themselves, whatever stands among all whom a budget stops. */
+/** Whether what somebody was notified of is still so: for themselves, whatever stands among all whom a budget stops. */
 function isStill(state: ConditionState): boolean {
   switch (state.kind) {
     case 'stop':

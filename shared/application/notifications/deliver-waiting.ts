@@ -68,7 +68,7 @@ export async function readdress(
   if (astray.length === 0) {
     return;
   }
-  const anew = astray.flatMap(({ event, at }) => notificationsOf(event, at, routing));
-  await alerts.enqueue(anew);
+  const routed = astray.flatMap(({ event, at }) => notificationsOf(event, at, routing));
+  await alerts.enqueue(routed);
   await alerts.settle(astray.map(({ notificationId }) => notificationId));
 }

@@ -7,7 +7,7 @@ import { compareSeverity, type Severity } from '../../domain/notifications/sever
 import { compareText } from '../../domain/texts/compare-text.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 
-/** Something that one person was told of themself and that is still so, in words for them. */
+/** Something that one person was notified of about themself and that is still so, in words for them. */
 interface OwnWarning {
   readonly id: string;
   readonly severity: Severity;

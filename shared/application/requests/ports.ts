@@ -15,13 +15,13 @@ export interface RequestStore {
    * as done.
    */
   put(request: CreditRequest, entry: JournalEntry, given?: GivenTopUp): Promise<void>;
-  /** Those of some months, by id, with what was last told of each. */
+  /** Those of some months, by id, with the news that was last mailed of each. */
   listNotified(months: readonly string[]): Promise<readonly NotifiedRequest[]>;
   /** Whoever is concerned is notified of this; nothing happens where there is a newer version of the request. */
   markNotified(request: CreditRequest, news: string): Promise<void>;
 }
 
-/** A request, and the news of it (see `newsOf`) that were told last; absent for none. */
+/** A request, and the news of it (see `newsOf`) that were mailed last; absent for none. */
 interface NotifiedRequest {
   readonly request: CreditRequest;
   readonly told?: string;

@@ -69,7 +69,7 @@ function rosterRun(
     collect: async (work) => look(work, settings),
     plan: async (_work, looked) => looked,
     guard: async (_work, { verdict }) => (verdict.kind === 'untrusted' ? { kind: 'held', hold: verdict.hold } : passed),
-    // How far it tells is written down before it tells: a run that takes this one up tells the same and no more.
+    // How far it reports is written down before it reports: a run that takes this one up reports the same and no more.
     apply: async ({ ports }, { through }) => {
       await ports.runs.markApplied(rosterJob, through);
       return {};
@@ -111,8 +111,8 @@ async function look({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterS
 }
 
 /**
- * The readings of which nobody was notified. A run that was stopped on the way has chosen how far it tells: this one
- * tells the same, and the next one the rest. Before the first look there is nothing to compare with.
+ * The readings of which nobody was notified. A run that was stopped on the way has chosen how far it reports: this one
+ * reports the same, and the next one the rest. Before the first look there is nothing to compare with.
  */
 async function spanToReport(
   { runs }: Pick<RosterWatchPorts, 'runs'>,

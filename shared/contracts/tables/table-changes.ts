@@ -8,7 +8,7 @@ const Image = z.record(z.string(), z.unknown());
 
 const Key = z.object({ S: z.string() });
 
-/** One change of a table, as its stream tells it. */
+/** One change of a table, as its stream has it. */
 export const TableChange = z.object({
   eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
   dynamodb: z.object({

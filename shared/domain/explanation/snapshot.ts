@@ -63,7 +63,7 @@ export interface Snapshot {
   readonly runsGoingOn: ReadonlySet<string>;
 }
 
-/** The same without what was consumed day by day: all that a cap is told by. */
+/** The same without what was consumed day by day: all that a cap is described by. */
 export type CapsSnapshot = Omit<Snapshot, 'use'>;
 
 /** The layers that bind a user alone, top-ups included. */

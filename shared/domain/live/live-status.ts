@@ -42,7 +42,7 @@ export function decideLiveStatus(facts: LiveFacts, terms: LiveTerms): LiveStatus
     return shadow;
   }
   if (verdict.kind === 'verifying') {
-    // Whoever was never given anything on their account is not told that nothing is given.
+    // Whoever was never given anything on their account is not notified that nothing is given.
     return verdict.ended === undefined ? shadow : { kind: 'doubted', reason: describeFailed(verdict.ended) };
   }
   const reason = doubtOfDays(facts, verdict.through) ?? doubtOfReading(facts);

@@ -4,7 +4,7 @@ import type { MailLink } from './mail-link.ts';
 export const containedMax = 300;
 export const carriesMax = 50;
 
-/** A mail to one recipient. Its id derives from its subject matter: the same matter is the same mail. */
+/** A mail to one recipient. Its id derives from what it is about: about the same there is one mail. */
 export interface Mail {
   readonly mailId: string;
   readonly to: string;

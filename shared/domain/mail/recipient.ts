@@ -51,9 +51,9 @@ export function decideTrouble(known: Recipient | undefined, event: MailEvent): R
   if (trouble === undefined) {
     return { ...before, trouble: found };
   }
-  const told = isWeightier(found, trouble) ? found : trouble;
+  const kept = isWeightier(found, trouble) ? found : trouble;
   const since = found.since < trouble.since ? found.since : trouble.since;
-  return told === trouble && since === trouble.since ? undefined : { ...before, trouble: { ...told, since } };
+  return kept === trouble && since === trouble.since ? undefined : { ...before, trouble: { ...kept, since } };
 }
 
 /** Says that mail goes to an address again. */

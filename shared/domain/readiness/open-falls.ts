@@ -19,7 +19,7 @@ export interface FallenLine {
 
 /**
  * The falls of branches that are open: of what the newest report still evaluates, on branches with a report since
- * `since` (ISO instant); one that nobody looks at any more is nobody's matter.
+ * `since` (ISO instant); one that nobody looks at any more concerns nobody.
  */
 export function openFalls(records: readonly BranchRecord[], since: string): readonly FallenLine[] {
   return records.flatMap((record) =>

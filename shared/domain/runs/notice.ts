@@ -57,9 +57,9 @@ export function decideNotice(
         return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.notice ?? outcome.held.plan ?? day}` };
       }
       const days = suspectDaysToReport(known.days, run.at);
-      const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
+      const about = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
       return outcome.held?.guard === 'trust-gate' && days.length > 0
-        ? { kind: 'held', noticeId: `held/${matter}` }
+        ? { kind: 'held', noticeId: `held/${about}` }
         : undefined;
     }
   }

@@ -27,10 +27,10 @@ export function describeExplanation(explanation: Explanation, around: Surroundin
     ['What is not known', unknownLines(explanation)],
     ['Last changes', changeLines(explanation.changes)],
   ];
-  const told = sections.filter(([, lines]) => lines.length > 0);
+  const filled = sections.filter(([, lines]) => lines.length > 0);
   return [
     whoLine(explanation),
-    ...told.map(([title, lines]) => [colors.bold(title), ...lines.map((line) => `  ${line}`)].join('\n')),
+    ...filled.map(([title, lines]) => [colors.bold(title), ...lines.map((line) => `  ${line}`)].join('\n')),
   ].join('\n\n');
 }
 

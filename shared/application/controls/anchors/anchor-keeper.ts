@@ -17,7 +17,7 @@ export interface AnchorKeeper {
   faults(): Promise<readonly EvidenceFault[]>;
   /**
    * Signs the newest link and keeps it, unless that is done. Undefined when it cannot be, and while a fault is to be
-   * told first: the signed head that shows it stays the newest until then.
+   * reported first: the signed head that shows it stays the newest until then.
    */
   anchor(settings: RevisionRecord | undefined): Promise<Anchor | undefined>;
   /** The same at the end of a run whose faults are reported: where links are new that are no heartbeats, or after three hours. */

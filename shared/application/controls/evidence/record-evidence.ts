@@ -8,7 +8,7 @@ export interface EvidencePorts {
   readonly evidence: EvidenceChain;
 }
 
-/** What a link says. `id` is made from the matter: none is appended twice by one writer or its successor. */
+/** What a link says. `id` is made from what it records: none is appended twice by one writer or its successor. */
 export interface EvidenceRecord {
   readonly kind: LinkKind;
   readonly id: string;

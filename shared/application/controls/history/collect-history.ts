@@ -81,7 +81,7 @@ const readingsMax = 3;
 /**
  * Reads the history until the known part of it is met, or to its end, and stores what is new as it comes: neither the
  * number nor the size of the revisions matters to the memory. A history that moves, or that has holes which nobody
- * was told of, is read again. Raises PlatformUnavailableError or PlatformRefusedError.
+ * was notified of, is read again. Raises PlatformUnavailableError or PlatformRefusedError.
  */
 export async function collectHistory(ports: HistoryPorts, order: CollectOrder): Promise<CollectedHistory> {
   const gathered: Gathered = {

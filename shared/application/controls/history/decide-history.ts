@@ -49,13 +49,13 @@ export async function readHistory(work: WatchWork, state: WatchState): Promise<R
       return { kind: 'read', state, collected, problems, open };
     }
     const knownThrough = state.handled.through;
-    const anew = countedAnew(state, knownThrough);
-    const again = await collect(work, anew, open);
+    const restartedState = countedAgain(state, knownThrough);
+    const again = await collect(work, restartedState, open);
     const servedThrough = highestOf(again.served.numbers) ?? 0;
-    const restarted: HistoryAlarm = { kind: 'restarted', series: anew.series, knownThrough, servedThrough };
+    const restarted: HistoryAlarm = { kind: 'restarted', series: restartedState.series, knownThrough, servedThrough };
     return again.isCutOff
       ? { kind: 'cut-off', problem: again.problem ?? '', open }
-      : { kind: 'read', state: anew, restarted, collected: again, problems, open };
+      : { kind: 'read', state: restartedState, restarted, collected: again, problems, open };
   } catch (error) {
     if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
       return { kind: 'failed', error, open };
@@ -85,7 +85,7 @@ async function collect(
   });
 }
 
-function countedAnew(state: WatchState, knownThrough: number): WatchState {
+function countedAgain(state: WatchState, knownThrough: number): WatchState {
   const { handled: _handled, wholeReadAt: _wholeReadAt, series, ...rest } = state;
   return { ...rest, series: series + 1, predecessor: { series, revision: knownThrough } };
 }

@@ -29,7 +29,7 @@ type CapsOutcome =
   | { readonly kind: 'no-team' }
   | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
 
-/** Every cap, or one, as the tables tell it. */
+/** Every cap, or one, as the tables have it. */
 export async function listCaps(
   ports: SnapshotPorts,
   { email, team, status, ...order }: CapsOrder,

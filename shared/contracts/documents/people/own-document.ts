@@ -24,7 +24,7 @@ const OwnPerson = z.object({
   days: z
     .array(z.object({ day: Day, status: z.enum(['complete', 'suspect', 'missing']), credits: Credits }))
     .readonly(),
-  /** What they were told by mail and is still so. */
+  /** What they were notified of by mail and is still so. */
   warnings: z
     .array(
       z.object({

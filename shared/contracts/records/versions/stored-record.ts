@@ -29,7 +29,7 @@ type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp 
 interface StoredRecords<Key, Terms extends Key> {
   /** Reads one row, written by Curfew or by hand. Never throws and never guesses. */
   read(row: Row): ReadRow<Terms>;
-  /** What stands under a key. What version a row carries that cannot be read is not told: it is to be mended in the table. */
+  /** What stands under a key. What version a row carries that cannot be read is not known: it is to be mended in the table. */
   found(row: Row | undefined): FoundRow<Terms>;
   /** The row that stands for a record. */
   format(record: Terms & Stamp): Record<string, unknown>;

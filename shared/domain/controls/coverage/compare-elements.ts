@@ -71,13 +71,13 @@ function compareIn<E extends Element>(
   const [lostIndex, grownIndex] = [space.index(lost), space.index(grown)];
   const broadened = gone.flatMap((from) => pairOf(from, grownIndex.coverOf(from)));
   const narrowed = come.flatMap((to) => pairOf(lostIndex.coverOf(to), to));
-  const told = new Set([
+  const reported = new Set([
     ...[...broadened, ...narrowed].flatMap(({ from, to }) => [from, to]),
     ...regrouped(space, without(gone, lost), without(come, grown)),
   ]);
   return {
-    added: without(come, told).map(({ spelling }) => spelling),
-    removed: without(gone, told).map(({ spelling }) => spelling),
+    added: without(come, reported).map(({ spelling }) => spelling),
+    removed: without(gone, reported).map(({ spelling }) => spelling),
     broadened: broadened.map(spelt),
     narrowed: narrowed.map(spelt),
     isWider: new Set(grown).difference(new Set(narrowed.map(({ to }) => to))).size > 0,

@@ -121,13 +121,13 @@ function risksOfSimple(command: string): readonly CommandRisk[] {
   const risks = commandRisks.filter(
     (risk) => (risk !== 'wildcard' && programs[risk].has(name)) || (risk === 'shell' && isHidden),
   );
-  const told = riskyArguments.filter(([, words]) => words.test(plain)).map(([risk]) => risk);
+  const named = riskyArguments.filter(([, words]) => words.test(plain)).map(([risk]) => risk);
   const namesSecrets = started
     .split(' ')
     .slice(1)
     .some((word) => !word.startsWith('-') && isSecretFile(word));
   return [
-    ...told,
+    ...named,
     ...risks,
     ...(namesSecrets ? (['exfiltrating'] as const) : []),
     ...(command.includes('*') ? (['wildcard'] as const) : []),

@@ -71,11 +71,11 @@ export const initialState: WatchState = { version: 0, series: 1, evidenceSeq: 0 
 
 /** Whether another content is the newest by now than the one that was last reported as in force, whichever way that came about. */
 export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace | undefined): boolean {
-  const told = inForce?.newest;
+  const reported = inForce?.newest;
   return (
-    told !== undefined &&
+    reported !== undefined &&
     newest !== undefined &&
-    (told.series !== newest.series || told.revision !== newest.revision || told.digest !== newest.digest)
+    (reported.series !== newest.series || reported.revision !== newest.revision || reported.digest !== newest.digest)
   );
 }
 

@@ -139,7 +139,7 @@ function isAwaited({ seenOn, notifiedAmountCredits }: UseThreshold, seen: UseObs
   return isUnknown && (amountOf(seen) ?? Infinity) <= notifiedAmountCredits;
 }
 
-/** Nobody is notified of that: whoever was warned was told that it is provisional, and is not warned of it again. */
+/** Nobody is notified of that: whoever was warned knows that it is provisional, and is not warned of it again. */
 export function withdrawn(line: UseThreshold): UseThreshold {
   const { seenOn: _, ...known } = line;
   return { ...known, phase: 'resolved', isResolutionNotified: true };

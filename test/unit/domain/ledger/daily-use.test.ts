@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addTo,
   creditsWithin,
   dailyCreditsOf,
   dailyUseBuilder,
@@ -82,3 +83,12 @@ function someUse(knownFrom: Day = range.from) {
 function aRow(userId: string, credits: number): LedgerRow {
   return { userId, credits, email: null };
 }
+
+test('a total of days grows by what somebody used on each, however the numbers are kept', () => {
+  const total = Float64Array.of(1, 0, 5);
+
+  addTo(total, Uint32Array.of(10, 0, 2));
+  addTo(total, Float64Array.of(0.5, 3));
+
+  expect([...total]).toEqual([11.5, 3, 7]);
+});

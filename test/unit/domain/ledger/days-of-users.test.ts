@@ -35,3 +35,21 @@ test('a user of whom nothing was set has no days, and nothing on any', () => {
   expect([users.read('ann', 0), users.read('bob', 1)]).toEqual([0, 0]);
   expect([...users.values()].map((days) => [...days])).toEqual([[0, 7]]);
 });
+
+test.for([0, 1, 0xff_ff_ff_ff])('a number of four bytes takes four: %d', (value) => {
+  const users = new DaysOfUsers(2);
+
+  users.set('ann', 1, value);
+
+  expect(users.get('ann')).toEqual(Uint32Array.of(0, value));
+});
+
+test.for([-1, 0.5, 0x1_00_00_00_00])('a number that needs more takes eight, as do those beside it: %d', (value) => {
+  const users = new DaysOfUsers(2);
+  users.set('ann', 0, 7);
+
+  users.set('bob', 1, value);
+
+  expect(users.get('ann')).toEqual(Float64Array.of(7, 0));
+  expect(users.get('bob')).toEqual(Float64Array.of(0, value));
+});

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dataThrough, decideReadingRange, splitRange } from '../../../../shared/domain/ledger/reading-range.ts';
+import type { WindowKind } from '../../../../shared/domain/budgets/window.ts';
+import {
+  dataThrough,
+  daysInUse,
+  decideReadingRange,
+  splitRange,
+} from '../../../../shared/domain/ledger/reading-range.ts';
 import { addDays, daysOf } from '../../../../shared/domain/time/day.ts';
-import { aDay, aLedgerDay } from '../../../support/domain-samples.ts';
+import { aBudget, aDay, aLedgerDay } from '../../../support/domain-samples.ts';
 
 const needs = {
   today: '2026-03-15',
@@ -125,4 +131,22 @@ test('a range is cut into ranges that cover it once, none too long and none empt
     }),
     { numRuns: 50 },
   );
+});
+
+test('a run looks at the days of its longest window, and at the four weeks before yesterday', () => {
+  const inUse = (today: string, ...windows: readonly WindowKind[]) =>
+    daysInUse(
+      windows.map((window) => aBudget({ scope: { kind: 'default' }, window })),
+      today,
+      { platformWindowAnchorDay: 5 },
+    );
+
+  expect(inUse('2026-05-20', 'month', 'quarter')).toMatchObject({
+    yesterday: '2026-05-19',
+    windowsFrom: '2026-04-01',
+    neededFrom: '2026-04-01',
+  });
+  expect(inUse('2026-05-20', 'month')).toMatchObject({ windowsFrom: '2026-05-01', neededFrom: '2026-04-21' });
+  expect(inUse('2026-05-20')).toMatchObject({ windows: [{ kind: 'platform' }], windowsFrom: '2026-05-05' });
+  expect(inUse('2026-02-03', 'quarter').windowsFrom).toBe('2026-01-14');
 });

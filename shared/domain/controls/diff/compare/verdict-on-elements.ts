@@ -125,14 +125,14 @@ interface Reached {
 function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly Reached[] {
   const { shape, context } = place;
   const reached: Reached[] = [];
-  const told = new Set<string>();
+  const named = new Set<string>();
   for (const tier of shape.tiers) {
     const has = (each: string): boolean => hasTrait(tier.trait, [shape.element, each], context.judge.actor);
     const together = tier.trait === 'everything' ? lastOfEverything(place, spellings) : undefined;
-    const name = spellings.find((each) => !told.has(each) && has(each)) ?? together;
+    const name = spellings.find((each) => !named.has(each) && has(each)) ?? together;
     if (name !== undefined) {
       reached.push({ tier, name });
-      told.add(name);
+      named.add(name);
     }
   }
   return reached;
