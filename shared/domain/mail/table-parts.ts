@@ -26,8 +26,11 @@ const lineMax = 6;
 /** People by name, some on a line, and how many more there are. `total`: where the names are cut already. */
 export function namedLines(names: readonly string[], total = names.length): readonly string[] {
   const shown = names.slice(0, namedMax);
-  const lines = Array.from({ length: Math.ceil(shown.length / lineMax) }, (_, index) =>
-    shown.slice(index * lineMax, (index + 1) * lineMax).join(', '),
+  const count = Math.ceil(shown.length / lineMax);
+  // As many in each, so that none stands alone in the last.
+  const perLine = Math.ceil(shown.length / count);
+  const lines = Array.from({ length: count }, (_, index) =>
+    shown.slice(index * perLine, (index + 1) * perLine).join(', '),
   );
   return total > shown.length ? [...lines, `and ${grouped(total - shown.length)} more`] : lines;
 }
