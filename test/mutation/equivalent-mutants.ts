@@ -748,6 +748,14 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/edits/edit-record.ts',
+    why: 'Of a row that is not there, or is none of these, neither is known.',
+    mutants: [
+      ["row.kind === 'invalid'", 'true', "row.kind === 'invalid' ? row.lastValid : undefined"],
+      ["row.kind === 'record'", 'true', "row.kind === 'record' ? row.record : undefined"],
+    ],
+  },
+  {
+    file: 'shared/application/edits/edit-record.ts',
     why: 'An addition has no record before it, and a removal none after it; absent and undefined terms are the same.',
     mutants: [
       ["change.kind === 'add'", 'false'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {
   memoryLedgerStore,
@@ -41,33 +41,58 @@ function stores() {
     return ledger.listDays(range);
   }
   const entries = async () => journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
-  const kindsTold = async () => (await entries()).map(({ kind }) => kind);
-  return { ledger, read, entries, kindsTold };
+  const kindsNoted = async () => (await entries()).map(({ kind }) => kind);
+  return { ledger, read, entries, kindsNoted };
 }
 
 test('a valid day is set, and reading it again leaves the same ledger and no word in the journal', async () => {
-  const { ledger, read, kindsTold } = stores();
+  const { ledger, read, kindsNoted } = stores();
 
   await read(usageOf(100));
   await read(usageOf(100), aRun('run-2'));
 
   expect(await ledger.readRows(day)).toEqual([{ userId: 'ann', credits: 100, email: null }]);
-  expect(await kindsTold()).toEqual([]);
+  expect(await kindsNoted()).toEqual([]);
 });
 
 test('a doubtful reading never overwrites a sound one, yet makes the day suspect', async () => {
-  const { ledger, read, kindsTold } = stores();
+  const { ledger, read, kindsNoted } = stores();
 
   await read(usageOf(100));
   const days = await read(usageOf(70, 100), aRun('run-2'));
 
   expect(await ledger.readRows(day)).toMatchObject([{ credits: 100 }]);
   expect(days).toMatchObject([{ status: 'suspect', totalCredits: 100, hasTrustedFigures: true }]);
-  expect(await kindsTold()).toEqual(['day-suspect']);
+  expect(await kindsNoted()).toEqual(['day-suspect']);
+});
+
+test('the limits are looked at only for a day that seems to have collapsed', async () => {
+  const list = vi.spyOn(limits, 'list');
+  const { ledger, read } = stores();
+  for (const each of daysOf({ from: '2026-02-14', through: addDays(day, -1) })) {
+    await ledger.putDay(aLedgerDay({ day: each, totalCredits: 1_000_000 }));
+  }
+
+  await read(usageOf(1_000_000));
+  await read(usageOf(700_000, 1_000_000), aRun('run-2'));
+  expect(list).not.toHaveBeenCalled();
+
+  const days = await read(usageOf(1), aRun('run-3'));
+  expect(days).toMatchObject([{ doubts: [{ kind: 'collapsed' }] }]);
+  expect(list).toHaveBeenCalledOnce();
+});
+
+test('days are compared with those of the four weeks before them, and of the day before', async () => {
+  const { ledger, read } = stores();
+  const listDays = vi.spyOn(ledger, 'listDays');
+
+  await read(usageOf(100));
+
+  expect(listDays).toHaveBeenCalledWith({ from: '2026-02-13', through: day });
 });
 
 test('a day that clears is reported once, with the run that cleared it and since when it was in doubt', async () => {
-  const { ledger, read, kindsTold } = stores();
+  const { ledger, read, kindsNoted } = stores();
 
   await read(usageOf(70, 100));
   const days = await read(usageOf(100), aRun('run-2', '2026-03-15T03:30:00.000Z'));
@@ -76,7 +101,7 @@ test('a day that clears is reported once, with the run that cleared it and since
     { status: 'complete', totalCredits: 100, clearedByRunId: 'run-2', suspectSince: '2026-03-15T02:30:00.000Z' },
   ]);
   expect(await ledger.readRows(day)).toMatchObject([{ credits: 100 }]);
-  expect(await kindsTold()).toEqual(['day-suspect', 'day-complete']);
+  expect(await kindsNoted()).toEqual(['day-suspect', 'day-complete']);
 });
 
 test('a restatement is reported with before and after; a first reading is none', async () => {
@@ -121,13 +146,13 @@ test('of a restatement of many users a hundred are named, and all are counted', 
 });
 
 test('a change of a day that was in doubt is none of figures that anybody relied on', async () => {
-  const { ledger, read, kindsTold } = stores();
+  const { ledger, read, kindsNoted } = stores();
   await ledger.putDay(aLedgerDay({ day, status: 'suspect', hasTrustedFigures: false, totalCredits: 40 }));
   await ledger.putRows(day, [{ userId: 'ann', credits: 40, email: null }]);
 
   await read(usageOf(100));
 
-  expect(await kindsTold()).toEqual(['day-complete']);
+  expect(await kindsNoted()).toEqual(['day-complete']);
 });
 
 test('what is in doubt is reported with why, and what clears it with its credits', async () => {
