@@ -724,7 +724,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/domain/runs/notice.ts',
     why: 'The first and the last of some days are days.',
     mutants: [
-      ["''", strayText, "const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ??"],
+      ["''", strayText, "const about = `${days[0]?.day ?? ''}/${days.at(-1)?.day ??"],
       ["''", strayText, "days.at(-1)?.day ?? ''}/${days.length}`;"],
     ],
   },
