@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+
+import * as z from 'zod';
+
+import { childEnvironment } from '../shared/runtime/child-environment.ts';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
-import * as z from 'zod';
 import type { Benchmark } from './benchmark.ts';
-import { versionsText } from './measure/peer-versions.ts';
 import { benchHelp, readBenchOrder, type BenchOrder } from './command-line.ts';
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
+import { versionsText } from './measure/peer-versions.ts';
 
 /**
  * Runs the benchmarks that are named, or every one, one after the other, and prints of each, once it has ended, our

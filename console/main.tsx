@@ -1,7 +1,6 @@
 import '@cloudscape-design/global-styles/index.css';
 import './app/tokens.css';
 import './app/shell.css';
-
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app/app.tsx';

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+
 import { API_KEYS } from './api/auth.ts';
 import { EmulatorOptionError, type EmulatorOptions, startEmulator } from './start-emulator.ts';
 import { StateFileError } from './state/state-file.ts';

@@ -1,8 +1,8 @@
-import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './state/day.ts';
-import { stateFile, unsavedSlices } from './state/state-file.ts';
-import { exactFigures } from './state/sessions/credit-meter.ts';
 import { newWorld } from './api/new-world.ts';
 import { platformServer } from './api/server.ts';
+import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './state/day.ts';
+import { exactFigures } from './state/sessions/credit-meter.ts';
+import { stateFile, unsavedSlices } from './state/state-file.ts';
 
 export interface EmulatorOptions {
   /** 0 takes any free port. */

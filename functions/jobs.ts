@@ -4,13 +4,13 @@ import { job as mails } from './deliver-mails/job.ts';
 import { job as enforce } from './enforce-budgets/job.ts';
 import { job as live } from './give-live/job.ts';
 import { job as digest } from './send-digest/job.ts';
+import { job as computers } from './watch-computers/job.ts';
 import { job as controls } from './watch-controls/job.ts';
 import { job as edits } from './watch-edits/job.ts';
 import { job as bounces } from './watch-mail/job.ts';
-import { job as roster } from './watch-roster/job.ts';
-import { job as computers } from './watch-computers/job.ts';
 import { job as readiness } from './watch-readiness/job.ts';
 import { job as requests } from './watch-requests/job.ts';
+import { job as roster } from './watch-roster/job.ts';
 import { job as sessions } from './watch-sessions/job.ts';
 
 /** Every job of Curfew. Whatever is made for each job is made from this list. */

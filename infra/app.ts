@@ -3,8 +3,8 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 import { dropSecrets } from '../shared/runtime/child-environment.ts';
 import { buildStacks } from './build-stacks.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
 import { readConfigFile } from './config-file.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 
 // What makes templates and bundles calls nobody: neither it nor the bundler has a use for a key.
 dropSecrets(process.env);

@@ -1,4 +1,6 @@
 import { type App, Tags, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+
 import { adminApi } from '../functions/admin-api/function.ts';
 import { jobs as declaredJobs } from '../functions/jobs.ts';
 import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
@@ -12,7 +14,6 @@ import { JobsStack } from './stacks/jobs-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 import { tableWriters } from './table-writers.ts';
-import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 
 /** Keeps every log when its stack goes; it stays for as long as its retention says. */
 function keepLogs(stack: Stack): void {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
-import { keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
 import { platformVariables } from '../shared/contracts/platform/platform-environment.ts';
+import { keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
 import { Settings } from '../shared/contracts/settings/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
 import { covers } from './mail-identity.ts';

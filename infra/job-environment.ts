@@ -11,6 +11,7 @@ import {
   tablesOf,
   tableVariable,
 } from '../shared/contracts/jobs/job-variables.ts';
+import { metricsVariable } from '../shared/contracts/jobs/run-metrics.ts';
 import type {
   computersKeyVariables,
   limitsKeyVariables,
@@ -18,10 +19,9 @@ import type {
   sessionsKeyVariables,
 } from '../shared/contracts/platform/platform-environment.ts';
 import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
-import { metricsVariable } from '../shared/contracts/jobs/run-metrics.ts';
 import type { SettingName } from '../shared/contracts/settings/setting-schemas.ts';
-import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
 import type { settingsVariables } from '../shared/contracts/settings/settings-variables.ts';
+import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
 import type { TableKey } from '../shared/contracts/tables/tables.ts';
 
 export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, Pick<ISecret, 'secretArn'>>>>;

@@ -1,6 +1,6 @@
-import { people } from '../shared/contracts/people.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
 import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
+import { people } from '../shared/contracts/people.ts';
 import {
   tableDefinitions,
   type TableAction,

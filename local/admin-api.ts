@@ -2,16 +2,17 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+
 import { serve } from '@hono/node-server';
 
-import { callerOfMachine } from '../shared/domain/access/caller.ts';
-import type { AnswerKeep } from '../shared/application/queries/snapshots/share-answers.ts';
-import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import { httpApi } from '../shared/admin-api/http/http-api.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
 import { hookReports } from '../shared/admin-api/people/hook-reports.ts';
-import { basePaths, apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
-import { httpApi } from '../shared/admin-api/http/http-api.ts';
 import { installationPages } from '../shared/admin-api/request-pages/installation-pages.ts';
+import type { AnswerKeep } from '../shared/application/queries/snapshots/share-answers.ts';
+import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import { basePaths, apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
+import { callerOfMachine } from '../shared/domain/access/caller.ts';
 import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Installation } from '../shared/wiring/installation.ts';

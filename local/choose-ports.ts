@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+
 import { CannotStartError } from './cannot-start-error.ts';
 
 /** The ports of an installation, next to one another. */

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Environment } from '../shared/runtime/read-environment.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
 import type { InstallationAccess } from './installation-access.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import type { Guard } from './storage/begin-guard.ts';
-import { namedEngine, openStorage, type Storage, type StorageSource } from './storage/open-storage.ts';
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import { prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
+import type { Guard } from './storage/begin-guard.ts';
+import { namedEngine, openStorage, type Storage, type StorageSource } from './storage/open-storage.ts';
 
 export interface InstallationOptions {
   readonly stateDir: string;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { engineKeyIn } from '../shared/contracts/tables/tables.ts';
+
 import { PlatformEnvironment } from '../shared/contracts/platform/platform-access.ts';
 import type { KeyedPurpose } from '../shared/contracts/platform/platform-purpose.ts';
+import { engineKeyIn } from '../shared/contracts/tables/tables.ts';
 import { readEnvironment, type Environment } from '../shared/runtime/read-environment.ts';
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();

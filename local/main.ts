@@ -1,8 +1,8 @@
+import { styleFor } from '../shared/terminal/style.ts';
 import { newClosers } from './closers.ts';
-import { describeFailure } from './texts/describe-failure.ts';
 import { runCurfew } from './run-curfew.ts';
 import { readStartOptions } from './start-options.ts';
-import { styleFor } from '../shared/terminal/style.ts';
+import { describeFailure } from './texts/describe-failure.ts';
 
 const closeMsMax = 15_000;
 

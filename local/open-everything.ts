@@ -1,36 +1,34 @@
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
-import { systemClock } from '../shared/runtime/system-clock.ts';
-import type { Settings } from '../shared/contracts/settings/settings.ts';
-import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
-import type { LinkSigner } from '../shared/application/requests/ports.ts';
-import type { AdminApi } from './admin-api.ts';
-import type { BuildOutcome } from './console/build-console.ts';
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
-import { askedRuns } from './jobs/asked-runs.ts';
+import type { LinkSigner } from '../shared/application/requests/ports.ts';
+import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
 import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
+import type { Settings } from '../shared/contracts/settings/settings.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import { settingsVersions } from '../shared/wiring/stores.ts';
+import type { AdminApi } from './admin-api.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
-import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import { accessTo } from './installation-access.ts';
-import { localAnchoring } from './state/evidence-anchoring.ts';
+import type { BuildOutcome } from './console/build-console.ts';
 import type { DemoName } from './demo/demo-organization.ts';
-import { keptAnswers } from './state/kept-answers.ts';
-import { localFingerprintKey } from './state/fingerprint-key.ts';
-import { settingsVersions } from '../shared/wiring/stores.ts';
-import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
-import { localLinks } from './state/link-key.ts';
-import { mailerOf } from './mail/mailer.ts';
+import { accessTo } from './installation-access.ts';
+import { askedRuns } from './jobs/asked-runs.ts';
 import type { JobResources } from './jobs/job-handlers.ts';
+import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { mailerOf } from './mail/mailer.ts';
 import { openMail, type MailService } from './mail/open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
-import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { settingsInForce } from './settings/settings-in-force.ts';
-import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
-import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import type { StartOptions } from './start-options.ts';
+import { localAnchoring } from './state/evidence-anchoring.ts';
+import { localFingerprintKey } from './state/fingerprint-key.ts';
+import { keptAnswers } from './state/kept-answers.ts';
+import { localLinks } from './state/link-key.ts';
+import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import {
   bindOrigin,
   originOf,
@@ -39,6 +37,8 @@ import {
   stateFolderAt,
   type StateFolder,
 } from './state/state-folder.ts';
+import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
+import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
 
 /** Everything that runs while the installation runs. */
 export interface Everything {

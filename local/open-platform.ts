@@ -1,9 +1,9 @@
-import { type DemoName, demoOrganizationOf } from './demo/demo-organization.ts';
 import { startEmulator } from '../emulator/start-emulator.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { createPlatformClient, type PlatformClient } from '../shared/adapters/platform/platform-client.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { CannotStartError } from './cannot-start-error.ts';
+import { type DemoName, demoOrganizationOf } from './demo/demo-organization.ts';
 import type { GivenPlatform } from './local-environment.ts';
 
 /** The key that the emulator gives to the owner of the demo organization. */

@@ -1,22 +1,19 @@
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import type { WatchPorts } from '../shared/application/controls/watch-work.ts';
-import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
 import { adoptSettings } from '../shared/application/edits/edit-settings.ts';
+import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings/settings.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
-import { enforcementPorts } from '../shared/wiring/ports/enforcement-ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
+import { enforcementPorts } from '../shared/wiring/ports/enforcement-ports.ts';
 import { watchPorts } from '../shared/wiring/ports/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
-import { localAnchoring } from './state/evidence-anchoring.ts';
-import { localFingerprintKey } from './state/fingerprint-key.ts';
-import { accessOf, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
 import { accessTo } from './installation-access.ts';
-import { localLinks } from './state/link-key.ts';
+import { accessOf, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
 import type { JobResources } from './jobs/job-handlers.ts';
 import { mailerOf, type Mailer } from './mail/mailer.ts';
 import { openMail } from './mail/open-mail.ts';
@@ -28,6 +25,9 @@ import {
   type OpenPlatform,
 } from './open-platform.ts';
 import { settingsPorts } from './settings/settings-in-force.ts';
+import { localAnchoring } from './state/evidence-anchoring.ts';
+import { localFingerprintKey } from './state/fingerprint-key.ts';
+import { localLinks } from './state/link-key.ts';
 import { bindOrigin, originOf } from './state/state-folder.ts';
 
 interface RunningOptions extends InstallationOptions {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+
 import { type DemoName, demoNames } from './demo/demo-organization.ts';
 
 /** Flags of `npm start`. */

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import * as z from 'zod';
 
 import { idOf, runtimePackages, type RuntimePackage } from './runtime-packages.ts';

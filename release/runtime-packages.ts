@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import * as z from 'zod';
 
 const Names = z.record(z.string(), z.string()).default({});

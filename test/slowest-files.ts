@@ -3,6 +3,7 @@
 //   node test/slowest-files.ts times.json
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+
 import * as z from 'zod';
 
 const shown = 30;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark } from '../benchmark.ts';
 
 const ApiResults = z.array(z.object({ what: z.string(), donePerSecond: z.number(), saidNo: z.int() }));

@@ -1,9 +1,3 @@
-/*
- * What the admin API of one machine holds: so many readers at once, each asking again as soon as it is answered or may,
- * beside writers that edit, against the running installation and against the same server with nothing behind it.
- * `--readers`, `--writers`, `--seconds` and `--json` are understood.
- */
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,6 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { findRunningApi } from '../../local/state/running-api.ts';
+/*
+ * What the admin API of one machine holds: so many readers at once, each asking again as soon as it is answered or may,
+ * beside writers that edit, against the running installation and against the same server with nothing behind it.
+ * `--readers`, `--writers`, `--seconds` and `--json` are understood.
+ */
+import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 

@@ -8,12 +8,12 @@ import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
 import { buildFunction } from '../../infra/constructs/bundling/build-function.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import { spreadOf, spreadText } from '../measure/spread.ts';
 import { bytesByPart } from './bundle-parts.ts';
 import { startBytesMaxOf, startBytesWanted, startMsWanted } from './bundle-sizes.ts';
 import { type Environment, functionEnvironments } from './function-environments.ts';
 import { measureStart, type Start } from './measure-start.ts';
 import { startBytes, startFiles } from './start-files.ts';
-import { spreadOf, spreadText } from '../measure/spread.ts';
 
 /**
  * What a cold start has to load: how much of each function as it is deployed a start reads, what that is for, and how

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark } from '../benchmark.ts';
 
 const CommandResults = z.array(z.object({ what: z.string(), ms: z.number(), floorMs: z.number() }));

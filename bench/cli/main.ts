@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import { demoOrganization } from '../../local/demo/demo-organization.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark, Ratio } from '../benchmark.ts';
 
 const ConsoleResults = z.object({

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+
 import * as z from 'zod';
 
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';

@@ -1,19 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { loadDemoBudgets } from '../../local/demo/load-demo-budgets.ts';
-import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { openInstallation } from '../../local/installation.ts';
+import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
-import { hostilePeople } from './hostile-people.ts';
 import { putPastUse } from '../scale/past-use.ts';
+import { hostilePeople } from './hostile-people.ts';
 
 interface LargeOrganization {
   readonly users: number;

@@ -1,18 +1,20 @@
 import { createRequire } from 'node:module';
+
 import fastJsonPatch from 'fast-json-patch';
 import { atomizeChangeset, diff as jsonDiff } from 'json-diff-ts';
 import { create } from 'jsondiffpatch';
 import { format } from 'jsondiffpatch/formatters/jsonpatch';
 import microdiff from 'microdiff';
+
 import { redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
-import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
+import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import { sha256 } from '../../shared/domain/sha256.ts';
-import { ownDiffName, ownName } from './differ-names.ts';
-import { parsedSettings, type SettingsPair, plantedSecrets, settingsPairs } from './settings-pairs.ts';
 import { measureInterleaved } from '../measure/interleaved.ts';
 import { versionsOf } from '../measure/peer-versions.ts';
 import type { Spread } from '../measure/spread.ts';
+import { ownDiffName, ownName } from './differ-names.ts';
+import { parsedSettings, type SettingsPair, plantedSecrets, settingsPairs } from './settings-pairs.ts';
 
 /** The library brings no types. */
 const deepDiff = createRequire(import.meta.url)('deep-diff') as (

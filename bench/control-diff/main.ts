@@ -5,6 +5,7 @@
  * prints a secret, misses an edit or reports one where there is none.
  */
 import { parseArgs } from 'node:util';
+
 import { versionsText } from '../measure/peer-versions.ts';
 import { printTable } from '../measure/print-table.ts';
 import { spreadText } from '../measure/spread.ts';

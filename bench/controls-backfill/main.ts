@@ -1,22 +1,23 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { dynamoEvidenceChain } from '../../shared/adapters/dynamo/controls/dynamo-evidence-chain.ts';
 import { dynamoRevisionStore } from '../../shared/adapters/dynamo/controls/dynamo-revision-store.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { memoryAnchorStore, memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
 import {
   memoryControlsDecisionStore,
   memoryWatchStateStore,
 } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { memoryAnchorStore, memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
 import type { ControlsHistory } from '../../shared/application/controls/ports.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { Revision } from '../../shared/domain/controls/revision.ts';

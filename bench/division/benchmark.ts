@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { percent, type Benchmark } from '../benchmark.ts';
 import { SpreadFigures, spreadRatio } from '../measure/spread.ts';
 import { ownName } from './way-names.ts';

@@ -1,4 +1,5 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
+
 import type { DivisionCase } from './division-cases.ts';
 import { piecesOf, type Piece } from './expected-use.ts';
 

@@ -5,6 +5,7 @@
  * pools lie within each other, as budgets of Curfew do.
  */
 import { parseArgs } from 'node:util';
+
 import { percent } from '../benchmark.ts';
 import { versionsText } from '../measure/peer-versions.ts';
 import { printTable } from '../measure/print-table.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { percent, type Benchmark, type Ratio } from '../benchmark.ts';
 
 const Errors = z.object({

@@ -5,6 +5,7 @@
  * organizations anywhere.
  */
 import { parseArgs } from 'node:util';
+
 import { percent } from '../benchmark.ts';
 import { printTable } from '../measure/print-table.ts';
 import { measureMonths } from './months.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark } from '../benchmark.ts';
 
 const HookResults = z.array(

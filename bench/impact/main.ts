@@ -4,16 +4,17 @@
  * are understood. Ends with 1 when the impact takes two seconds or more.
  */
 import { parseArgs } from 'node:util';
+
 import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import {
   memoryLedgerStore,
   memoryLimitStore,
   memoryUserStore,
 } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import { collectTables } from '../../shared/application/enforcement/collect/collect-tables.ts';
 import type { ShowPorts } from '../../shared/application/enforcement/decide-held-plan.ts';
 import { planCollected } from '../../shared/application/enforcement/plan-run.ts';

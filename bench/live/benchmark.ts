@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { percent, type Benchmark } from '../benchmark.ts';
 
 const LiveResults = z.object({

@@ -4,13 +4,14 @@
  * understood. Ends with 1 when a goal is missed.
  */
 import { parseArgs } from 'node:util';
-import { backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
+
 import {
   backtestOf,
   type BacktestSetup,
   defaultLiveSetup,
   type LiveSetup,
 } from '../../shared/domain/backtest/backtest-setup.ts';
+import { backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
 import { ReplayedHints } from '../../shared/domain/backtest/live/replayed-hints.ts';
 import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import * as z from 'zod';
 
 const Package = z.object({ version: z.string() });

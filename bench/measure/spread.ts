@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Ratio } from '../benchmark.ts';
 
 /** Of several measurements of the same thing. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark } from '../benchmark.ts';
 
 const Read = z.object({ cpuSeconds: z.number(), peakMb: z.number() });

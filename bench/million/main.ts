@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+
 import * as z from 'zod';
+
+import { chunkOf, noNames, namesWith, packNames, partsOf } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { printTable } from '../measure/print-table.ts';
-import { chunkOf, noNames, namesWith, packNames, partsOf } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
 import { personOf } from './person.ts';
 
 /*

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+
 import * as z from 'zod';
+
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark, Ratio } from '../benchmark.ts';
 import { SpreadFigures, spreadRatio } from '../measure/spread.ts';
 import { contestantNames, labelOf } from './contestant-names.ts';

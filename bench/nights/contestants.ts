@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+
 import * as z from 'zod';
+
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { editsOfNight, nightOfEdits } from '../scale/night-of-edits.ts';
 import type { Contestant } from './contestant-names.ts';

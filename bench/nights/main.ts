@@ -5,6 +5,7 @@
  * 1 when a night makes other calls than its floor.
  */
 import { parseArgs } from 'node:util';
+
 import { printTable } from '../measure/print-table.ts';
 import { spreadText } from '../measure/spread.ts';
 import { contestantNames, endsIn, labelOf } from './contestant-names.ts';

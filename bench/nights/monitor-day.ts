@@ -1,4 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+
 import { msPerMinute, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { countingDynamo } from '../scale/counting-dynamo.ts';
 import type { PeerWork } from './peers/peer-work.ts';

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+
 import { spreadOf, type Spread } from '../measure/spread.ts';
 import { buildPrograms } from '../scale/build-programs.ts';
 import { contestantNames, freshnessOf, type Contestant } from './contestant-names.ts';

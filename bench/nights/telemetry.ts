@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { once } from 'node:events';
+
 import { randomOf } from '../../emulator/state/random.ts';
 
 /** What somebody consumed on a day. */

@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { addDays, type Day } from '../../shared/domain/time/day.ts';
-import { countCalls } from '../scale/count-calls.ts';
 import type { Programs } from '../scale/build-programs.ts';
+import { countCalls } from '../scale/count-calls.ts';
 import { policyItem } from './monitor-day.ts';
 import { monitorTables } from './peers/quota-monitor.ts';
 import { startTelemetry, type DayUse } from './telemetry.ts';

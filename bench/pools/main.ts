@@ -3,8 +3,9 @@
  * of 1.67 times the pool. Deterministic by seed. `--seeds 1,2,3` and `--json` are understood.
  */
 import { parseArgs } from 'node:util';
-import { backtest, backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
+
 import { backtestOf } from '../../shared/domain/backtest/backtest-setup.ts';
+import { backtest, backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
 import { demandShapes, drawTrace, type DemandShape } from '../demand/demand-shapes.ts';
 
 const demandOfPool = 1.67;

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { buildSync } from 'esbuild';
+
 import { asFunctionsAreBuilt, projectRoot } from '../../infra/constructs/bundling/build-function.ts';
 
 /** AWS's runner of durable functions, which stands for the service, is no part of what is deployed. */

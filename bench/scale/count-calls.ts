@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { daysOf, type DayRange } from '../../shared/domain/time/day.ts';
 
 /** What a night asked of the platform. */

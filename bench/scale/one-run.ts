@@ -1,3 +1,4 @@
+import { localTableNames } from '../../local/storage/create-tables.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
@@ -7,7 +8,6 @@ import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
-import { localTableNames } from '../../local/storage/create-tables.ts';
 import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
 import { countingDynamo, type TableWork } from './counting-dynamo.ts';
 import { editsOfNight, nightOfEdits } from './night-of-edits.ts';

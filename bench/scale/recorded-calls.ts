@@ -1,5 +1,6 @@
 import { appendFileSync, createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+
 import * as z from 'zod';
 
 /** One call of the platform as it was made: `path` with its query, `body` as the text that was sent. */

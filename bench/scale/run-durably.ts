@@ -1,5 +1,6 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
+
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
 import { stepsRun, type Steps } from '../../shared/application/runs/steps.ts';
 

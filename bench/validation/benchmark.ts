@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Benchmark } from '../benchmark.ts';
 import { SpreadFigures, spreadRatio } from '../measure/spread.ts';
 import { ownName } from './reader-names.ts';

@@ -4,6 +4,7 @@
  * `--rounds 15`, `--pages 50` and `--json` are understood. Ends with 1 when a broken row costs another one.
  */
 import { parseArgs } from 'node:util';
+
 import { versionsText } from '../measure/peer-versions.ts';
 import { printTable } from '../measure/print-table.ts';
 import { spreadText } from '../measure/spread.ts';

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
-import type { Reading } from './reader.ts';
+
 import { figureFields } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
+import type { Reading } from './reader.ts';
 import { identifierPattern, dayPattern } from './row-rules.ts';
 
 const figure = { type: ['number', 'null'] };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { Reading } from './reader.ts';
+
 import { figureFields } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
+import type { Reading } from './reader.ts';
 import { dayPattern, identifierPattern } from './row-rules.ts';
 
 const figure = v.nullish(v.number());

@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
+
+import { dayIn } from '../frame/arguments.ts';
+import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
-import { dayIn } from '../frame/arguments.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 
 interface AlertListOptions {
   /** Acknowledged ones too, and every row. */

@@ -1,4 +1,3 @@
-import { plainText } from '../../shared/terminal/plain-text.ts';
 import {
   traceOfSpans,
   type LedgerTrace,
@@ -6,15 +5,16 @@ import {
 } from '../../shared/application/queries/credits/backtest-ledger.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { historyStart } from '../../shared/domain/ledger/reading-range.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { exitCodes } from '../frame/exit-codes.ts';
-import { progressBar } from '../frame/progress-bar.ts';
-import { readTraceFrom } from '../frame/files/read-file.ts';
 import { withApi } from '../frame/connection/with-api.ts';
-import { historyStart } from '../../shared/domain/ledger/reading-range.ts';
+import { exitCodes } from '../frame/exit-codes.ts';
+import { readTraceFrom } from '../frame/files/read-file.ts';
+import { progressBar } from '../frame/progress-bar.ts';
 
 /** The trace of a file. Raises CommandError naming every problem. */
 export function traceOfFile(context: CommandContext, path: string): Trace {

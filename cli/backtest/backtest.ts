@@ -1,21 +1,21 @@
-import { backtestDocument } from '../../shared/application/queries/documents/backtest-document.ts';
 import { backtestPolicies } from '../../shared/application/queries/credits/backtest-policies.ts';
+import { backtestDocument } from '../../shared/application/queries/documents/backtest-document.ts';
 import type { BacktestDocument } from '../../shared/contracts/documents/credits/backtest-document.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
+import { tryBudgets } from '../../shared/domain/backtest/proposed-budgets.ts';
 import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
-import { tryBudgets } from '../../shared/domain/backtest/proposed-budgets.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { TeamOf } from '../../shared/domain/caps/shares/shared-budget.ts';
+import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withApi } from '../frame/connection/with-api.ts';
+import { validFileFrom } from '../records/valid-file.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
-import type { TeamOf } from '../../shared/domain/caps/shares/shared-budget.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
-import { validFileFrom } from '../records/valid-file.ts';
 
 /** `backtest`: replays wanted use through the policies of a pool, and through proposed budgets. Changes nothing. */
 export async function runBacktest(context: CommandContext, options: BacktestOptions): Promise<ExitCode> {

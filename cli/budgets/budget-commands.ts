@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander';
-import { budgetStates, type BudgetState } from '../../shared/domain/explanation/list-filters.ts';
+
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
-import { asOfHelp, examples } from '../frame/command-help.ts';
-import type { CommandHost } from '../frame/command-host.ts';
-import type { WindowKind } from '../../shared/domain/budgets/window.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import type { WindowKind } from '../../shared/domain/budgets/window.ts';
+import { budgetStates, type BudgetState } from '../../shared/domain/explanation/list-filters.ts';
 import {
   parseScopeArgument,
   parseWindowArgument,
@@ -15,11 +14,13 @@ import {
   type ImpactOptions,
 } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import type { ImportOptions } from '../records/import-file.ts';
+import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { addFields, addKeyArguments, saidIn, termsOver, type Given } from '../records/record-options.ts';
 
 interface BudgetListOptions extends AsOfOptions {

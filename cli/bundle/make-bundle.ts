@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import { build, transform, type CommonOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+
 import type { BundleManifest } from './bundle-manifest.ts';
 import {
   bundlesFolder,

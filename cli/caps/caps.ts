@@ -3,8 +3,8 @@ import type { CapFilter } from '../../shared/domain/explanation/list-filters.ts'
 import type { UsageBreakdown } from '../../shared/domain/ledger/usage-breakdowns.ts';
 import { parseWindowArgument, atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
 import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 
 export interface CapsOptions extends AsOfOptions {
   readonly all?: boolean;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 
 export interface ConsoleOptions {
   readonly as?: string;

@@ -4,8 +4,8 @@ import { exceptionRecord } from '../../shared/contracts/records/control-exceptio
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 import { givenAs, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 
 /** A text that is left out is an empty one, for the decision on the exception to name. */

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
+
 import type { CommandContext } from '../frame/command-context.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { standardInput } from '../frame/files/read-bytes.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
-import { fingerprintFor, readSettingsFile } from './settings-file.ts';
 import { revisionIn } from './controls.ts';
+import { fingerprintFor, readSettingsFile } from './settings-file.ts';
 
 /** `controls baseline show`: what is approved, and where the newest controls are not so. */
 export async function showBaseline(context: CommandContext): Promise<ExitCode> {

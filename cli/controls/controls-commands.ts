@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { addAnnouncementCommands } from './announcement-commands.ts';
+
 import { severities } from '../../shared/domain/notifications/severity.ts';
 import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import { addAnnouncementCommands } from './announcement-commands.ts';
 import type { ExportOptions } from './controls-export.ts';
-import type { ControlsListOptions } from './controls.ts';
 import type { VerifyOptions } from './controls-verify.ts';
+import type { ControlsListOptions } from './controls.ts';
 
 const directions = ['loosened', 'tightened', 'changed'];
 

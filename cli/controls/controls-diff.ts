@@ -4,10 +4,10 @@ import type { ControlsDiffDocument } from '../../shared/contracts/documents/cont
 import { changesText } from '../../shared/terminal/controls/describe-changes.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
-import { fingerprintFor, readSettingsFile } from './settings-file.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { revisionIn } from './controls.ts';
+import { fingerprintFor, readSettingsFile } from './settings-file.ts';
 
 /** `controls diff A B`: what leads from one to the other. Two files need no installation. */
 export async function diffTwo(context: CommandContext, before: string, after: string): Promise<ExitCode> {

@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { EvidenceFilter } from '../../shared/domain/controls/evidence/export/evidence-filter.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { writeWhole } from '../frame/files/write-file.ts';
 import { periodOf } from './controls.ts';
 

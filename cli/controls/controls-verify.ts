@@ -1,7 +1,7 @@
 import type { CommandContext } from '../frame/command-context.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes } from '../frame/files/read-bytes.ts';
-import { withApi } from '../frame/connection/with-api.ts';
 
 /** Ten signed heads a day for over ten years. */
 const keptBytesMax = 60_000_000;

@@ -1,9 +1,9 @@
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
-import { dayIn } from '../frame/arguments.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { dayIn } from '../frame/arguments.ts';
+import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 
 export interface ControlsListOptions {
   readonly from?: string;

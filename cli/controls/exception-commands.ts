@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

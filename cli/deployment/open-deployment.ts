@@ -1,5 +1,6 @@
-import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
-import type { Installation } from '../../shared/wiring/installation.ts';
+import { SSMClient } from '@aws-sdk/client-ssm';
+
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import {
   ParameterError,
@@ -8,11 +9,11 @@ import {
 } from '../../shared/adapters/parameters/read-deployment.ts';
 import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { describeAwsFailure } from './describe-aws-failure.ts';
-import { SSMClient } from '@aws-sdk/client-ssm';
-import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
 export interface Deployment {

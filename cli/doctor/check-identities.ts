@@ -1,4 +1,5 @@
 import { GetIdentityVerificationAttributesCommand, type SESClient } from '@aws-sdk/client-ses';
+
 import { failed, ok, type CheckResult } from './check.ts';
 
 interface SendingIdentities {

@@ -1,5 +1,6 @@
 import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import {
   tableDefinitions,
   type TableDefinition,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 

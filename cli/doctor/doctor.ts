@@ -1,6 +1,6 @@
 import type { DoctorDocument } from '../../shared/contracts/documents/doctor-document.ts';
-import type { Style } from '../../shared/terminal/style.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { describeCheck } from './describe-check.ts';

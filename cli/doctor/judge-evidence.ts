@@ -1,5 +1,5 @@
-import type { Anchoring } from '../../shared/application/controls/ports.ts';
 import { compareAnchors } from '../../shared/application/controls/anchors/compare-anchors.ts';
+import type { Anchoring } from '../../shared/application/controls/ports.ts';
 import { isAnchorLate } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { describeEvidenceFault } from '../../shared/domain/controls/evidence/anchors/observe-anchors.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';

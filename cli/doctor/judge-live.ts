@@ -1,6 +1,6 @@
-import type { LiveTerms } from '../../shared/domain/live/live-status.ts';
 import { describeLiveStatus, nextStepOf } from '../../shared/domain/live/describe-live.ts';
 import type { LiveReport } from '../../shared/domain/live/live-state.ts';
+import type { LiveTerms } from '../../shared/domain/live/live-status.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { ok, warning, type CheckResult } from './check.ts';

@@ -1,12 +1,13 @@
 import { Cron } from 'croner';
+
 import { jobs } from '../../functions/jobs.ts';
-import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
 import { readRouting } from '../../shared/application/notifications/read-routing.ts';
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
+import type { Run } from '../../shared/domain/runs/run.ts';
 import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
-import type { Run } from '../../shared/domain/runs/run.ts';
+import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 

@@ -6,6 +6,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { streamViews } from '../../local/storage/create-tables.ts';
 import type { TableDefinition } from '../../shared/contracts/tables/tables.ts';
 

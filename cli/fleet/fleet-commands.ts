@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
+
 import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
+import { computersJob } from '../../shared/domain/computers/computer-record.ts';
 import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
+import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
-import { withApi } from '../frame/connection/with-api.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { atOf, type AsOfOptions } from '../frame/arguments.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
-import { computersJob } from '../../shared/domain/computers/computer-record.ts';
 
 /** `fleet …`. */
 export function addFleetCommands(fleet: Command, host: CommandHost): void {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+
+import { momentMs } from '../../shared/contracts/admin-api/fields/moment.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { parseScope, type Scope } from '../../shared/domain/budgets/scope.ts';
 import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
-import { momentMs } from '../../shared/contracts/admin-api/fields/moment.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
 import { asOfHelp } from './command-help.ts';

@@ -3,8 +3,8 @@ import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';
-import { chosenInstallation, type ChosenInstallation } from './connection/chosen-installation.ts';
 import type { CliIo } from './cli-io.ts';
+import { chosenInstallation, type ChosenInstallation } from './connection/chosen-installation.ts';
 
 /** The tables hold no longer names. */
 const nameCharsMax = 320;

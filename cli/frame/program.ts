@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { Command } from 'commander';
+
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
@@ -8,12 +10,12 @@ import { addConsoleCommands } from '../console/console-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
-import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addSessionCommands } from '../sessions/session-commands.ts';
+import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
-import { deploymentVariable, usualStateDir } from './connection/chosen-installation.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
+import { deploymentVariable, usualStateDir } from './connection/chosen-installation.ts';
 
 /** Commands that take the fields of records. The schemas of these take longer to load than most commands. */
 function loadedWhenNamed(

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+
 import type { Progress, ProgressStep } from '../../shared/application/runs/run-context.ts';
 import type { CliIo } from './cli-io.ts';
 

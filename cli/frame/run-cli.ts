@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+
 import { CommanderError } from 'commander';
-import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
+
 import type { ProblemKind } from '../../shared/admin-api/problem.ts';
+import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';

@@ -1,12 +1,12 @@
+import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
-import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { atOf, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { atOf, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
 import { withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
-import { examples } from '../frame/command-help.ts';
-import type { CommandHost } from '../frame/command-host.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { parseScopeArgument, addImpactOptions, impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { examples } from '../frame/command-help.ts';
-import type { CommandHost } from '../frame/command-host.ts';
+
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import type { InstallOptions, UninstallOptions } from './hook.ts';

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/target.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
 
 /** `readiness …`. */

@@ -4,8 +4,8 @@ import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { writeWhole } from '../frame/files/write-file.ts';
 
 /** `export [FILE]`: every record as a file that `import` reads; without a file, CSV on standard output. */

@@ -1,15 +1,15 @@
-import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
-import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { withApi } from '../frame/connection/with-api.ts';
 import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
-import type { ImpactOptions } from '../frame/arguments.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
 
 export interface ImportOptions extends ImpactOptions {

@@ -1,11 +1,11 @@
-import type { OperationDocument, OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
 import type { CallTerms, ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
 import { Problem } from '../../shared/admin-api/problem.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
+import { atOf, type ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { atOf, type ImpactOptions } from '../frame/arguments.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 
 /** What an edit would do, as the API shows it. */
 export type LookedAt = OperationDocument<'showImpact'>;

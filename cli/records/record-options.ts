@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+
 import {
   fieldsOf,
   plainFromTexts,

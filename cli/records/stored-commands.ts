@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
-import { examples } from '../frame/command-help.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { addFields } from './record-options.ts';

@@ -1,14 +1,15 @@
 import { Option, type Command } from 'commander';
+
+import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
 import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
 import { rulePools, type RequestRuleKey, type RequestRuleTerms } from '../../shared/domain/requests/request-rule.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
+import { wrongUsage } from '../frame/command-error.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addStoredCommands } from '../records/stored-commands.ts';
-import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
-import { wrongUsage } from '../frame/command-error.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
-import { atOf, type AsOfOptions } from '../frame/arguments.ts';
+import { addStoredCommands } from '../records/stored-commands.ts';
 
 interface ListOptions extends AsOfOptions {
   readonly all?: boolean;

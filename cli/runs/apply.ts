@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
+
+import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
+import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
-import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
-import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
-import type { PlanOrder } from '../../shared/domain/runs/run.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
-import { authorOf, type CommandContext } from '../frame/command-context.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
+import type { PlanOrder } from '../../shared/domain/runs/run.ts';
+import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
 import { momentOf, type AsOfOptions } from '../frame/arguments.ts';
+import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { endOf } from './by-hand/ended-run.ts';
 import { exitCodeOf, withRuns } from './by-hand/run-by-hand.ts';
 

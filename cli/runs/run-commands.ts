@@ -1,16 +1,17 @@
 import { Option, type Command } from 'commander';
+
 import { byHandJobs, jobs, type ByHandJobName } from '../../functions/jobs.ts';
 import type { StartedByHand } from '../../shared/contracts/jobs/job-declaration.ts';
+import { planStatuses, type PlanStatus } from '../../shared/domain/plans/held-plan.ts';
+import type { RunStatus } from '../../shared/domain/runs/run.ts';
+import { atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
+import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
-import { atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
-import { planStatuses, type PlanStatus } from '../../shared/domain/plans/held-plan.ts';
-import type { RunOptions } from './by-hand/run-by-hand.ts';
-import type { RunStatus } from '../../shared/domain/runs/run.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import type { RunOptions } from './by-hand/run-by-hand.ts';
 
 interface PlansOptions {
   readonly status?: PlanStatus;

@@ -1,16 +1,16 @@
-import { describeChanges, tightestFirst } from '../../shared/terminal/runs/describe-plan.ts';
-import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
+import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { EnforcementDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
-import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
-import type { CommandContext } from '../frame/command-context.ts';
 import { describeHold } from '../../shared/terminal/runs/describe-hold.ts';
+import { describeChanges, tightestFirst } from '../../shared/terminal/runs/describe-plan.ts';
+import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
+import { momentOf } from '../frame/arguments.ts';
+import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { progressBar, progressOn } from '../frame/progress-bar.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
-import { momentOf } from '../frame/arguments.ts';
 
 const rowsMax = 30;
 

@@ -1,17 +1,17 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
+import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
 import { watcherRunDocument, controlsRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
 import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
+import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
+import { renderText } from '../../shared/domain/mail/render/render-text.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
+import { momentOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { momentOf } from '../frame/arguments.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
-import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
-import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
-import { renderText } from '../../shared/domain/mail/render/render-text.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
-import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 
 /** `run NAME` of a watcher: does one run, now or as of another moment, and prints what it has found. */
 export async function runWatcher(context: CommandContext, job: ByHandJobName, said: RunOptions): Promise<ExitCode> {

@@ -2,8 +2,8 @@ import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { actionText } from '../../shared/terminal/sessions/describe-sessions.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { exitCodeOf, ownWord, withRuns } from '../runs/by-hand/run-by-hand.ts';
 
 const job = 'sessions';

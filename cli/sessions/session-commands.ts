@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
+
 import { costGroups, type CostGroup } from '../../shared/domain/sessions/session-credits.ts';
-import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import type { SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
+import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
 import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+
+import { addImpactOptions, type ImpactOptions } from '../frame/arguments.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
-import { addImpactOptions, type ImpactOptions } from '../frame/arguments.ts';
 
 /** `settings …`. */
 export function addSettingsCommands(program: Command, host: CommandHost): void {

@@ -1,15 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { newSettingsFile, readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
-import type { CommandContext } from '../frame/command-context.ts';
-import { CommandError } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { stateDirOf } from '../frame/connection/state-dir.ts';
-import { refuseDeployment } from './settings-place.ts';
+
 import { settingsText } from '../../local/settings/read-settings.ts';
+import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
+import { newSettingsFile, readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
+import { stateDirOf } from '../frame/connection/state-dir.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes, standardInput } from '../frame/files/read-bytes.ts';
+import { refuseDeployment } from './settings-place.ts';
 
 /** `settings init`: a file in which every setting is explained and none is set. */
 export async function initSettings(context: CommandContext): Promise<ExitCode> {

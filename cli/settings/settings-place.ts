@@ -1,8 +1,8 @@
-import { settingDescriptions, settingsUnder } from '../../shared/contracts/records/settings.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { settingDescriptions, settingsUnder } from '../../shared/contracts/records/settings.ts';
 import type { SettingDescription } from '../../shared/contracts/settings/setting.ts';
-import { wrongUsage } from '../frame/command-error.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { wrongUsage } from '../frame/command-error.ts';
 
 const onDeployment =
   'The settings of a deployment are those of curfew.config.ts: change them there, then run npm run deploy; its history is that of the file';

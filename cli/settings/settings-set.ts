@@ -1,10 +1,10 @@
 import { settingsRecord, wantedAt } from '../../shared/contracts/records/settings.ts';
 import type { JournalValue } from '../../shared/domain/journal/journal-entry.ts';
+import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
-import type { ImpactOptions } from '../frame/arguments.ts';
 import { refuseDeployment, settingNamed } from './settings-place.ts';
 
 /** What was given to `settings set`. */

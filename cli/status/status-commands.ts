@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { asOfHelp, examples } from '../frame/command-help.ts';
-import type { CommandHost } from '../frame/command-host.ts';
+
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { parseScopeArgument, atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 
 /** Rows of a table as of a moment. */

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
+
 import { teamRecord } from '../../shared/contracts/records/team.ts';
+import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
+import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { ImportOptions } from '../records/import-file.ts';
-import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
-import { addFields, addKeyArguments, saidIn, type Given } from '../records/record-options.ts';
-import type { CommandContext } from '../frame/command-context.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import type { ImportOptions } from '../records/import-file.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
+import { addFields, addKeyArguments, saidIn, type Given } from '../records/record-options.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 

@@ -1,9 +1,9 @@
-import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
 import type {
   OperationDocument,
   OperationGiven,
   OperationId,
 } from '../../shared/contracts/admin-api/contracts/contracts.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
 import { ApiProblem, problemIn, unreachable } from './problem.ts';
 import { session } from './session.ts';
 

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import {
   consolePaths,
@@ -10,10 +10,10 @@ import {
   type IssuerSignIn,
   type MachineSignIn,
 } from '../../shared/contracts/console/console-config.ts';
-import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
-import { setSession, type Session } from '../api/session.ts';
+import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { useRead } from '../api/queries.ts';
+import { setSession, type Session } from '../api/session.ts';
 
 type State =
   | { readonly kind: 'starting' }

@@ -1,5 +1,4 @@
 import './facts.css';
-
 import { Fragment, type ReactNode } from 'react';
 
 interface FactsProps {

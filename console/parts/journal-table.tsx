@@ -1,14 +1,13 @@
 import './journal-table.css';
-
 import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../api/call-api.ts';
+import { PagedTable } from './lists/paged-table.tsx';
 import { creditsText, wordsOf } from './texts/amounts.ts';
 import { NameText } from './texts/name-text.tsx';
-import { PagedTable } from './lists/paged-table.tsx';
 import { PersonLink } from './texts/page-link.tsx';
 import { TimeText } from './texts/time-text.tsx';
 

@@ -1,5 +1,4 @@
 import './meter.css';
-
 import { percentText, shareOf, shortCredits } from './texts/amounts.ts';
 
 interface MeterProps {

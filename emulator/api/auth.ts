@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+
 import type { FastifyRequest, preHandlerAsyncHookHandler, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { ForbiddenError, UnauthorizedError, parseInput } from './http-error.ts';
 
 const ROLES = ['owner', 'manager', 'member', 'guest'] as const;

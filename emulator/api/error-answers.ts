@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import { HttpError } from './http-error.ts';
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+
 import { type MovableClock, runningClock, manualClock } from '../state/clock.ts';
-import { consumptionOf } from '../state/usage/consumption.ts';
 import { DAY_MS, dayNumberAt } from '../state/day.ts';
-import { demandBook } from '../state/usage/demand-book.ts';
 import { generatedLimits, generatedMembers } from '../state/members/generated-members.ts';
-import { limitBook } from '../state/usage/limit-book.ts';
 import { rosterOf } from '../state/members/roster.ts';
 import { exactFigures, type SessionFigures } from '../state/sessions/credit-meter.ts';
 import type { SavedSlices } from '../state/state-file.ts';
+import { consumptionOf } from '../state/usage/consumption.ts';
+import { demandBook } from '../state/usage/demand-book.ts';
+import { limitBook } from '../state/usage/limit-book.ts';
 import type { World } from './world.ts';
 
 interface WorldOptions {

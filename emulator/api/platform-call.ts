@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const INNER_HEADER = 'x-emulator-inner-call';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+
 import { isPlatformCall } from './platform-call.ts';
 
 /** One call to the platform. Times are the system's clock, Unix ms, whatever the emulator's clock says. */

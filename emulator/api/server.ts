@@ -1,31 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+
 import { fastify, type FastifyInstance } from 'fastify';
+
+import { callOf, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
 import { applyFaults } from '../faults/apply-faults.ts';
 import { armedFaults } from '../faults/armed-faults.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
-import { callOf, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
+import { computerFleet } from '../state/computers/computer-fleet.ts';
 import { activityEndpoint } from './analytics/activity.ts';
 import { dayRoutes } from './analytics/day-rows.ts';
 import { productivityEndpoint } from './analytics/productivity.ts';
-import { toolsEndpoint } from './analytics/tools.ts';
 import { tokensEndpoint } from './analytics/tokens.ts';
+import { toolsEndpoint } from './analytics/tools.ts';
 import { usersRoutes } from './analytics/users-routes.ts';
-import { computerFleet } from '../state/computers/computer-fleet.ts';
+import { tokenRoutes } from './auth.ts';
+import { answerErrors, sendError } from './error-answers.ts';
+import { HttpError } from './http-error.ts';
+import { isPlatformCall } from './platform-call.ts';
+import { logRequests, requestLog, requestRoutes } from './request-log.ts';
 import { computersRoutes } from './routes/computers-routes.ts';
+import { controlsRoutes } from './routes/controls-routes.ts';
+import { organizationRoutes } from './routes/organization-routes.ts';
 import { readinessRoutes } from './routes/readiness-routes.ts';
 import { sessionsRoutes } from './routes/sessions-routes.ts';
-import { controlsRoutes } from './routes/controls-routes.ts';
-import type { World } from './world.ts';
-import { answerErrors, sendError } from './error-answers.ts';
-import { isPlatformCall } from './platform-call.ts';
-import { organizationRoutes } from './routes/organization-routes.ts';
-import { logRequests, requestLog, requestRoutes } from './request-log.ts';
 import { clockRoutes } from './sim/clock-routes.ts';
-import { demandRoutes, limitsRoutes, usageRoutes } from './sim/usage-routes.ts';
 import { rosterRoutes } from './sim/roster-routes.ts';
-import { tokenRoutes } from './auth.ts';
-import { HttpError } from './http-error.ts';
+import { demandRoutes, limitsRoutes, usageRoutes } from './sim/usage-routes.ts';
+import type { World } from './world.ts';
 
 /** Demand of a large organization for a month comes in one body. */
 const BODY_BYTES_MAX = 64 * 1_024 * 1_024;

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+
 import { z } from 'zod';
+
 import { sendError, errorBodyOf } from '../api/error-answers.ts';
-import { faultKind } from './fault.ts';
 import { withRows, listNameOf } from './answer-rows.ts';
+import { faultKind } from './fault.ts';
 
 const StatusParams = z.object({
   code: z.int().min(200).max(599).default(500),

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { World } from '../api/world.ts';
+
 import { innerAnswer, isPlatformCall } from '../api/platform-call.ts';
-import type { ArmedFault, ArmedFaults } from './armed-faults.ts';
+import type { World } from '../api/world.ts';
 import { isJsonObject } from '../state/json.ts';
+import type { ArmedFault, ArmedFaults } from './armed-faults.ts';
 import type { Call, Exchange } from './fault.ts';
 import { readCursorAgain } from './page-faults.ts';
 

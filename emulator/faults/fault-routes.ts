@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { BadRequestError, parseInput } from '../api/http-error.ts';
-import type { ArmedFaults } from './armed-faults.ts';
 import {
   acceptThenFailFault,
   emptyFault,
@@ -11,9 +11,10 @@ import {
   timeoutFault,
   truncateFault,
 } from './answer-faults.ts';
-import { duplicatePageFault, lostPageFault, repeatCursorFault } from './page-faults.ts';
-import { extraFieldsFault, malformedFault, missingFieldsFault } from './field-faults.ts';
+import type { ArmedFaults } from './armed-faults.ts';
 import type { FaultKind } from './fault.ts';
+import { extraFieldsFault, malformedFault, missingFieldsFault } from './field-faults.ts';
+import { duplicatePageFault, lostPageFault, repeatCursorFault } from './page-faults.ts';
 import { lateDayFault, restateDayFault, partialErrorsFault } from './request-faults.ts';
 
 /** Every fault there is, by name. */

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { World } from '../api/world.ts';
+
 import { parseInput } from '../api/http-error.ts';
+import type { World } from '../api/world.ts';
 import type { JsonObject } from '../state/json.ts';
 
 /** The call a fault looks at to see whether it can do its work there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { isJsonObject, type Json, type JsonObject } from '../state/json.ts';
 import { rowsOf, withRows } from './answer-rows.ts';
 import { faultKind } from './fault.ts';

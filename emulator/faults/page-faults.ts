@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Exchange, faultKind } from './fault.ts';
+
 import { isJsonObject } from '../state/json.ts';
 import { withNextPage, nextPageOf, rowsOf } from './answer-rows.ts';
+import { type Exchange, faultKind } from './fault.ts';
 
 /** What a cursor ends with that leads to the page which has just been served. */
 const AGAIN = '~again';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { dayOfDate, dayNumberAt } from '../state/day.ts';
-import { type Call, faultKind } from './fault.ts';
+
 import { changeReport, reportChangesOf } from '../api/analytics/usage-view.ts';
 import { refuseLimits } from '../api/routes/organization-routes.ts';
+import { dayOfDate, dayNumberAt } from '../state/day.ts';
 import { emailKey } from '../state/members/member.ts';
+import { type Call, faultKind } from './fault.ts';
 
 /** A YYYY-MM-DD among a fault's parameters, as a day number. */
 const DayParam = z.string().transform((date, context) => {

@@ -3,11 +3,11 @@ import type { Context } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import * as z from 'zod';
 
-import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
 import type { HookIntake } from '../../shared/admin-api/http/hook-intake.ts';
 import { httpApi } from '../../shared/admin-api/http/http-api.ts';
 import type { RunStarter } from '../../shared/admin-api/operation.ts';
 import type { RequestPages } from '../../shared/admin-api/request-pages/request-pages.ts';
+import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 

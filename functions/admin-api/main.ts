@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
@@ -8,9 +9,9 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
 import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
+import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
-import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { plainError } from '../../shared/runtime/plain-error.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';

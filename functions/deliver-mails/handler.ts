@@ -4,14 +4,14 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Clock } from '../../shared/application/runs/ports.ts';
 import { mailsOutcome, type MailsOrder, type MailsSent } from '../../shared/application/mail/send-mails.ts';
+import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import { newMailIn, TableChanges } from '../../shared/contracts/tables/table-changes.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
+import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { job as declaration } from './job.ts';
 
 const { name: job } = declaration;

@@ -6,8 +6,8 @@ import { settingsVariables } from '../../shared/contracts/settings/settings-vari
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
+import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -2,10 +2,10 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { controlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/secret-key.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { anchorVariables, fingerprintVariables } from '../../shared/contracts/jobs/job-variables.ts';
-import { controlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';

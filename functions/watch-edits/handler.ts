@@ -3,8 +3,8 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
 import { rowText, type EditsWatched, type EditsOrder } from '../../shared/application/edits/watch-edits.ts';
+import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
 import {
   editedRowOf,
   changesTerms,

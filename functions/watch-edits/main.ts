@@ -4,8 +4,8 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
 import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';

@@ -4,11 +4,11 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Reachable } from '../../shared/application/notifications/read-routing.ts';
 import type { MailEventsOrder, MailWatched } from '../../shared/application/mail/watch-mail.ts';
+import type { Reachable } from '../../shared/application/notifications/read-routing.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
-import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail/mail-events.ts';
 import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
+import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail/mail-events.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';

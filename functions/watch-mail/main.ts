@@ -1,9 +1,9 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

@@ -1,7 +1,7 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 
-import { type Config, ConfigError } from '../config.ts';
 import { configFileName } from '../config-file.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { exampleValuesIn } from '../example-values.ts';
 import type { CommandIo, ExitCode } from './command-io.ts';
 

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { readConfigFile } from '../config-file.ts';
 import type { CommandIo, ExitCode } from './command-io.ts';

@@ -4,19 +4,19 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
+import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import type { Organization } from '../config.ts';
 import { adminApiRoleName } from '../stack-names.ts';
-import { DeclaredFunction } from './declared-function.ts';
-import type { DeploymentParameters } from './deployment-parameters.ts';
 import {
   acknowledgeAnchorObjects,
   grantTables,
   type Grantables,
   verifyStatements,
 } from './access/granted-permissions.ts';
+import { DeclaredFunction } from './declared-function.ts';
+import type { DeploymentParameters } from './deployment-parameters.ts';
 import type { Monitoring } from './monitoring/monitoring.ts';
 
 interface AdminApiFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {

@@ -18,8 +18,8 @@ import { Construct } from 'constructs';
 
 import { apiPaths, hookPaths } from '../../shared/contracts/admin-api/api-paths.ts';
 import type { Organization } from '../config.ts';
-import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 import type { TokenIssuer } from './access/people-pool.ts';
+import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
 interface AdminApiProps {
   readonly terms: Organization['door'];

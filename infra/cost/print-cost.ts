@@ -4,8 +4,8 @@ import { fitProse } from '../../shared/terminal/fit-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { type Bill, costNotes, dollars, number, sizes } from './cost-document.ts';
-import type { Metrics } from './deployed-parts.ts';
 import type { CostLine } from './cost-line.ts';
+import type { Metrics } from './deployed-parts.ts';
 import { totalDollars } from './monthly-cost.ts';
 import { pricesOf } from './prices.ts';
 

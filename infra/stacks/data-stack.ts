@@ -1,4 +1,5 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import {
   AttributeType,
   BillingMode,
@@ -7,7 +8,6 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
@@ -20,9 +20,9 @@ import {
   type TableKey,
 } from '../../shared/contracts/tables/tables.ts';
 import type { Organization } from '../config.ts';
-import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
-import { tablePolicy } from '../constructs/access/table-policy.ts';
 import { PeoplePool, type TokenIssuer } from '../constructs/access/people-pool.ts';
+import { tablePolicy } from '../constructs/access/table-policy.ts';
+import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { signerRoleName } from '../stack-names.ts';
 import type { TableWriters } from '../table-writers.ts';

@@ -12,8 +12,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { apiPaths } from '../../shared/contracts/admin-api/api-paths.ts';
+import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import type {
   FunctionDeclaration,
   JobDeclaration,
@@ -22,16 +22,16 @@ import type {
 } from '../../shared/contracts/jobs/job-declaration.ts';
 import type { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
 import type { Organization } from '../config.ts';
+import { grantPermissions } from '../constructs/access/granted-permissions.ts';
+import { PeoplePolicies } from '../constructs/access/people-policies.ts';
+import { AdminApiFunction } from '../constructs/admin-api-function.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
-import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { DeploymentParameters, type DeploymentParametersProps } from '../constructs/deployment-parameters.ts';
-import { AdminApiFunction } from '../constructs/admin-api-function.ts';
-import { grantPermissions } from '../constructs/access/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
+import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { addAlarm, addOwnAlarm, type Monitoring } from '../constructs/monitoring/monitoring.ts';
-import { PeoplePolicies } from '../constructs/access/people-policies.ts';
 import { ScheduleTarget } from '../constructs/schedule-target.ts';
 import { TableStream } from '../constructs/table-stream.ts';
 import { environmentOf } from '../job-environment.ts';

@@ -1,8 +1,8 @@
+import { problemDocument, Problem } from '../../shared/admin-api/problem.ts';
 import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console/console-config.ts';
 import { callerOfClaims, type Caller } from '../../shared/domain/access/caller.ts';
-import { problemDocument, Problem } from '../../shared/admin-api/problem.ts';
-import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 import { plainAnswer, type ConsoleFiles } from './console-files.ts';
+import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 
 export interface ConsoleSiteOptions {
   readonly sessions: ConsoleSessions;

@@ -1,16 +1,17 @@
 import * as z from 'zod';
+
+import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { applyImport, planBudgets, planRecords, planTeams } from '../../shared/application/edits/import-records.ts';
 import type { BudgetStore, RecordStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
-import { applyImport, planBudgets, planRecords, planTeams } from '../../shared/application/edits/import-records.ts';
 import { budgetKind, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { teamKind, type WantedTeam } from '../../shared/domain/teams/team.ts';
-import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { fleetKind, type FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';
-import { demoFleet, demoTargets } from './demo-watched.ts';
+import { teamKind, type WantedTeam } from '../../shared/domain/teams/team.ts';
+import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
 import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
 import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
-import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
+import { demoFleet, demoTargets } from './demo-watched.ts';
 
 /** A demo organization on the emulator that runs. */
 export interface RunningDemo {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { castOf, type DemoUsage } from './demo-budgets.ts';
 import { type DemoRoster, readDemoUsage, readDepartments, type RunningDemo } from './load-demo-budgets.ts';

@@ -1,13 +1,14 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
+
 import { createHandler as createDeliverMails } from '../../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { jobNamed, type JobName } from '../../functions/jobs.ts';
 import { createHandler as createWatchEdits } from '../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../functions/watch-mail/handler.ts';
 import { createHandler as createWatchRequests } from '../../functions/watch-requests/handler.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { Anchoring } from '../../shared/application/controls/ports.ts';
@@ -24,29 +25,29 @@ import { countReachable } from '../../shared/application/notifications/read-rout
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
 import type { RunOrder } from '../../shared/application/runs/job.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
-import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
-import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
+import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
+import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { enforcementPorts } from '../../shared/wiring/ports/enforcement-ports.ts';
 import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
 import { requestPorts } from '../../shared/wiring/ports/request-ports.ts';
 import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
-import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
-import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
 import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
 import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
-import { lambdaContext } from './lambda-context.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { lambdaContext } from './lambda-context.ts';
 
 /** What the jobs of one machine work with. */
 export interface JobResources {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+
 import type { Context } from 'aws-lambda';
+
 import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 

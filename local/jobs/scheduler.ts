@@ -1,8 +1,9 @@
 import { Cron } from 'croner';
-import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
+
 import type { JobName } from '../../functions/jobs.ts';
 import type { JobDeclaration, JobSchedule } from '../../shared/contracts/jobs/job-declaration.ts';
 import type { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
+import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
 
 /** The event of a job's own schedule. */
 export type ScheduledJob<Name extends string = JobName> = ScheduledRun & { readonly job: Name };

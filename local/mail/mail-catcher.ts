@@ -1,13 +1,15 @@
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+
 import type packageExports from 'aws-ses-v2-local';
-import { callOf, refuse, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
+
 import { invariant } from '../../shared/domain/invariant.ts';
+import { callOf, refuse, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
 
 /** A mail service that keeps every mail and shows it in an inbox page. */
 export interface MailCatcher {

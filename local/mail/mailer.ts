@@ -5,8 +5,8 @@ import type { Steps } from '../../shared/application/runs/steps.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { mailSender } from '../../shared/wiring/ports/mail-sender.ts';
 import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
-import type { MailService } from './open-mail.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import type { MailService } from './open-mail.ts';
 
 /** What sends the mails of an installation on one machine. In AWS, the stream of the outbox starts it. */
 export interface Mailer {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+
 import type { SESClient } from '@aws-sdk/client-ses';
 import type * as mailStore from 'aws-ses-v2-local/dist/store.js';
 import * as z from 'zod';
+
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
-import { startMailCatcher } from './mail-catcher.ts';
 import { writePrivately } from '../state/private-files.ts';
+import { startMailCatcher } from './mail-catcher.ts';
 
 /** The mail service of an installation. */
 export interface MailService {

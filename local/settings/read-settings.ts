@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+
 import { readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { settingsOf } from '../../shared/contracts/records/settings.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';

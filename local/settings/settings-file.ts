@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+
 import { StaleRecordError, type SettingsFile } from '../../shared/application/edits/ports.ts';
 import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { diffTerms } from '../../shared/domain/records/record-kind.ts';

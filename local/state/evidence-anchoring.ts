@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+
 import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
 import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
 import { AnchoringError, type Anchoring } from '../../shared/application/controls/ports.ts';

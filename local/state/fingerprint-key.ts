@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+
 import { CannotStartError } from '../cannot-start-error.ts';
 import { privateKeyFile } from './private-key-file.ts';
 

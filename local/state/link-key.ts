@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+
 import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import type { LinkSigner } from '../../shared/application/requests/ports.ts';
 import { privateKeyFile } from './private-key-file.ts';

@@ -1,4 +1,5 @@
 import { chmodSync, lstatSync, renameSync, rmSync, writeFileSync, type Stats } from 'node:fs';
+
 import { CannotStartError } from '../cannot-start-error.ts';
 
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;

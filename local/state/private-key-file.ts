@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
+
 import { CannotStartError } from '../cannot-start-error.ts';
 
 const readableByOthers = 0o077;

@@ -1,6 +1,8 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { uptime } from 'node:os';
+
 import * as z from 'zod';
+
 import { writePrivately } from './private-files.ts';
 
 const Addresses = z.object({

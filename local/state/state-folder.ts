@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+
 import * as z from 'zod';
+
 import { CannotStartError } from '../cannot-start-error.ts';
 import { type DemoName, demoNames } from '../demo/demo-organization.ts';
 import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './private-files.ts';

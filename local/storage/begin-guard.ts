@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import type { Machine } from './find-engine.ts';
 

@@ -9,6 +9,7 @@ import {
   type Projection,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import {
   tableDefinitions,
   type SparseIndex,

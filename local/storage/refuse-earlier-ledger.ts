@@ -1,4 +1,5 @@
 import { ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { CannotStartError } from '../cannot-start-error.ts';
 
 /**

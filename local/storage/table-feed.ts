@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { StreamRecord, TableStream } from './table-stream.ts';
 
 /** Hands one batch to a job, and gives the changes that failed. Raises what the job raises. */

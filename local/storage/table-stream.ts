@@ -6,6 +6,7 @@ import {
   ListStreamsCommand,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
+
 import { clientOptions, type DynamoOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
 
 /** One change as the stream gives it: what the handler of AWS is handed, unread. */

@@ -1,13 +1,13 @@
+import type { EditsWatched } from '../../shared/application/edits/watch-edits.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { Addresses } from '../state/running-file.ts';
-import type { StateFolder } from '../state/state-folder.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import type { BuildOutcome } from '../console/build-console.ts';
-import type { EditsWatched } from '../../shared/application/edits/watch-edits.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import type { Addresses } from '../state/running-file.ts';
+import type { StateFolder } from '../state/state-folder.ts';
 import { describeFailure } from './describe-failure.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
 
 interface Described {
   readonly addresses: Addresses;

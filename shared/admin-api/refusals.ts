@@ -1,9 +1,9 @@
+import type { AcknowledgeOutcome } from '../application/notifications/acknowledge.ts';
 import { describeUncapped } from '../domain/caps/uncapped.ts';
 import type { Found } from '../domain/explanation/find-person.ts';
+import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/conditions/acknowledge.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { Problem } from './problem.ts';
-import type { AcknowledgeOutcome } from '../application/notifications/acknowledge.ts';
-import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/conditions/acknowledge.ts';
 
 /** Why an operation that is about a user's cap has nothing to show. */
 export function noCapOf(email: string, found: Exclude<Found, { kind: 'person' }>): Problem {

@@ -1,10 +1,10 @@
+import type { StartedRunDocument } from '../contracts/documents/runs/run-documents.ts';
 import {
   byHandSchedule,
   runIdOfRequest,
   type ByHandRequest,
   type RunRequest,
 } from '../contracts/jobs/enforce-request.ts';
-import type { StartedRunDocument } from '../contracts/documents/runs/run-documents.ts';
 import { applySuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
 import type { PlanOrder } from '../domain/runs/run.ts';
 import { addDays, dayOf } from '../domain/time/day.ts';

@@ -1,5 +1,6 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
+
 import {
   metricsVariable,
   functionDimension,
@@ -8,8 +9,8 @@ import {
   runMetrics,
   statusDimension,
 } from '../contracts/jobs/run-metrics.ts';
-import { describeError } from './plain-error.ts';
 import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
+import { describeError } from './plain-error.ts';
 
 /** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */
 type MetricFields = Readonly<Record<string, unknown>>;

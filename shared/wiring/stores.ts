@@ -1,11 +1,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { dynamoBudgetStore } from '../adapters/dynamo/edits/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../adapters/dynamo/edits/dynamo-grant-store.ts';
+import { dynamoSettingsVersions } from '../adapters/dynamo/edits/dynamo-settings-versions.ts';
+import { dynamoTeamStore } from '../adapters/dynamo/edits/dynamo-team-store.ts';
 import { dynamoLedgerStore } from '../adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/enforcement/dynamo-limit-store.ts';
 import { dynamoLiveStore } from '../adapters/dynamo/enforcement/dynamo-live-store.ts';
-import { dynamoSettingsVersions } from '../adapters/dynamo/edits/dynamo-settings-versions.ts';
-import { dynamoTeamStore } from '../adapters/dynamo/edits/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/enforcement/dynamo-user-store.ts';
 import type { TableKey, TableNames } from '../contracts/tables/tables.ts';
 

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
 import { someEmails, useEmulator } from '../support/emulator.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
+
 import { importRule } from './import-rule.ts';
 
 const folders = ['shared', 'functions', 'infra', 'emulator', 'local', 'cli', 'console', 'test', 'bench'];

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
+
 import { equivalentMutants } from '../mutation/equivalent-mutants.ts';
 import { placeOf } from '../mutation/place-of.ts';
 import { repositoryFiles } from './source-files.ts';

@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
+
 import { expect, test } from 'vitest';
+
 import { repositoryFiles, textOf } from './source-files.ts';
 
 /** What a program that is not ours loads by name: Lambda, vitest and Stryker. */

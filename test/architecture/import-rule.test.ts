@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+
 import { afterEach, describe, expect, test } from 'vitest';
+
 import { cruiseProject } from './cruise-project.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');

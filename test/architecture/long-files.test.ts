@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
+
 import { longFiles } from '../support/long-files-first.ts';
 
 test('every file that the suite begins with is there', () => {

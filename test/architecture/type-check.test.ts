@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { useScratchFolder } from '../support/scratch-folder.ts';
 
 // The linter checks types with the native compiler, in the program that its own rules need anyway.

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-import { buildConsole } from '../../local/console/build-console.ts';
 import { newClosers } from '../../local/closers.ts';
-import { runningAddresses } from '../../local/state/running-file.ts';
+import { buildConsole } from '../../local/console/build-console.ts';
 import { runCurfew } from '../../local/run-curfew.ts';
+import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 
-import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
+import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 
 const budgetPath = (scope: string): string => `/budgets/${encodeURIComponent(scope)}?window=month`;
 

@@ -4,13 +4,13 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
 import { budgetsSuite } from './budgets.suite.ts';
+import { editsSuite } from './edits.suite.ts';
 import { everyPageSuite } from './every-page.suite.ts';
 import { financeSuite } from './finance.suite.ts';
-import { keyboardSuite } from './keyboard.suite.ts';
-import { peopleSuite } from './people.suite.ts';
-import { editsSuite } from './edits.suite.ts';
 import { homeSuite } from './home.suite.ts';
+import { keyboardSuite } from './keyboard.suite.ts';
 import { meControlsWatchersSuite } from './me-controls-watchers.suite.ts';
+import { peopleSuite } from './people.suite.ts';
 import { plansSuite } from './plans.suite.ts';
 
 // One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.

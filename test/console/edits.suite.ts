@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
-import { isSoak } from '../world/rounds.ts';
 
 /** What people do with teams, rules of requests, settings and roles, and what they read of the digest. */
 export function editsSuite(world: () => ConsoleWorld): void {

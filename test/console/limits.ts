@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-import { invariant } from '../../shared/domain/invariant.ts';
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
+import { invariant } from '../../shared/domain/invariant.ts';
 import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 

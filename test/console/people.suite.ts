@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
-import { isSoak } from '../world/rounds.ts';
 
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/gu, ''));
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { invariant } from '../../shared/domain/invariant.ts';
+import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
 import { addressesOf, askApiToChange, heldPlan, limitOf } from './limits.ts';
-import { isSoak } from '../world/rounds.ts';
 
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
 export function plansSuite(world: () => ConsoleWorld): void {

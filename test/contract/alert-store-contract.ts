@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
+import type { StopFacts } from '../../shared/domain/notifications/conditions/condition-event.ts';
 import type { ObservedState } from '../../shared/domain/notifications/conditions/condition-state.ts';
 import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
-import type { StopFacts } from '../../shared/domain/notifications/conditions/condition-event.ts';
 import type { StopsSeen } from '../../shared/domain/notifications/stops/stop-condition.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
 import {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { AnchorStore } from '../../shared/application/controls/ports.ts';
 import type { StoredAnchor } from '../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../support/anchors.ts';

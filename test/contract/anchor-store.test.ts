@@ -1,5 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
+
 import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
 import { memoryAnchorStore } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
 import { AnchoringError } from '../../shared/application/controls/ports.ts';

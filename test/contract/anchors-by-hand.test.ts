@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
+
 import { anchorKey } from '../../shared/adapters/anchors/anchor-key.ts';
 import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';
 import { anchorText, type Anchor } from '../../shared/domain/controls/evidence/anchors/anchor.ts';

@@ -1,5 +1,7 @@
 import { verify } from 'node:crypto';
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
 import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
 import { AnchoringError } from '../../shared/application/controls/ports.ts';
 import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { ControlsDecisionStore } from '../../shared/application/controls/ports.ts';
 import { StaleRecordError } from '../../shared/application/edits/ports.ts';
 import type { Baseline } from '../../shared/domain/controls/baseline.ts';

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { FencedOffError } from '../../shared/application/runs/ports.ts';
+
 import { UnprocessedItemsError } from '../../shared/adapters/dynamo/calls/batches.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { queryAll } from '../../shared/adapters/dynamo/calls/read-pages.ts';
+import { TransactionFailedError } from '../../shared/adapters/dynamo/calls/transact.ts';
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
 import { dynamoUserStore } from '../../shared/adapters/dynamo/enforcement/dynamo-user-store.ts';
-import { queryAll } from '../../shared/adapters/dynamo/calls/read-pages.ts';
 import { BrokenItemError } from '../../shared/adapters/dynamo/items/stored-item.ts';
-import { TransactionFailedError } from '../../shared/adapters/dynamo/calls/transact.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import type { LedgerStore, LimitStore, UserStore } from '../../shared/application/enforcement/ports.ts';
+import { FencedOffError } from '../../shared/application/runs/ports.ts';
 import { broken, cancelled, throttled } from '../support/fault-proxy.ts';
 import { quickBackoff, useSpoiledEngine } from '../support/spoiled-engine.ts';
 

@@ -1,15 +1,16 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
+import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
 import { dynamoRunStore } from '../../shared/adapters/dynamo/runs/dynamo-run-store.ts';
-import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';

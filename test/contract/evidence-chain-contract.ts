@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
 import { nextLink, type Link } from '../../shared/domain/controls/evidence/chain.ts';
 

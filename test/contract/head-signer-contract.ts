@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { HeadSigner } from '../../shared/application/controls/ports.ts';
 
 export function describeHeadSigner(name: string, makeSigner: () => Promise<HeadSigner>): void {

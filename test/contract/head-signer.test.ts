@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+
 import { expect, test } from 'vitest';
+
 import { anchorKey, PublicKeyError } from '../../shared/adapters/anchors/anchor-key.ts';
 import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
 import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
 import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoInvitationStore } from '../../shared/adapters/dynamo/hook/dynamo-invitation-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import {
   memoryInvitationStore,
   memoryHintStore,

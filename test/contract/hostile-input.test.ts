@@ -2,16 +2,17 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { TableNames } from '../../shared/contracts/tables/tables.ts';
-import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
-import { Settings } from '../../shared/contracts/settings/settings.ts';
-import { callerOfMachine } from '../../shared/domain/access/caller.ts';
+
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { httpApi } from '../../shared/admin-api/http/http-api.ts';
 import { openApiDocument } from '../../shared/admin-api/http/openapi-document.ts';
-import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
+import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
+import { Settings } from '../../shared/contracts/settings/settings.ts';
+import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import { callerOfMachine } from '../../shared/domain/access/caller.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
-import { useEngine } from '../support/test-engine.ts';
 import { withCpuTime } from '../support/cpu-time.ts';
+import { useEngine } from '../support/test-engine.ts';
 
 // Calls are made from the description that the API gives of itself, and spoiled in one place or in many.
 const nowMs = Date.parse('2026-03-15T08:00:00Z');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { LeaseStore } from '../../shared/application/runs/ports.ts';
 import type { Lease } from '../../shared/domain/runs/lease.ts';
 

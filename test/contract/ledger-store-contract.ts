@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { LedgerStore } from '../../shared/application/enforcement/ports.ts';
 import type { LedgerDay } from '../../shared/domain/ledger/ledger-day.ts';
 import { daysOf } from '../../shared/domain/time/day.ts';

@@ -1,5 +1,6 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
 import { chunkOf, namesWith, noNames, packNames, packRows } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
 import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';

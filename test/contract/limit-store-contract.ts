@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FencedOffError } from '../../shared/application/runs/ports.ts';
+
 import type { LimitStore } from '../../shared/application/enforcement/ports.ts';
+import { FencedOffError } from '../../shared/application/runs/ports.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 
 function aRecord(userId: string, facts: Partial<LimitRecord> = {}): LimitRecord {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+
 import { describe, expect, test } from 'vitest';
+
 import { dynamoLiveStore } from '../../shared/adapters/dynamo/enforcement/dynamo-live-store.ts';
 import { memoryLiveStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import type { LiveStore } from '../../shared/application/enforcement/live/ports.ts';

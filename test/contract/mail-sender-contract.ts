@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { MailSender } from '../../shared/application/mail/ports.ts';
 import type { Mail } from '../../shared/domain/mail/mail.ts';
 

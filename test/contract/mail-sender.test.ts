@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
+
 import { startMailCatcher, type MailCatcher } from '../../local/mail/mail-catcher.ts';
 import { memoryMailSender } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { Outbox } from '../../shared/application/mail/ports.ts';
 import type { Mail, MailState } from '../../shared/domain/mail/mail.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { createHandler } from '../../functions/deliver-mails/handler.ts';
 import { job } from '../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../local/jobs/lambda-context.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+
 import { dynamoPageStore, KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
 import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
 import { countingClient } from '../support/counting-client.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { PlanStore } from '../../shared/application/enforcement/ports.ts';
 import { changesKeptMax, type HeldPlan } from '../../shared/domain/plans/held-plan.ts';
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { RecipientStore } from '../../shared/application/mail/ports.ts';
 import type { Recipient } from '../../shared/domain/mail/recipient.ts';
 

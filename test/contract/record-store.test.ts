@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+
 import { dynamoRecordStore } from '../../shared/adapters/dynamo/edits/dynamo-record-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError, type RecordStore } from '../../shared/application/edits/ports.ts';
-import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/target.ts';
+import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoRequestStore } from '../../shared/adapters/dynamo/edits/dynamo-request-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRequestStore } from '../../shared/adapters/memory/edits/memory-request-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError, type GrantStore } from '../../shared/application/edits/ports.ts';
 import type { RequestStore } from '../../shared/application/requests/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';

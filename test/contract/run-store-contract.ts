@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { HistoryConflictError, type RunStore } from '../../shared/application/runs/ports.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
+
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { sesMailSender } from '../../shared/adapters/ses/ses-mail-sender.ts';
 import { mailIdIn } from '../../shared/contracts/mail/mail-tags.ts';

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+
 import { afterEach, describe, expect, test } from 'vitest';
+
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { sesMailSender } from '../../shared/adapters/ses/ses-mail-sender.ts';
 import { aMail } from './mail-sender-contract.ts';

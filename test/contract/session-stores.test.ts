@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
 import { memorySessionStore } from '../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import type { SessionStore } from '../../shared/application/watchers/sessions/ports.ts';

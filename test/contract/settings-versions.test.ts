@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { dynamoSettingsVersions } from '../../shared/adapters/dynamo/edits/dynamo-settings-versions.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
+import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import type { SettingsVersions } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
 import type { TeamTerms } from '../../shared/domain/teams/team.ts';
 import { rules } from '../support/teams.ts';
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { UserStore } from '../../shared/application/enforcement/ports.ts';
 
 export function describeUserStore(name: string, makeStore: () => Promise<UserStore>): void {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import type { WatchStateStore } from '../../shared/application/controls/ports.ts';
 import type { Deviation } from '../../shared/domain/controls/baseline.ts';
 import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/domain/controls/history/history-alarm.ts';

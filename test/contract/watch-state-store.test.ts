@@ -1,4 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+
 import { dynamoWatchStateStore } from '../../shared/adapters/dynamo/controls/dynamo-watch-state-store.ts';
 import { memoryWatchStateStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { useEngine } from '../support/test-engine.ts';

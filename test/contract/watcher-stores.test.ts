@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoDigestStore } from '../../shared/adapters/dynamo/watchers/dynamo-digest-store.ts';
 import { dynamoReadinessStore } from '../../shared/adapters/dynamo/watchers/dynamo-readiness-store.ts';

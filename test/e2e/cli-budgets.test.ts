@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { useInstallation } from '../support/installation.ts';
 
 const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';

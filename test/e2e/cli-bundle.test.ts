@@ -16,8 +16,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+
 import type * as bundle from '../../cli/bundle/bundle.mjs';
 import { commandNames } from '../support/every-command.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';

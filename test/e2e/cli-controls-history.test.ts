@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { sha256 } from '../../shared/domain/sha256.ts';
 import { commandLine, type CommandResult } from '../support/command-line.ts';
-import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
+import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 
 const Change = z.object({
   path: z.string(),

@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { VerificationDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { type CommandResult } from '../support/command-line.ts';
 import { useEmulator } from '../support/emulator.ts';

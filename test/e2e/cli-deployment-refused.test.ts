@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { startFakeAws, type FakeAws } from '../support/fake-aws.ts';
-import { useEngine } from '../support/test-engine.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
+import { useEngine } from '../support/test-engine.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
 const user = 'arn:aws:iam::111122223333:user/ada';

@@ -1,9 +1,11 @@
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { chmodSync, writeFileSync } from 'node:fs';
+
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { judgeClock } from '../../cli/doctor/platform/judge-platform.ts';
+
 import { lateAfterMs } from '../../cli/doctor/judge-state.ts';
+import { judgeClock } from '../../cli/doctor/platform/judge-platform.ts';
 import { jobNamed } from '../../functions/jobs.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

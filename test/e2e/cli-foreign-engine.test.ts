@@ -1,8 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
+
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
-import { useEngine } from '../support/test-engine.ts';
 import { useInstallation } from '../support/installation.ts';
+import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();
 const installation = useInstallation();

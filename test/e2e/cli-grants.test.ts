@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { useInstallation } from '../support/installation.ts';
 
 const TopUp = z.object({

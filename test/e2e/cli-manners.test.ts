@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { curfewProgram } from '../../cli/frame/program.ts';
 import { RunsDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { commandLine } from '../support/command-line.ts';

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { expect, test } from 'vitest';
+
 import { useScratchFolder } from '../support/scratch-folder.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');

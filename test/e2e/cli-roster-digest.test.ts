@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { WatcherRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { Tokens, useEmulator } from '../support/emulator.ts';

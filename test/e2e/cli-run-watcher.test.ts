@@ -1,7 +1,8 @@
-import { Command } from 'commander';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { commandContext, type GlobalOptions } from '../../cli/frame/command-context.ts';

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

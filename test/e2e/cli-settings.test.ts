@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { commandLine as onDeployment } from '../support/command-line.ts';
 import { useInstallation } from '../support/installation.ts';
 

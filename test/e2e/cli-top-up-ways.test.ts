@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { ImpactDocument } from '../../shared/contracts/documents/credits/impact-document.ts';
 import { TopUpGetsDocument } from '../../shared/contracts/documents/credits/top-up-document.ts';
 import { useEmulator } from '../support/emulator.ts';

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runWatchers, watchers } from '../../local/demo/first-evening.ts';
+
 import { demoOrganizationOf } from '../../local/demo/demo-organization.ts';
+import { runWatchers, watchers } from '../../local/demo/first-evening.ts';
 import { loadDemoBudgets, loadDemoWatched } from '../../local/demo/load-demo-budgets.ts';
 import { moveRoster, plantDemoStory } from '../../local/demo/plant-demo-story.ts';
 import { jobRunner } from '../../local/jobs/job-handlers.ts';

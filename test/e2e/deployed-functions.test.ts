@@ -13,8 +13,8 @@ import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
 import { callerRole, sharedAssembly } from '../support/deployed/assembly.ts';
 import { type DeployedFunction, lambdaEnvironment } from '../support/deployed/deployed-functions.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';
-import { gatewayEvent } from '../support/deployed/gateway-event.ts';
 import { startFunction } from '../support/deployed/function-process.ts';
+import { gatewayEvent } from '../support/deployed/gateway-event.ts';
 import { aBounce } from '../support/mail-events.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 

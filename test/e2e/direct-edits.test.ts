@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+
 import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { hostileCalls, sendHostile } from '../support/hostile-page.ts';
+
 import { runningAddresses } from '../../local/state/running-file.ts';
+import { hostileCalls, sendHostile } from '../support/hostile-page.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';
 

@@ -1,12 +1,13 @@
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
 import { tableInput } from '../../local/storage/create-tables.ts';
 import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { trial, tablesOf } from '../support/trial-runs.ts';
-import { useEngine } from '../support/test-engine.ts';
 import { useEmulator } from '../support/emulator.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { type Program, startProgram } from '../support/program.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { trial, tablesOf } from '../support/trial-runs.ts';
 
 const timeoutMs = 120_000;
 const tableCount = Object.keys(tableDefinitions).length;

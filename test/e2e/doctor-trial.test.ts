@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
+import { checks } from '../../cli/doctor/trial/run-trial.ts';
 import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
 import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
-import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
-import { checks } from '../../cli/doctor/trial/run-trial.ts';
-import { drawnSecret, traceOf } from '../support/secret-traces.ts';
-import { trial, tablesOf } from '../support/trial-runs.ts';
-import { useEngine } from '../support/test-engine.ts';
 import { useEmulator } from '../support/emulator.ts';
+import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
+import { drawnSecret, traceOf } from '../support/secret-traces.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { trial, tablesOf } from '../support/trial-runs.ts';
 
 const engine = useEngine();
 const platform = useEmulator({ users: 30 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { useEmulator } from '../support/emulator.ts';
 
 const DATES = 'startDate=2026-03-10&endDate=2026-03-12';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { Activity, Count, FullUserRows, Productivity, Tools, type UserRow } from '../support/analytics-answers.ts';
 import { startTestEmulator, Tokens, total, useEmulator, UserRows } from '../support/emulator.ts';
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
 import { expect, test } from 'vitest';
+
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 
 function platform(...flags: readonly string[]): ChildProcess {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { startTestEmulator, useEmulator } from '../support/emulator.ts';
 
 const path = '/api/v0/organization/enterprise-controls/history';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { FAULT_KINDS } from '../../emulator/faults/fault-routes.ts';
 import { someEmails, useEmulator } from '../support/emulator.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { someEmails, startTestEmulator, Tokens, total, UsageRows, useEmulator } from '../support/emulator.ts';
 
 const Outcome = z.strictObject({

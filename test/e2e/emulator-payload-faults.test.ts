@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { RosterPage, someEmails, Tokens, total, useEmulator, UserRows } from '../support/emulator.ts';
 
 const ROSTER = '/api/v0/organization/users?limit=10';

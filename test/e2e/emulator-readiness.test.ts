@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { useEmulator } from '../support/emulator.ts';
 
 // Written by hand from platform-api.md, "Readiness report".

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { type TestEmulator, RosterPage, someEmails, startTestEmulator, UsageRows } from '../support/emulator.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 

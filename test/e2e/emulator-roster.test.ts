@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { RosterPage, startTestEmulator, useEmulator } from '../support/emulator.ts';
 
 const ROSTER = '/api/v0/organization/users';

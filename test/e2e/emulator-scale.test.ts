@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { RosterPage, startTestEmulator, Tokens, total, UserRows } from '../support/emulator.ts';
+
 import { withCpuTime } from '../support/cpu-time.ts';
+import { RosterPage, startTestEmulator, Tokens, total, UserRows } from '../support/emulator.ts';
 
 const USERS = 10_000;
 const DATES = 'startDate=2026-02-13&endDate=2026-03-14';

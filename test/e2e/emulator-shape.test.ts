@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
+
 import { useEmulator } from '../support/emulator.ts';
 
 // The fixtures were written from the platform's document without a look at the emulator. What the emulator answers may

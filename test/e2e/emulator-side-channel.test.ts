@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { RosterPage, someEmails, startTestEmulator, Tokens, UsageRows, useEmulator } from '../support/emulator.ts';
 
 const emulator = useEmulator({ empty: true }, 'test');

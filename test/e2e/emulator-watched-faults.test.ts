@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { useEmulator } from '../support/emulator.ts';
 
 const LIST = '/api/v0/sessions?limit=10';

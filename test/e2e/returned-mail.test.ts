@@ -1,16 +1,17 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { createHandler } from '../../functions/watch-mail/handler.ts';
 import { job } from '../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { useInstallation } from '../support/installation.ts';
 import { aBounce } from '../support/mail-events.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from '../world/enforcement-world.ts';
-import { useInstallation } from '../support/installation.ts';
 
 const Unreachable = z.array(
   z.object({ address: z.string(), cause: z.string(), since: z.string().nullable(), detail: z.string().nullable() }),

@@ -7,29 +7,29 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { byHandJobs, jobNamed } from '../../functions/jobs.ts';
-import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
-import { localTableNames } from '../../local/storage/create-tables.ts';
-import { openRunningInstallation } from '../../local/running-installation.ts';
-import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
-import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
+import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
+import { byHandJobs, jobNamed } from '../../functions/jobs.ts';
+import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
+import { openRunningInstallation } from '../../local/running-installation.ts';
+import { localTableNames } from '../../local/storage/create-tables.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
+import { watchControls } from '../../shared/application/controls/watch-controls.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { metricsVariable } from '../../shared/contracts/jobs/run-metrics.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
+import { useEmulator } from '../support/emulator.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';
+import { useInstallation } from '../support/installation.ts';
+import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { startPlantingProxy, type PlantingProxy } from '../support/planting-proxy.ts';
 import { drawnSecret, ordinarySecret, traceFinder, type OrdinaryShape } from '../support/secret-traces.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { useEmulator } from '../support/emulator.ts';
-import { useInstallation } from '../support/installation.ts';
 
 /**
  * A platform that lets secrets slip wherever it can, and one night, two looks at the controls and every command on it:

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { isEditRun } from '../../shared/domain/runs/run-id.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';

@@ -16,12 +16,12 @@ import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
 import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
 import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
+import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { makeToken } from '../../shared/application/hook/connect-hook.ts';
 import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
 import type { Recipient } from '../../shared/domain/mail/recipient.ts';
 import { requestEntry } from '../../shared/domain/requests/request.ts';
-import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
 import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';

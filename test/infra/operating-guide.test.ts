@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { expect, test } from 'vitest';
 
-import packageJson from '../../package.json' with { type: 'json' };
 import { pascalCase } from '../../infra/pascal-case.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
 import { buildApp } from './synthesized.ts';
 

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { startEmulator } from '../../emulator/start-emulator.ts';
-import { trial } from '../support/trial-runs.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { trial } from '../support/trial-runs.ts';
 import { requestedActions } from './requested-actions.ts';
 
 const engine = useEngine();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+
 import type { PoolRunnerInitializer, PoolWorker } from 'vitest/node';
 
 const entry = join(import.meta.dirname, 'lasting-thread.ts');

@@ -1,4 +1,5 @@
 import { parentPort, threadId } from 'node:worker_threads';
+
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 
 /**

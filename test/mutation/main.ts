@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+
 import { Stryker } from '@stryker-mutator/core';
 
 import { styleFor } from '../../shared/terminal/style.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+
 import type { Stryker } from '@stryker-mutator/core';
 
 import { equivalentMutants, type EquivalentMutants } from './equivalent-mutants.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { findEngine } from '../../local/storage/find-engine.ts';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import { budgetKey, budgetModes, type Budget, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+
 import { runCli } from '../../cli/frame/run-cli.ts';
 import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import type { Json, JsonObject } from '../../shared/domain/controls/json.ts';
 
 /**

@@ -4,20 +4,20 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { byHandJobs, type ByHandJobName } from '../../functions/jobs.ts';
 import { jobRunner, type RunJob } from '../../local/jobs/job-handlers.ts';
+import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
+import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
+import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables/tables.ts';
-import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
-import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { lambdaStarter } from '../../shared/adapters/lambda/start-run.ts';
+import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
-import { startFakeGateway } from './fake-gateway.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from './fake-evidence-account.ts';
+import { startFakeGateway } from './fake-gateway.ts';
 import type { TestEngine } from './test-engine.ts';
 
 /** A deployment whose services are faked over HTTP; its functions are the real handlers, on the platform's emulator. */

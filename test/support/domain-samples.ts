@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import type { WindowKind, Window } from '../../shared/domain/budgets/window.ts';
-import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../shared/domain/ledger/ledger-day.ts';
 import type { CreditsByWindow, UsageTotals } from '../../shared/domain/ledger/usage-totals.ts';
+import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';
 import { addDays, type Day } from '../../shared/domain/time/day.ts';
 

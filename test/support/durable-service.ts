@@ -8,6 +8,7 @@ import {
   type OperationUpdate,
   type WireOperation,
 } from '@aws/durable-execution-sdk-js';
+
 import { job } from '../../functions/enforce-budgets/job.ts';
 import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { dueOf, operationAfter, operationsMax, refuseIfTooLarge } from './durable-operations.ts';

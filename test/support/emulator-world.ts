@@ -1,9 +1,9 @@
-import type { World } from '../../emulator/api/world.ts';
 import { newWorld } from '../../emulator/api/new-world.ts';
+import type { World } from '../../emulator/api/world.ts';
 import { type MovableClock, manualClock } from '../../emulator/state/clock.ts';
+import type { ControlsWorld } from '../../emulator/state/controls/controls-history.ts';
 import { dayNumberAt } from '../../emulator/state/day.ts';
 import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/credit-meter.ts';
-import type { ControlsWorld } from '../../emulator/state/controls/controls-history.ts';
 import type { SavedSlices } from '../../emulator/state/state-file.ts';
 
 /** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import { type EmulatorOptions, type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { type Lifetime, onLifetime } from './lifetime.ts';

@@ -1,10 +1,10 @@
-import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
-import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
-import { noFilter } from './no-filter.ts';
-import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
-import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
 import type { EvidenceLinks } from '../../shared/application/controls/evidence/read-evidence.ts';
+import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
 import type { Link } from '../../shared/domain/controls/evidence/chain.ts';
+import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
+import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
+import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
+import { noFilter } from './no-filter.ts';
 
 export function aControlChange(change: Partial<ControlChange> = {}): ControlChange {
   return {

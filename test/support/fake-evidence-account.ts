@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+
 import Fastify from 'fastify';
 import * as z from 'zod';
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
-import { installationPages } from '../../shared/admin-api/request-pages/installation-pages.ts';
 import { createHandler } from '../../functions/admin-api/handler.ts';
-import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
+import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
 import type { RunStarter } from '../../shared/admin-api/operation.ts';
+import { installationPages } from '../../shared/admin-api/request-pages/installation-pages.ts';
+import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 

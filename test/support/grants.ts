@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { TopUp } from '../../shared/domain/budgets/top-up.ts';
 import { addDays } from '../../shared/domain/time/day.ts';

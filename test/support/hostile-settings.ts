@@ -1,5 +1,5 @@
-import type { OrdinaryShape } from './secret-traces.ts';
 import documented from '../fixtures/platform/controls-history.full.json' with { type: 'json' };
+import type { OrdinaryShape } from './secret-traces.ts';
 
 /** Where the document has the id of a user or an email: what is meant to be read, and is not hidden. */
 const shown = new Set(['allowedUserIds', 'managedComputersAllowedEmails', 'byomComputersAllowedEmails']);

@@ -1,7 +1,7 @@
 import bounce from '../fixtures/ses/bounce.json' with { type: 'json' };
 import complaint from '../fixtures/ses/complaint.json' with { type: 'json' };
-import delivery from '../fixtures/ses/delivery.json' with { type: 'json' };
 import deliveryDelay from '../fixtures/ses/delivery-delay.json' with { type: 'json' };
+import delivery from '../fixtures/ses/delivery.json' with { type: 'json' };
 import reject from '../fixtures/ses/reject.json' with { type: 'json' };
 
 /** Events as SES tells them through EventBridge, written by hand from its documentation. All are of one mail to Ann. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+
 import { expect, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');

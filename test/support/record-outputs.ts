@@ -1,51 +1,52 @@
-import { budgetKind } from '../../shared/domain/budgets/budget.ts';
 import { Command } from 'commander';
+
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
-import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
-import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
-import { settingDocuments } from '../../shared/admin-api/operations/settings-operations.ts';
-import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
-import { settingsStore } from '../../shared/application/edits/edit-settings.ts';
-import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { settingsOf, settingsRecord } from '../../shared/contracts/records/settings.ts';
-import { settingsKind, type SettingsKey, type SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
-import { styleFor } from '../../shared/terminal/style.ts';
-import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import {
   memoryControlsDecisionStore,
   memoryEvidenceChain,
 } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { settingDocuments } from '../../shared/admin-api/operations/settings-operations.ts';
 import { announceChange, addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import { recordInForce, type EditPorts } from '../../shared/application/edits/edit-record.ts';
-import { setRecord } from './set-record.ts';
+import { settingsStore } from '../../shared/application/edits/edit-settings.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../shared/contracts/files/record-rows.ts';
+import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
-import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { announcementRecord } from '../../shared/contracts/records/announcement.ts';
+import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
-import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
-import { requestRuleKind } from '../../shared/domain/requests/request-rule.ts';
-import { sessionPolicyRecord } from '../../shared/contracts/records/session-policy.ts';
-import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
+import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
+import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
+import { sessionPolicyRecord } from '../../shared/contracts/records/session-policy.ts';
+import { settingsOf, settingsRecord } from '../../shared/contracts/records/settings.ts';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
-import { fleetKind } from '../../shared/domain/computers/fleet-entry.ts';
-import { sessionPolicyKind } from '../../shared/domain/sessions/session-policy.ts';
-import { targetKind } from '../../shared/domain/readiness/target.ts';
-import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
-import { termsIn } from '../../shared/domain/records/diff-records.ts';
+import { budgetKind } from '../../shared/domain/budgets/budget.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
+import { fleetKind } from '../../shared/domain/computers/fleet-entry.ts';
 import { decideAnnouncement } from '../../shared/domain/controls/announcements/announcement-order.ts';
 import { decideException, allowanceTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import { targetKind } from '../../shared/domain/readiness/target.ts';
+import { termsIn } from '../../shared/domain/records/diff-records.ts';
+import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
+import { requestRuleKind } from '../../shared/domain/requests/request-rule.ts';
+import { sessionPolicyKind } from '../../shared/domain/sessions/session-policy.ts';
+import { settingsKind, type SettingsKey, type SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { teamKind, compareTeams } from '../../shared/domain/teams/team.ts';
+import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
+import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
+import { setRecord } from './set-record.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
 export interface RecordOutputs<Key, Terms extends Key> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { invariant } from '../../shared/domain/invariant.ts';
+
 import type { Field } from '../../shared/contracts/records/record.ts';
+import { invariant } from '../../shared/domain/invariant.ts';
 
 /** Texts of every form that a field may want; which of them a field takes, its schema says. */
 const texts = [

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+
 import { invariant } from '../../shared/domain/invariant.ts';
 import { type Lifetime, onLifetime } from './lifetime.ts';
 

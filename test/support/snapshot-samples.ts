@@ -1,16 +1,16 @@
-import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
-import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/budgets/binding-budgets.ts';
-import { matchPeople } from '../../shared/domain/caps/person.ts';
+import type { Budget } from '../../shared/domain/budgets/budget.ts';
+import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../shared/domain/caps/cap-plan.ts';
+import { matchPeople } from '../../shared/domain/caps/person.ts';
 import { momentOf } from '../../shared/domain/caps/shares/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
-import { aPlanInput } from './plan-samples.ts';
 import { limitHoldings } from '../../shared/domain/limits/limit-holdings.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { someUsage } from './domain-samples.ts';
+import { aPlanInput } from './plan-samples.ts';
 
 interface Said extends Partial<
   Pick<

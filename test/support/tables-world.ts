@@ -1,8 +1,8 @@
 import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
 import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
 import type { EnforcementPorts, EnforcementWork } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { BatchOutcome, LimitEntry } from '../../shared/application/enforcement/ports.ts';
 import { createRunCache } from '../../shared/application/enforcement/plan-run.ts';
+import type { BatchOutcome, LimitEntry } from '../../shared/application/enforcement/ports.ts';
 import { noLease } from '../../shared/application/runs/lease-keeper.ts';
 import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';

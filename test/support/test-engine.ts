@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
+
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import type { TableNames } from '../../shared/contracts/tables/tables.ts';

@@ -1,10 +1,11 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import type { Config } from '../../infra/config.ts';
 import { Command } from 'commander';
+import * as z from 'zod';
+
 import { addTrialOptions } from '../../cli/doctor/doctor-commands.ts';
 import { runTrial } from '../../cli/doctor/trial/run-trial.ts';
+import type { Config } from '../../infra/config.ts';
 
 /** What one trial left behind. */
 interface TrialRun {

@@ -5,6 +5,7 @@
 // than so many imports away from what changed are not looked at.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
 import ts from 'typescript';
 
 const [root, copy, rootNames, changed, leftOut, importsAway] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {

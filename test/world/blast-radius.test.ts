@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { decideApprover, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import { callerOfClaims } from '../../shared/domain/access/caller.ts';
 import { checkInvariants } from './check-invariants.ts';

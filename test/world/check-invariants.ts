@@ -1,6 +1,6 @@
-import { decideDelivery, deliveryMoment } from '../../shared/domain/notifications/delivery.ts';
-import type { OpenMail } from '../../shared/domain/mail/mail.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
+import type { OpenMail } from '../../shared/domain/mail/mail.ts';
+import { decideDelivery, deliveryMoment } from '../../shared/domain/notifications/delivery.ts';
 import { windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import type { EnforcementWorld } from './enforcement-world.ts';

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
+
 import { createHandler as enforceHandler } from '../../functions/enforce-budgets/handler.ts';
 import { jobNamed } from '../../functions/jobs.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';

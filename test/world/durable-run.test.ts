@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { endStateOf } from './end-state.ts';

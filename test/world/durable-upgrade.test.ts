@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';

@@ -1,13 +1,13 @@
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
+import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
-import { runMailer } from './mailer-process.ts';
 import { setBudgets, type EnforcementWorld } from './enforcement-world.ts';
+import { runMailer } from './mailer-process.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { isEditRun } from '../../shared/domain/runs/run-id.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver, handOverDisturbed } from './edit-world.ts';

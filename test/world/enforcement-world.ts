@@ -1,20 +1,21 @@
-import { type MemoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { type MemoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { type MemoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { type MemoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
+import { type MemoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
   type MemoryOutbox,
 } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { type MemoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
 import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
 import { enforceBudgets, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { RecipientStore } from '../../shared/application/mail/ports.ts';
-import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
+import { memoryEnforcementStores } from '../support/memory-tables.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
 import { runMailer } from './mailer-process.ts';
@@ -23,7 +24,6 @@ import { modelPlatform, type Caller, type ModelPlatform } from './model-platform
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs, virtualClock, type VirtualClock } from './virtual-clock.ts';
 import { watchLimits } from './watch-limits.ts';
-import { memoryEnforcementStores } from '../support/memory-tables.ts';
 
 /** What a world begins with. */
 export interface Scenario {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { nextLink } from '../../shared/domain/controls/evidence/chain.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';

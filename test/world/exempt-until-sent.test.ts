@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';

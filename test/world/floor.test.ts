@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';

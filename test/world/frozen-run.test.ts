@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
-import { meanwhile } from './meanwhile.ts';
 import {
   anEnforcementWorld,
   instantOf,
@@ -11,6 +11,7 @@ import {
   type Invocation,
   type EnforcementWorld,
 } from './enforcement-world.ts';
+import { meanwhile } from './meanwhile.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { inTurn } from './sudden-end.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { assertWithinBudget } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { meanwhileAt } from './meanwhile.ts';
 import {
   anEnforcementWorld,
   instantOf,
@@ -14,6 +14,7 @@ import {
   type Invocation,
   type EnforcementWorld,
 } from './enforcement-world.ts';
+import { meanwhileAt } from './meanwhile.ts';
 import {
   withJournalLast,
   withoutAttempts,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import type { BudgetRow, TopUpRow } from './budget-oracle.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { endStateOf, lastingPart } from './end-state.ts';
 import { editByHand, handOver } from './edit-world.ts';
+import { endStateOf, lastingPart } from './end-state.ts';
 import {
   anEnforcementWorld,
   instantOf,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
-import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
+import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { handOver } from './edit-world.ts';
 import {
   anEnforcementWorld,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { exploreLive } from './live-worlds/explore-live.ts';
 import { allLiveGuards, liveRemovals } from './live-worlds/live-guards.ts';
 import { largeLiveScenario, liveScenarios } from './live-worlds/live-scenario.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { playMonth, type LiveMonth } from './live-months/live-month.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { playHttpMonth, type HttpMonth, type MonthEnd } from './live-http/http-month.ts';
 import { isSoak, rounds, roundsTimeoutMs } from './rounds.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { countSessions, type SessionTotal } from '../../shared/domain/live/totals/session-total.ts';
 import { noTotals, readingsSince, totalsAfter } from '../../shared/domain/live/totals/totals-state.ts';
 import type { Session } from '../../shared/domain/sessions/session.ts';

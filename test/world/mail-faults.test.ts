@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { SendResult } from '../../shared/domain/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';

@@ -1,4 +1,3 @@
-import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import type {
   BatchOutcome,
   LimitEntry,
@@ -7,8 +6,9 @@ import type {
   Roster,
   UsageSource,
 } from '../../shared/application/enforcement/ports.ts';
-import type { RowOutcome } from '../../shared/domain/limits/limit-record.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import type { ReportedDay, UserMetricsRow } from '../../shared/domain/ledger/reading.ts';
+import type { RowOutcome } from '../../shared/domain/limits/limit-record.ts';
 import { dayOf, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { isPresent, modelConsumption, type Member } from './model-consumption.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { Notification } from '../../shared/domain/notifications/notification.ts';
+
 import { carriesMax, containedMax } from '../../shared/domain/mail/mail.ts';
+import type { Notification } from '../../shared/domain/notifications/notification.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart, type EndState } from './end-state.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
-import type { Member } from './model-consumption.ts';
-import type { PutFault } from './model-platform.ts';
 import {
   anEnforcementWorld,
   instantOf,
@@ -12,6 +11,8 @@ import {
   type Invocation,
   type EnforcementWorld,
 } from './enforcement-world.ts';
+import type { Member } from './model-consumption.ts';
+import type { PutFault } from './model-platform.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 
 const amount = 30_000;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { explore } from './small-pools/explore.ts';
 import { allGuards } from './small-pools/guards.ts';
 import type { Fault, Scenario, SmallUser } from './small-pools/scenario.ts';

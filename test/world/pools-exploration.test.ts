@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { explore } from './small-pools/explore.ts';
 import { allGuards, removals } from './small-pools/guards.ts';
 import { scenarios } from './small-pools/scenario.ts';

@@ -1,4 +1,3 @@
-import { teamKind } from '../../shared/domain/teams/team.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import { editRecord } from '../../shared/application/edits/edit-record.ts';
 import { planBudgets, planTeams } from '../../shared/application/edits/import-records.ts';
@@ -7,6 +6,7 @@ import { showImpact, type ShownImpact } from '../../shared/application/impact/sh
 import { budgetKind, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { parseScope } from '../../shared/domain/budgets/scope.ts';
 import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
+import { teamKind } from '../../shared/domain/teams/team.ts';
 import { rules } from '../support/teams.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import type { EnforcementWorld } from './enforcement-world.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
-import type { PutFault } from './model-platform.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
+import type { PutFault } from './model-platform.ts';
 import { largeOrganization } from './scenarios.ts';
 
 const night = '2026-01-16';

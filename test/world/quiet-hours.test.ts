@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { checkInvariants } from './check-invariants.ts';
 import {
   anEnforcementWorld,

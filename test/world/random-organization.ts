@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
-import type { Member } from './model-consumption.ts';
 import type { Scenario } from './enforcement-world.ts';
+import type { Member } from './model-consumption.ts';
 
 const names = ['ann', 'bob', 'cem', 'dot', 'eve', 'fay'];
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+
 import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
-import type { Telling } from './model-platform.ts';
 import { anEnforcementWorld, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
+import type { Telling } from './model-platform.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 
 const organization = { ...withOwnBudgetsAlone(smallOrganization), isEnforced: false };

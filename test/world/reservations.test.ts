@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import { previewTopUp, type TopUpWay } from '../../shared/application/queries/credits/preview-top-up.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';

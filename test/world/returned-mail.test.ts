@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { clearRecipient } from '../../shared/application/mail/clear-recipient.ts';
-import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/watch-mail.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import type { MailEvent } from '../../shared/domain/mail/recipient.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Day } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf } from './end-state.ts';

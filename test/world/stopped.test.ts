@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+
+import { addDays, type Day } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver } from './edit-world.ts';
 import {
@@ -9,7 +11,6 @@ import {
   type EnforcementWorld,
   type Scenario,
 } from './enforcement-world.ts';
-import { addDays, type Day } from '../../shared/domain/time/day.ts';
 
 const admin = 'admin@acme.example';
 const lead = 'lead@acme.example';

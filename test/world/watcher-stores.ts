@@ -1,8 +1,8 @@
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import type { Around } from './around-ports.ts';
 import { interruption, type Stop } from './sudden-end.ts';

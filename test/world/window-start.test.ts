@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOf } from '../../shared/domain/time/day.ts';
+
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
+import { daysOf } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {

@@ -6,6 +6,7 @@ import {
   UpdateCommand,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
+
 import { alertsOf, type Policy, type QuotaAlert, type Usage, readTelemetry, type Delta } from './quota-telemetry.ts';
 
 /** Where the monitor works. */

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+
 import type { Day } from '../../../shared/domain/time/day.ts';
 import type { Anomaly, UseOfDay } from './tracker-anomalies.ts';
 

@@ -2,12 +2,13 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { GetObjectLockConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
 import { paginateListSchedules, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
+
 import { jobs } from '../../../functions/jobs.ts';
 import { clientOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
 import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
-import type { CommandContext } from '../../frame/command-context.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import type { Deployment } from '../../deployment/open-deployment.ts';
+import type { CommandContext } from '../../frame/command-context.ts';
 import { checkIdentities } from '../check-identities.ts';
 import { failed, ok, warning, type CheckResult } from '../check.ts';
 

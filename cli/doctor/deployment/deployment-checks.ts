@@ -1,10 +1,14 @@
 import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
-import type { CommandContext } from '../../frame/command-context.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import { openDeployment, type Deployment } from '../../deployment/open-deployment.ts';
+import type { CommandContext } from '../../frame/command-context.ts';
 import { checkTables } from '../check-tables.ts';
 import { ok, warning, type Check, type CheckResult } from '../check.ts';
+import { explainError } from '../explain-error.ts';
+import { judgeEvidence } from '../judge-evidence.ts';
+import { judgeLive } from '../judge-live.ts';
+import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 import {
   checkDeployedAlarms,
   checkDeployedSchedules,
@@ -13,10 +17,6 @@ import {
   checkSender,
   withClient,
 } from './check-parts.ts';
-import { explainError } from '../explain-error.ts';
-import { judgeEvidence } from '../judge-evidence.ts';
-import { judgeLive } from '../judge-live.ts';
-import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
 interface DeployedWork extends Deployment {

@@ -1,26 +1,27 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeEvidence } from '../judge-evidence.ts';
-import { localAnchoring } from '../../../local/state/evidence-anchoring.ts';
+
 import { CannotStartError } from '../../../local/cannot-start-error.ts';
 import { newClosers } from '../../../local/closers.ts';
 import { openTables, type OpenedTables } from '../../../local/installation.ts';
 import { readLocalEnvironment, type GivenPlatform, type LocalEnvironment } from '../../../local/local-environment.ts';
 import { demoPlatformAt } from '../../../local/open-platform.ts';
 import { readSettings } from '../../../local/settings/read-settings.ts';
+import { localAnchoring } from '../../../local/state/evidence-anchoring.ts';
 import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/state-folder.ts';
-import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
+import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import type { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';
-import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
 import { checkTables } from '../check-tables.ts';
+import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
+import { judgeEvidence } from '../judge-evidence.ts';
+import { judgeLive } from '../judge-live.ts';
+import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { clockCheck, platformChecks, type ClockWork } from '../platform/platform-checks.ts';
 import { watchPlatform, type PlatformWatch } from '../platform/platform-watch.ts';
-import { judgeLive } from '../judge-live.ts';
-import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
-import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 
 /** An installation on this machine, opened part by part: what cannot be opened is a finding, and no end. */
 interface MachineWork {

@@ -1,7 +1,7 @@
-import { type CheckResult, ok, type Figures, failed, warning } from '../check.ts';
-import type { PlatformWatch } from './platform-watch.ts';
 import { grouped } from '../../../shared/domain/texts/grouped.ts';
 import { isBeyond } from '../../../shared/domain/time/clock-skew.ts';
+import { type CheckResult, ok, type Figures, failed, warning } from '../check.ts';
+import type { PlatformWatch } from './platform-watch.ts';
 
 /**
  * Answers against platform-api.md. A documented field that no item has is a failure, and so is a row that cannot be

@@ -1,17 +1,18 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
+import type { ExitCode } from '../../frame/exit-codes.ts';
+import { describeCheck } from '../describe-check.ts';
+import { explainError } from '../explain-error.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
 import { type Removal, removeTables } from './aws/remove-tables.ts';
 import { trialTableOf } from './aws/table-prefix.ts';
-import { explainError } from '../explain-error.ts';
 import { dynamoOptions } from './open-work.ts';
 import type { TrialOptions } from './options.ts';
-import { describeCheck } from '../describe-check.ts';
-import type { ExitCode } from '../../frame/exit-codes.ts';
-import type { TrialIo } from './terminal-io.ts';
 import type { AwsTarget } from './target.ts';
+import type { TrialIo } from './terminal-io.ts';
 
 const msPerMinute = 60_000;
 

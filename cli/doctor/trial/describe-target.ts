@@ -1,8 +1,8 @@
-import type { Style } from '../../../shared/terminal/style.ts';
 import { tableDefinitions } from '../../../shared/contracts/tables/tables.ts';
+import { fitProse } from '../../../shared/terminal/fit-text.ts';
+import type { Style } from '../../../shared/terminal/style.ts';
 import { documentedFields } from '../platform/documented-fields.ts';
 import type { TrialTarget } from './target.ts';
-import { fitProse } from '../../../shared/terminal/fit-text.ts';
 
 const width = 100;
 const indent = ' '.repeat(13);

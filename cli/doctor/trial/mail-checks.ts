@@ -1,7 +1,7 @@
 import { sesMailSender } from '../../../shared/adapters/ses/ses-mail-sender.ts';
+import { checkIdentities } from '../check-identities.ts';
 import { type CheckResult, failed, ok } from '../check.ts';
 import type { TrialWork, TrialCheck } from './open-work.ts';
-import { checkIdentities } from '../check-identities.ts';
 
 /** Whether mail goes out: one mail, through the sender that is deployed. */
 export const mailChecks: readonly TrialCheck[] = [

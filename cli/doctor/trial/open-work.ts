@@ -1,18 +1,19 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { SESClient } from '@aws-sdk/client-ses';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
-import type { TableNames } from '../../../shared/contracts/tables/tables.ts';
-import type { Check } from '../check.ts';
-import type { PlatformWork } from '../platform/platform-checks.ts';
-import type { TrialTarget, AwsTarget } from './target.ts';
+import type { SESClient } from '@aws-sdk/client-ses';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { DynamoOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
+import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { secretKey } from '../../../shared/adapters/secrets/secret-key.ts';
 import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
+import type { TableNames } from '../../../shared/contracts/tables/tables.ts';
+import type { Check } from '../check.ts';
+import { openPlatform } from '../platform/open-platform.ts';
+import type { PlatformWork } from '../platform/platform-checks.ts';
+import { watchPlatform } from '../platform/platform-watch.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
 import { temporaryTables } from './aws/table-prefix.ts';
-import { openPlatform } from '../platform/open-platform.ts';
-import { watchPlatform } from '../platform/platform-watch.ts';
+import type { TrialTarget, AwsTarget } from './target.ts';
 
 /** What a check works with. Calls are only made by checks: building this touches nothing. */
 export interface TrialWork extends PlatformWork {

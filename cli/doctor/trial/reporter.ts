@@ -1,11 +1,11 @@
-import type { Removal } from './aws/remove-tables.ts';
-import type { CheckedCheck, CheckObserver } from '../run-checks.ts';
-import type { TrialTarget } from './target.ts';
 import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
 import { styleFor, type Style } from '../../../shared/terminal/style.ts';
-import type { TrialIo } from './terminal-io.ts';
 import { describeCheck } from '../describe-check.ts';
+import type { CheckedCheck, CheckObserver } from '../run-checks.ts';
+import type { Removal } from './aws/remove-tables.ts';
 import { describeTarget } from './describe-target.ts';
+import type { TrialTarget } from './target.ts';
+import type { TrialIo } from './terminal-io.ts';
 
 /** How a trial ended. */
 interface TrialEnd {

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { awsChecks } from './aws/aws-checks.ts';
-import { type TrialCheck, openWork, type OpenWork } from './open-work.ts';
-import { mailChecks } from './mail-checks.ts';
-import { nightChecks } from './night/night-checks.ts';
-import { platformChecks, platformFindings } from '../platform/platform-checks.ts';
+
 import { ConfigError } from '../../../infra/config.ts';
 import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
+import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
+import { platformChecks, platformFindings } from '../platform/platform-checks.ts';
+import { runChecks } from '../run-checks.ts';
+import { awsChecks } from './aws/aws-checks.ts';
 import { type Removal, removeTables } from './aws/remove-tables.ts';
 import { tablePrefix } from './aws/table-prefix.ts';
 import { cleanUp } from './clean-up.ts';
 import { configuredOrganization } from './configured-organization.ts';
+import { mailChecks } from './mail-checks.ts';
+import { nightChecks } from './night/night-checks.ts';
+import { type TrialCheck, openWork, type OpenWork } from './open-work.ts';
 import { readOptions, type TrialOptions, UsageError } from './options.ts';
-import { runChecks } from '../run-checks.ts';
 import { reporterFor, statusOf } from './reporter.ts';
-import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
-import type { TrialIo } from './terminal-io.ts';
 import { readAwsTarget, readTarget, type TrialTarget } from './target.ts';
+import type { TrialIo } from './terminal-io.ts';
 
 /** Everything that the trial tries, in this order. */
 export const checks: readonly TrialCheck[] = [

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
+import type { Organization } from '../../../infra/config.ts';
+import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
 import {
   PlatformEnvironment,
   type PlatformAccess,
   platformAccess,
 } from '../../../shared/contracts/platform/platform-access.ts';
-import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
-import type { Organization } from '../../../infra/config.ts';
-import { engineKeyIn } from '../../../shared/contracts/tables/tables.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { engineKeyIn } from '../../../shared/contracts/tables/tables.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
 import type { TrialOptions } from './options.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+
 import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
 import type { CliIo } from '../cli-io.ts';
 import { CommandError } from '../command-error.ts';

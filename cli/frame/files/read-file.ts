@@ -1,7 +1,7 @@
 import type { FileContent } from '../../../shared/contracts/files/budget-file.ts';
 import { fileFormat, formatWithin, type FileFormat } from '../../../shared/contracts/files/file-text.ts';
-import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
 import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/contracts/files/trace-file.ts';
+import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
 import { wrongUsage } from '../command-error.ts';
 import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
 

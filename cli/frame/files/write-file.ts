@@ -1,4 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
+
 import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
 import { CommandError } from '../command-error.ts';
 

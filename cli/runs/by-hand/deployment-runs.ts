@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+
 import { controlsJob } from '../../../shared/application/controls/watch-controls.ts';
 import { enforcementOutcome } from '../../../shared/domain/runs/outcome.ts';
 import { enforceJob } from '../../../shared/domain/runs/run-id.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunRecordDocument, StartedRunDocument } from '../../../shared/contracts/documents/runs/run-documents.ts';
-import type { RunStore } from '../../../shared/application/runs/ports.ts';
+
 import type { ApiClient } from '../../../shared/admin-api/client/api-client.ts';
 import { Problem } from '../../../shared/admin-api/problem.ts';
+import type { RunStore } from '../../../shared/application/runs/ports.ts';
+import type { RunRecordDocument, StartedRunDocument } from '../../../shared/contracts/documents/runs/run-documents.ts';
 import type { Hold, Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { awaitRun } from './await-run.ts';

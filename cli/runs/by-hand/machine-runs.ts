@@ -1,10 +1,10 @@
 import { openRunningInstallation } from '../../../local/running-installation.ts';
-import { describeMails } from '../../../shared/terminal/describe-mails.ts';
-import { describePlatformEvent } from '../../../shared/terminal/describe-platform-event.ts';
+import { watchControls } from '../../../shared/application/controls/watch-controls.ts';
 import { showPlan, type ShownPlan } from '../../../shared/application/enforcement/decide-held-plan.ts';
 import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import { watchControls } from '../../../shared/application/controls/watch-controls.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
+import { describeMails } from '../../../shared/terminal/describe-mails.ts';
+import { describePlatformEvent } from '../../../shared/terminal/describe-platform-event.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { byHandEvent, type EndedRun, type RunsByHand } from './runs-by-hand.ts';

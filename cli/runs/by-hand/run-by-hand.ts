@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+
 import type { RunStatus } from '../../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
-import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
-import type { RunsByHand } from './runs-by-hand.ts';
 import { wrongUsage } from '../../frame/command-error.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';
+import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
+import type { RunsByHand } from './runs-by-hand.ts';
 
 export interface RunOptions {
   readonly at?: string;

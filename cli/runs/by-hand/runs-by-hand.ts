@@ -1,6 +1,6 @@
 import type { ByHandJobName } from '../../../functions/jobs.ts';
-import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import type { Watch } from '../../../shared/application/controls/watch-controls.ts';
+import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import type { Progress } from '../../../shared/application/runs/run-context.ts';
 import type { ScheduledRun } from '../../../shared/contracts/jobs/scheduled-run.ts';
 import type { WrittenPage } from '../../../shared/domain/digest/digest-pages.ts';

@@ -3,9 +3,9 @@ import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
+import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
-import { Question } from '../../parts/question.tsx';
 import type { Alert } from './resolved-by.ts';
 
 interface AcknowledgeProps {

@@ -6,15 +6,15 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
-import { countedText } from '../../parts/texts/amounts.ts';
-import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { harmless, NameText } from '../../parts/texts/name-text.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { Acknowledge } from './acknowledge.tsx';
 import { type Alert, resolvedBy } from './resolved-by.ts';
 

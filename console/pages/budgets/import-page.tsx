@@ -1,5 +1,4 @@
 import './budgets.css';
-
 import { Link } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';

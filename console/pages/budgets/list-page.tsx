@@ -1,5 +1,4 @@
 import './budgets.css';
-
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -8,11 +7,11 @@ import { useNavigate } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { harmless } from '../../parts/texts/name-text.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
-import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import type { BudgetRow } from './budget-row.ts';
 import { PercentPanel } from './bulk/percent-panel.tsx';
 import { columns, narrowColumns } from './list/columns.tsx';

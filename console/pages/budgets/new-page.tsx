@@ -1,5 +1,4 @@
 import './budgets.css';
-
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
@@ -8,11 +7,11 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
-import { PageFrame } from '../../parts/page-frame.tsx';
+import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
 import { BudgetEditor } from './edit/budget-editor.tsx';
-import { useDraft } from '../../parts/editing/use-draft.ts';
 import { budgetForm } from './edit/budget-form.ts';
 
 const scopePattern = /^(?:org|default|team:\S.*|user:[^\s@]+@[^\s@]+)$/su;

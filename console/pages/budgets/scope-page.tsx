@@ -1,5 +1,4 @@
 import './budgets.css';
-
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactNode } from 'react';
@@ -7,13 +6,13 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead, useChange } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/texts/name-text.tsx';
+import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
 import { BudgetFacts } from './budget-facts.tsx';
 import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
 import { EditBudget } from './edit/budget-editor.tsx';
-import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 
 /** The budgets of one scope: how each stands, an edit with what it would do, and its history. */
 export function Page() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { useChange } from '../../api/queries.ts';
 import { problemOf, type ApiProblem } from '../../api/problem.ts';
+import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { ReasonQuestion } from './reason-question.tsx';
 

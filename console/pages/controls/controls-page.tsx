@@ -1,9 +1,8 @@
 import './controls.css';
-
 import Tabs from '@cloudscape-design/components/tabs';
 
-import { PageFrame } from '../../parts/page-frame.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
 import { Allowances } from './baseline/allowances.tsx';
 import { BaselineNow } from './baseline/baseline-now.tsx';
 import { Evidence } from './evidence/evidence.tsx';

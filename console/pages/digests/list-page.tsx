@@ -3,11 +3,11 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
-import { countedText } from '../../parts/texts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
 
 type Digest = OperationDocument<'listDigests'>['rows'][number];

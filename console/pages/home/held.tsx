@@ -1,8 +1,8 @@
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card, type Status } from './card.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 
 /** Plans that wait for somebody, and figures in doubt. */
 export function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {

@@ -1,22 +1,21 @@
 import './home.css';
-
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect } from 'react';
 
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Alerts } from './alerts.tsx';
+import type { Status } from './card.tsx';
 import { Held } from './held.tsx';
 import { Live } from './live.tsx';
 import { Pools } from './pools.tsx';
 import { Runs } from './runs.tsx';
 import { Stopped } from './stopped.tsx';
-import type { Status } from './card.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
-import { PageLink } from '../../parts/texts/page-link.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 
 /** In a large organization it takes seconds to make. */
 const renewedMs = 2_000;

@@ -1,7 +1,7 @@
-import { percentText, shareOf } from '../../parts/texts/amounts.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
+import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';

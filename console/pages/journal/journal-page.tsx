@@ -1,11 +1,11 @@
-import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
+import type { OperationGiven } from '../../api/call-api.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { wordsOf } from '../../parts/texts/amounts.ts';
 import { JournalTable } from '../../parts/journal-table.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
-import type { OperationGiven } from '../../api/call-api.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { wordsOf } from '../../parts/texts/amounts.ts';
 
 const none = { kind: '', actor: '', subject: '', from: '', through: '' };
 

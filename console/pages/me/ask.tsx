@@ -1,11 +1,11 @@
 import { useState, type FormEvent, useId } from 'react';
 
-import { useChange } from '../../api/queries.ts';
 import type { ApiProblem } from '../../api/problem.ts';
+import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { Card } from './card.tsx';
 import type { Own, OwnRequest } from './own-status.ts';
-import { NameText } from '../../parts/texts/name-text.tsx';
 
 /** The form that asks for more. What was written stays until it was taken. */
 export function Ask({ own, requests }: { readonly own: Own; readonly requests: readonly OwnRequest[] }) {

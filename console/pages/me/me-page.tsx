@@ -1,18 +1,17 @@
 import './me.css';
-
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Ask } from './ask.tsx';
+import { Card } from './card.tsx';
 import { Days } from './days.tsx';
 import { HookTokens } from './hook-tokens.tsx';
 import { Layers } from './layers.tsx';
 import type { Own, OwnPerson } from './own-status.ts';
 import { Requests } from './requests.tsx';
 import { Verdict } from './verdict.tsx';
-import { TimeText } from '../../parts/texts/time-text.tsx';
-import { Card } from './card.tsx';
 
 /** Why am I stopped, until when, what now: what concerns whoever looks, and nobody else. */
 export function Page() {

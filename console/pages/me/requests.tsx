@@ -1,7 +1,7 @@
 import { useChange } from '../../api/queries.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { OwnRequest } from './own-status.ts';

@@ -1,6 +1,6 @@
+import { Meter } from '../../parts/meter.tsx';
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { Meter } from '../../parts/meter.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { type OwnPerson, noLimitText, ownStatusOf, type OwnStatus } from './own-status.ts';

@@ -6,10 +6,10 @@ import { useState } from 'react';
 
 import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
-import { GrantForm } from './grant-form.tsx';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { GrantForm } from './grant-form.tsx';
 
 type Pools = 'as-budgeted' | 'within' | 'raise';
 

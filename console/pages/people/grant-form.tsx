@@ -6,10 +6,10 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-import { ImpactSummary, impactText } from '../../parts/impact/impact-summary.tsx';
 import type { ApiProblem } from '../../api/problem.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ImpactSummary, impactText } from '../../parts/impact/impact-summary.tsx';
 import type { ImpactRead } from '../../parts/impact/use-impact.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 interface GrantFormProps {
   readonly title: string;

@@ -5,10 +5,10 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { useImpact } from '../../parts/impact/use-impact.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 
 /** Top-ups and exemptions of somebody that are in force or to come, each with its end. Nothing where there are none. */
 export function Grants({ email }: { readonly email: string }) {

@@ -1,21 +1,20 @@
 import './people.css';
-
 import Badge from '@cloudscape-design/components/badge';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Meter } from '../../parts/meter.tsx';
-import { NameText, harmless } from '../../parts/texts/name-text.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
 import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { SearchField } from '../../parts/lists/text-filter-field.tsx';
-import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { Meter } from '../../parts/meter.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 
 type Cap = OperationDocument<'listCaps'>['rows'][number];
 

@@ -1,20 +1,19 @@
 import './people.css';
-
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { Exempt } from './exempt.tsx';
 import { GiveCredits } from './give-credits.tsx';
 import { Grants } from './grants.tsx';
 import { Layers } from './layers.tsx';
 import { PersonHistory } from './person-history.tsx';
-import type { Explanation } from './person.ts';
 import { PersonStatus } from './person-status.tsx';
+import type { Explanation } from './person.ts';
 import { UseChart } from './use-chart.tsx';
 
 /** One person: why their limit is what it is, where their use is heading, and what to give them. */

@@ -1,16 +1,16 @@
 import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import Header from '@cloudscape-design/components/header';
 import MixedLineBarChart, { type MixedLineBarChartProps } from '@cloudscape-design/components/mixed-line-bar-chart';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { useRead } from '../../api/queries.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { creditsText, shortCredits } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
 import { seriesOfUse } from './series-of-use.ts';
-import { creditsText, shortCredits } from '../../parts/texts/amounts.ts';
 
 /** Use over the platform's window, with limits, days on which somebody was stopped, and the forecast. */
 export function UseChart({ email }: { readonly email: string }) {

@@ -5,12 +5,12 @@ import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
-import { creditsText, countedText } from '../../parts/texts/amounts.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
+import { creditsText, countedText } from '../../parts/texts/amounts.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import type { HeldPlan } from './plan-rows.ts';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 
 /** Why the plan waits, and the two ways to decide it. */
 export function Decision({ plan }: { readonly plan: HeldPlan }) {

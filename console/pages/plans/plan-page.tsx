@@ -1,21 +1,20 @@
 import './plans.css';
-
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { Link, useParams } from 'react-router';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { Link, useParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { wordsOf } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Decision } from './decision.tsx';
-import type { HeldPlan } from './plan-rows.ts';
 import { PlanImpact } from './plan-impact.tsx';
+import type { HeldPlan } from './plan-rows.ts';
 import { PlanStatus } from './plan-status.tsx';
 import { Rows } from './rows.tsx';
-import { wordsOf } from '../../parts/texts/amounts.ts';
 
 /** One plan that was held: what it would do, what moved since, and the decision. */
 export function Page() {

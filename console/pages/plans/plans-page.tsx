@@ -2,17 +2,17 @@ import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
-import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
-import { TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import type { PlanRow } from './plan-rows.ts';
 import { PlanStatus } from './plan-status.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 
 const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as const;
 

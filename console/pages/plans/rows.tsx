@@ -7,15 +7,15 @@ import TextFilter from '@cloudscape-design/components/text-filter';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { harmless } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
-import { useUrlFilters } from '../../parts/lists/url-filters.ts';
-import { isReleasable, planRows, type PlanLine, type HeldPlan } from './plan-rows.ts';
 import { Release } from './decision.tsx';
+import { isReleasable, planRows, type PlanLine, type HeldPlan } from './plan-rows.ts';
 import { Moved } from './plan-tables.tsx';
 
 const rowsPerPage = 50;

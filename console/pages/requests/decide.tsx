@@ -6,8 +6,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { useChange } from '../../api/queries.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { creditsText } from '../../parts/texts/amounts.ts';
 import { approvalOf, creditsIn, type Way, type ShownRequest } from './decision.ts';
 
 /** Approves a request with all of it or less, in one of the ways that there are, or denies it with a reason. */

@@ -6,12 +6,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { useCaller, hasRight } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { FactPairs } from '../../parts/facts.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
-import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Decide } from './decide.tsx';
 import type { ShownRequest } from './decision.ts';

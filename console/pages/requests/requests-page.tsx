@@ -1,5 +1,4 @@
 import './requests.css';
-
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -7,14 +6,14 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { Link, useSearchParams } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
-import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { Rules } from './rules/rule-table.tsx';
 

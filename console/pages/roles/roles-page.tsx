@@ -1,16 +1,15 @@
 import './roles.css';
-
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link } from 'react-router';
 
-import { useCaller, useMay } from '../../api/caller.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
+import { useCaller, useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
 import { wordsOf } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
 
 type Setting = OperationDocument<'showSettings'>['rows'][number];
 

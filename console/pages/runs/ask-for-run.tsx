@@ -3,13 +3,13 @@ import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 
 import { useChange, useRead } from '../../api/queries.ts';
-import { countedText } from '../../parts/texts/amounts.ts';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Question } from '../../parts/question.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, jobs } from './run-facts.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 
 /** Asks for a run of a job as of now, with what it is expected to do. */
 export function AskForRun({ onClose }: { readonly onClose: (run?: string) => void }) {

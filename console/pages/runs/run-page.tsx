@@ -1,5 +1,4 @@
 import './runs.css';
-
 import Alert from '@cloudscape-design/components/alert';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -8,16 +7,16 @@ import { Link, useParams } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FactPairs } from '../../parts/facts.tsx';
 import { JournalTable } from '../../parts/journal-table.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { reasonText } from '../../parts/texts/reason-text.ts';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, RunStatus } from './run-facts.tsx';
-import { reasonText } from '../../parts/texts/reason-text.ts';
 
 type Run = OperationDocument<'showRun'>;
 

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
-import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
+import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { AskForRun } from './ask-for-run.tsx';
 import { durationText, jobs, RunStatus, type Run } from './run-facts.tsx';
 

@@ -1,6 +1,5 @@
 import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import {
   type Choices,
   linesIn,
@@ -8,6 +7,7 @@ import {
   type RecordForm,
   type RecordVersion,
 } from '../../parts/editing/record-form.ts';
+import { creditsText } from '../../parts/texts/amounts.ts';
 
 export type Setting = OperationDocument<'showSettings'>['rows'][number];
 export type SettingValue = OperationGiven<'setSetting'>['body']['value'];

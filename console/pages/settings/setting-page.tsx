@@ -1,5 +1,4 @@
 import './settings.css';
-
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
@@ -7,13 +6,13 @@ import { Link, useParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { DraftFields, ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { History } from '../../parts/editing/history-table.tsx';
+import { DraftFields, ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { saidOf, type RecordForm } from '../../parts/editing/record-form.ts';
 import { useDraft, type DraftState } from '../../parts/editing/use-draft.ts';
 import { useImpact, type ImpactRead } from '../../parts/impact/use-impact.ts';
-import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import {
   settingChoices,
   settingForm,

@@ -1,5 +1,4 @@
 import './settings.css';
-
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
@@ -8,12 +7,12 @@ import { Link } from 'react-router';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
 import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
-import { TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { valueText, type Setting } from './setting-form.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];

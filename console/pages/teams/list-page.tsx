@@ -1,19 +1,18 @@
 import './teams.css';
-
 import Button from '@cloudscape-design/components/button';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useNavigate, Link } from 'react-router';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useNavigate, Link } from 'react-router';
 
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { treeOf, type PoolRow, WindowPart } from './window-part.tsx';
-import type { OperationDocument } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
+import { treeOf, type PoolRow, WindowPart } from './window-part.tsx';
 
 /** Teams under the organization: what each may use, and what they come to together. */
 export function Page() {

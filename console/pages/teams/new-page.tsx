@@ -1,5 +1,4 @@
 import './teams.css';
-
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 

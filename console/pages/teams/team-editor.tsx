@@ -1,18 +1,18 @@
-import { type ReactNode, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
+import { History } from '../../parts/editing/history-table.tsx';
 import { DraftFields, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { type DraftState, useDraft, type Stored } from '../../parts/editing/use-draft.ts';
-import { useImpact } from '../../parts/impact/use-impact.ts';
-import { teamForm, type TeamField } from './team-form.ts';
-import { useMay } from '../../api/caller.ts';
-import { History } from '../../parts/editing/history-table.tsx';
 import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
+import { useImpact } from '../../parts/impact/use-impact.ts';
 import { harmless } from '../../parts/texts/name-text.tsx';
+import { teamForm, type TeamField } from './team-form.ts';
 
 interface TeamEditorProps {
   /** Empty while a new team has none. */

@@ -1,6 +1,6 @@
 import { changeWords, linesIn, type RecordForm } from '../../parts/editing/record-form.ts';
-import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
+import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 
 export type TeamField = 'members' | 'position';
 

@@ -1,13 +1,12 @@
 import './teams.css';
-
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
-import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { EditTeam } from './team-editor.tsx';
 
 /** One team: who belongs to it and by which rules, its budgets, and an edit with what it would do. */

@@ -2,9 +2,9 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
+import { Meter } from '../../parts/meter.tsx';
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { Meter } from '../../parts/meter.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 
 /** The organization over its teams in one window, with the sum of the teams against it. */

@@ -1,5 +1,4 @@
 import './watchers.css';
-
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -7,9 +6,9 @@ import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 

@@ -1,17 +1,16 @@
 import './watchers.css';
-
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 
 import type { OperationDocument } from '../../api/call-api.ts';
-import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
-import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Trend } from './trend.tsx';
 
 type Repository = OperationDocument<'listRepositories'>['rows'][number];

@@ -1,5 +1,4 @@
 import './watchers.css';
-
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -7,15 +6,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
-import { useMay } from '../../api/caller.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
+import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
-import { countedText } from '../../parts/texts/amounts.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { FactPairs } from '../../parts/facts.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Question } from '../../parts/question.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 
 type Session = OperationDocument<'showSession'>;

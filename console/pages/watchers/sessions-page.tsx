@@ -3,14 +3,14 @@ import Tabs from '@cloudscape-design/components/tabs';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { NameText } from '../../parts/texts/name-text.tsx';
 import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { PagedTable, type PagedTableProps } from '../../parts/lists/paged-table.tsx';
-import { PageFrame } from '../../parts/page-frame.tsx';
-import { TimeText } from '../../parts/texts/time-text.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { NameText } from '../../parts/texts/name-text.tsx';
+import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Findings } from './findings.tsx';
 
 type Session = OperationDocument<'listSessions'>['rows'][number];

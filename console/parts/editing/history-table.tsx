@@ -1,15 +1,14 @@
 import './editing.css';
-
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
-import { NameText } from '../texts/name-text.tsx';
 import { StaleNote, type FramedRead } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
+import { NameText } from '../texts/name-text.tsx';
 import { TimeText } from '../texts/time-text.tsx';
-import type { DraftState } from './use-draft.ts';
 import { changeWords, draftOf, type RecordForm, type RecordValues, type RecordVersion } from './record-form.ts';
+import type { DraftState } from './use-draft.ts';
 
 interface HistoryProps<Field extends string> {
   readonly form: RecordForm<Field>;

@@ -1,22 +1,21 @@
 import './editing.css';
-
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReactNode } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
-import TimeInput from '@cloudscape-design/components/time-input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import TimeInput from '@cloudscape-design/components/time-input';
+import type { ReactNode } from 'react';
 
 import type { ApiProblem } from '../../api/problem.ts';
-import { countedText } from '../texts/amounts.ts';
 import { ImpactSummary, impactText } from '../impact/impact-summary.tsx';
 import type { ImpactRead } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
+import { countedText } from '../texts/amounts.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { RecordForm, Choices, Draft } from './record-form.ts';
 import type { DraftState } from './use-draft.ts';

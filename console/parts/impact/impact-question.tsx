@@ -2,9 +2,9 @@ import Box from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 
 import type { ApiProblem } from '../../api/problem.ts';
+import { Question } from '../question.tsx';
 import { countedText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
-import { Question } from '../question.tsx';
 import { ImpactWarnings } from './impact-summary.tsx';
 import { useImpact, type ProposedEdit } from './use-impact.ts';
 

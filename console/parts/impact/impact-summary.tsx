@@ -1,10 +1,9 @@
 import './impact-summary.css';
-
 import { countedText, creditsText } from '../texts/amounts.ts';
 import { CreditText } from '../texts/credit-text.tsx';
 import { NameText } from '../texts/name-text.tsx';
-import type { Impact } from './use-impact.ts';
 import { DayText } from '../texts/time-text.tsx';
+import type { Impact } from './use-impact.ts';
 
 const namedMax = 8;
 

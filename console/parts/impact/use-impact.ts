@@ -1,6 +1,6 @@
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
-import { useRead } from '../../api/queries.ts';
 import type { ApiProblem } from '../../api/problem.ts';
+import { useRead } from '../../api/queries.ts';
 import { useDelayed } from '../lists/use-delayed.ts';
 
 export type ImpactAnswer = OperationDocument<'showImpact'>;

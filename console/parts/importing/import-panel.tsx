@@ -1,5 +1,4 @@
 import '../editing/editing.css';
-
 import Alert from '@cloudscape-design/components/alert';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Container from '@cloudscape-design/components/container';
@@ -10,8 +9,8 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 
 import { useDelayed } from '../lists/use-delayed.ts';
-import type { ImportKind, PastedFile, RecordFile } from './use-import.ts';
 import { Review } from './review.tsx';
+import type { ImportKind, PastedFile, RecordFile } from './use-import.ts';
 
 const typingMs = 300;
 

@@ -1,11 +1,11 @@
 import Alert from '@cloudscape-design/components/alert';
 
-import { countedText, creditsText } from '../texts/amounts.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import type { ImpactAnswer } from '../impact/use-impact.ts';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { countedText, creditsText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
 import type { ImportKind } from './use-import.ts';
-import type { ApiProblem } from '../../api/problem.ts';
-import { ProblemAlert } from '../problem-alert.tsx';
 
 interface PlannedChangesProps {
   readonly kind: ImportKind;

@@ -3,12 +3,12 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-import { countedText } from '../texts/amounts.ts';
 import { ImpactSummary } from '../impact/impact-summary.tsx';
-import { ProblemAlert } from '../problem-alert.tsx';
 import { useImpact } from '../impact/use-impact.ts';
-import { type ImportKind, useImport, type RecordFile } from './use-import.ts';
+import { ProblemAlert } from '../problem-alert.tsx';
+import { countedText } from '../texts/amounts.ts';
 import { PlannedChanges, RowErrors } from './planned-changes.tsx';
+import { type ImportKind, useImport, type RecordFile } from './use-import.ts';
 
 interface ReviewProps {
   readonly kind: ImportKind;

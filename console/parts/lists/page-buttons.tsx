@@ -1,5 +1,4 @@
 import './page-buttons.css';
-
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useSearchParams } from 'react-router';

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 
 import type { OperationGiven, OperationId } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
-import type { ListPage } from './list-page.ts';
-import { PageButtons } from './page-buttons.tsx';
 import { StaleNote } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
+import type { ListPage } from './list-page.ts';
+import { PageButtons } from './page-buttons.tsx';
 
 /** Operations that answer `{ rows, next }`. */
 interface Rows<Row> extends ListPage {

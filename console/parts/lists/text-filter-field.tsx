@@ -1,6 +1,6 @@
+import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useEffect, useEffectEvent, useState } from 'react';
-import FormField from '@cloudscape-design/components/form-field';
 
 import { useDelayed } from './use-delayed.ts';
 

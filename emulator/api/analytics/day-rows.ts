@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+
 import type { SpentDay } from '../../state/usage/model-shares.ts';
 import { type WorkDay, workDayOf } from '../../state/usage/work-day.ts';
 import { requireKeyRole } from '../auth.ts';

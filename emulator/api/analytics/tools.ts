@@ -1,6 +1,6 @@
 import { dateOfDay } from '../../state/day.ts';
-import type { DelegationLevel } from '../../state/usage/habits.ts';
 import { randomOf } from '../../state/random.ts';
+import type { DelegationLevel } from '../../state/usage/habits.ts';
 import { splitInteger } from '../../state/usage/split.ts';
 import {
   callsByCommand,

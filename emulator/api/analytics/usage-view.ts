@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+
 import type { Member } from '../../state/members/member.ts';
 import type { SpentDay } from '../../state/usage/model-shares.ts';
 import { splitInteger } from '../../state/usage/split.ts';

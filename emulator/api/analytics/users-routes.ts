@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
+
 import { dateOfDay } from '../../state/day.ts';
 import type { Member } from '../../state/members/member.ts';
 import { modelSharesOf, primaryModelOf, type SpentDay } from '../../state/usage/model-shares.ts';
 import { autonomyRatioOf, workDayOf } from '../../state/usage/work-day.ts';
 import { requireKeyRole } from '../auth.ts';
-import type { World } from '../world.ts';
 import { BadRequestError } from '../http-error.ts';
 import { pageQueryOf, pageSizeOf } from '../paging.ts';
+import type { World } from '../world.ts';
 import { dateRangeOf, isGrouped } from './date-range.ts';
 import { metaOf } from './day-rows.ts';
 import { reportChangesOf, type UsageView, usageView } from './usage-view.ts';

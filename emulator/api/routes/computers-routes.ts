@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { type ComputerFleet, computersMax } from '../../state/computers/computer-fleet.ts';
 import { type Computer, ComputerName, CreateComputer } from '../../state/computers/computer.ts';
 import { requireRole } from '../auth.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, HttpError, NotFoundError, parseInput } from '../http-error.ts';
 import { computerPlanting } from '../sim/computer-planting.ts';
+import type { World } from '../world.ts';
 
 const NameParams = z.object({ name: ComputerName });
 const IdParams = z.object({ computerId: z.string() });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { controlsHistory, postedRevisionsMax } from '../../state/controls/controls-history.ts';
 import { isJsonObject, type JsonObject } from '../../state/json.ts';
 import { requireRole } from '../auth.ts';

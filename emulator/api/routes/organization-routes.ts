@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { emailKey, isPresent, type Member } from '../../state/members/member.ts';
+
 import { userOf } from '../../state/members/member-changes.ts';
+import { emailKey, isPresent, type Member } from '../../state/members/member.ts';
 import { requireRole } from '../auth.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
 import { type Pagination, pageQueryOf, pageSizeOf } from '../paging.ts';
+import type { World } from '../world.ts';
 
 const ENTRIES_MAX = 100;
 const ENTRIES_RULE = `must hold 1 to ${ENTRIES_MAX} entries`;

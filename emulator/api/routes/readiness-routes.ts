@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import type { ReadinessReport } from '../../state/readiness/report-series.ts';
 import { reportStore } from '../../state/readiness/report-store.ts';
 import { requireKeyRole } from '../auth.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
 import { readinessPlanting } from '../sim/readiness-planting.ts';
+import type { World } from '../world.ts';
 
 /** Default and maximum are not shown in platform-api.md. A larger limit is valid and gives this many. */
 const limitDefault = 20;

@@ -1,14 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import type { ComputerFleet } from '../../state/computers/computer-fleet.ts';
+import { isJsonObject, type JsonObject } from '../../state/json.ts';
 import { type SessionBook, sessionBook, type SingleSession } from '../../state/sessions/session-book.ts';
 import { messageRoles } from '../../state/sessions/session-messages.ts';
 import { requireRole } from '../auth.ts';
-import type { World } from '../world.ts';
 import { NotFoundError, parseInput } from '../http-error.ts';
 import { pageOf, pageQueryOf } from '../paging.ts';
 import { sessionPlanting } from '../sim/session-planting.ts';
-import { isJsonObject, type JsonObject } from '../../state/json.ts';
+import type { World } from '../world.ts';
 
 const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object');
 

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { DAY_MS, HISTORY_DAYS_MAX, HISTORY_START_DAY } from '../../state/day.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
+import type { World } from '../world.ts';
 import { Moment } from './moment.ts';
 
 const LAST_MS = (HISTORY_START_DAY + HISTORY_DAYS_MAX) * DAY_MS - 1;

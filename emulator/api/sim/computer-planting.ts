@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+
 import { type ComputerFleet, computersMax } from '../../state/computers/computer-fleet.ts';
 import { fates, stepNames, ComputerName } from '../../state/computers/computer.ts';
 import { given } from '../../state/json.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, NotFoundError, parseInput } from '../http-error.ts';
+import type { World } from '../world.ts';
 import { emailOwner, momentSince } from './moment.ts';
 
 const retriesMax = 50;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+
 import type { Member } from '../../state/members/member.ts';
-import type { World } from '../world.ts';
 import { BadRequestError } from '../http-error.ts';
+import type { World } from '../world.ts';
 
 const rule = 'must be an ISO date and time or Unix milliseconds';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+
 import { given } from '../../state/json.ts';
 import { plantedReportsMax, type ReportStore } from '../../state/readiness/report-store.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { userOf } from '../../state/members/member-changes.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, NotFoundError, parseInput } from '../http-error.ts';
+import type { World } from '../world.ts';
 
 const NAME_LENGTH_MAX = 20_000;
 const EMAIL_LENGTH_MAX = 320;

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+
 import { dateOfDay, dayNumberAt, dayOfDate, HISTORY_START_DAY, HISTORY_DAYS_MAX } from '../../state/day.ts';
-import type { World } from '../world.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
+import type { World } from '../world.ts';
 import { emailOwner } from './moment.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { World } from '../../api/world.ts';
 import type { Member } from '../members/member.ts';
 import { randomUuid, randomOf } from '../random.ts';
 import type { Computer, ComputerRecord, Fate, CreateComputer } from './computer.ts';
-import { computerAt, machineReadyAtMs, stepsAt } from './provisioning.ts';
 import { fleetRecords, sessionComputers } from './fleet-records.ts';
+import { computerAt, machineReadyAtMs, stepsAt } from './provisioning.ts';
 
 /** What came of a creation. */
 type Creation =

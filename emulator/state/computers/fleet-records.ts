@@ -1,9 +1,10 @@
 import { z } from 'zod';
+
 import type { World } from '../../api/world.ts';
-import { type ComputerRecord, fates, stepNames } from './computer.ts';
-import { firstOwnerIds, generatedFleet, workstations, fleetComputerIds } from './generated-fleet.ts';
 import type { Member } from '../members/member.ts';
 import { randomOf } from '../random.ts';
+import { type ComputerRecord, fates, stepNames } from './computer.ts';
+import { firstOwnerIds, generatedFleet, workstations, fleetComputerIds } from './generated-fleet.ts';
 
 /** What is known of the computers of an organization. */
 interface FleetRecords {

@@ -1,6 +1,6 @@
-import type { ComputerRecord, ProvisioningStep, StepName, Computer } from './computer.ts';
 import { given } from '../json.ts';
 import { randomOf, randomUuid } from '../random.ts';
+import type { ComputerRecord, ProvisioningStep, StepName, Computer } from './computer.ts';
 
 const secondMs = 1_000;
 const installMs = 60 * secondMs;

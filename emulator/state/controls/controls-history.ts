@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { World } from '../../api/world.ts';
 import type { SimClock } from '../clock.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';

@@ -1,6 +1,6 @@
-import { randomOf } from '../random.ts';
-import type { SimUser } from '../members/member.ts';
 import type { JsonObject } from '../json.ts';
+import type { SimUser } from '../members/member.ts';
+import { randomOf } from '../random.ts';
 import { firstSettings } from './first-settings.ts';
 import { changerCount, historyStartMs, type PlannedEdit } from './schedule.ts';
 import type { EnterpriseSettings } from './settings.ts';

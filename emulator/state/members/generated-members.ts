@@ -1,9 +1,9 @@
 import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { randomOf } from '../random.ts';
 import { habitsOf } from '../usage/habits.ts';
 import type { LimitChange } from '../usage/limit-book.ts';
 import { emailKey, type Member, type Stay } from './member.ts';
 import { nameOf } from './names.ts';
-import { randomOf } from '../random.ts';
 
 interface OrganizationPlan {
   readonly seed: number;

@@ -1,9 +1,9 @@
 import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from '../day.ts';
-import { habitsOf } from '../usage/habits.ts';
-import { generatedDemandCredits } from '../usage/generated-demand.ts';
 import { given } from '../json.ts';
-import { emailKey, isPresent, type Member, type SimUser } from './member.ts';
 import { randomOf } from '../random.ts';
+import { generatedDemandCredits } from '../usage/generated-demand.ts';
+import { habitsOf } from '../usage/habits.ts';
+import { emailKey, isPresent, type Member, type SimUser } from './member.ts';
 
 /** What may be posted about a user to the side channel. */
 export interface PostedUser {

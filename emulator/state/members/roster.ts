@@ -1,9 +1,10 @@
 import { z } from 'zod';
+
+import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
 import type { SavedSlices } from '../state-file.ts';
-import { isPresent, type Member, type SimUser } from './member.ts';
 import { changedMember, newMember, type PostedUser, userOf } from './member-changes.ts';
 import { type MemberRegister, memberRegister } from './member-register.ts';
-import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { isPresent, type Member, type SimUser } from './member.ts';
 
 /** Everybody the emulator knows, and how the roster changes. */
 export interface Roster {

@@ -1,6 +1,6 @@
 import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
-import { MODELS } from '../usage/habits.ts';
 import { randomHex, randomUuid, type Random, randomOf } from '../random.ts';
+import { MODELS } from '../usage/habits.ts';
 import { type Repository, repoUrlOf } from './repositories.ts';
 
 /** platform-api.md, "Criterion evaluation". */

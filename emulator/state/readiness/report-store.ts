@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { World } from '../../api/world.ts';
 import { randomHex, randomUuid, randomOf } from '../random.ts';
 import { type ReadinessReport, reportsOf } from './report-series.ts';

@@ -1,6 +1,6 @@
-import type { Consumption } from '../usage/consumption.ts';
 import { MINUTES_PER_DAY } from '../day.ts';
 import type { Member } from '../members/member.ts';
+import type { Consumption } from '../usage/consumption.ts';
 
 /** How the figures of sessions follow from what their owners were granted. */
 export interface SessionFigures {

@@ -2,11 +2,13 @@ import type { World } from '../../api/world.ts';
 import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
 import type { JsonObject } from '../json.ts';
 import type { Member } from '../members/member.ts';
-import { type Character, ownBy, type PlanContext, type SessionPlan } from './drawn/session-plan.ts';
 import { creditMeter } from './credit-meter.ts';
 import { type PlantedSession, plantedSessions } from './drawn/planted-sessions.ts';
+import { listedDaysOf } from './drawn/session-calendar.ts';
 import { detailsSource } from './drawn/session-details.ts';
+import { type Character, ownBy, type PlanContext, type SessionPlan } from './drawn/session-plan.ts';
 import { type ListedSessions, listOf, sessionListing } from './session-listing.ts';
+import { sessionMarks } from './session-marks.ts';
 import {
   type Conversation,
   messageAt,
@@ -15,8 +17,6 @@ import {
   type MessageRole,
   type SessionMessage,
 } from './session-messages.ts';
-import { listedDaysOf } from './drawn/session-calendar.ts';
-import { sessionMarks } from './session-marks.ts';
 import {
   type CreatedSession,
   messageCountOf,

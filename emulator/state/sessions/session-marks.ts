@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { SavedSlices } from '../state-file.ts';
+
 import { MINUTE_MS } from '../day.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import type { SavedSlices } from '../state-file.ts';
 
 /** What PATCH left on a session. All times in Unix ms. */
 export interface SessionMark {

@@ -4,8 +4,8 @@ import { isPresent } from '../members/member.ts';
 import { randomOf } from '../random.ts';
 import type { CreditMeter } from './credit-meter.ts';
 import type { SessionDetails } from './drawn/session-details.ts';
-import type { SessionMark } from './session-marks.ts';
 import { minuteReaching, ownBy, type SessionPlan } from './drawn/session-plan.ts';
+import type { SessionMark } from './session-marks.ts';
 import { type TokenUsage, usageOf, usageSum } from './token-usage.ts';
 
 /** A session list item (platform-api.md, "Session"; "the list item shape lists no status field"). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { SavedSlices } from '../state-file.ts';
+
 import type { Member } from '../members/member.ts';
+import type { SavedSlices } from '../state-file.ts';
 import { generatedDemandCredits } from './generated-demand.ts';
 
 /** What somebody wants to consume on one day. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { SavedSlices } from '../state-file.ts';
+
 import { DAY_MS, MINUTE_MS } from '../day.ts';
 import { firstWhere } from '../first-where.ts';
+import type { SavedSlices } from '../state-file.ts';
 import type { LimitStep } from './settle-day.ts';
 
 /** A limit and the moment (Unix ms) it was set. */

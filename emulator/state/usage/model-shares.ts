@@ -1,6 +1,6 @@
 import type { Member } from '../members/member.ts';
-import { type Model, modelOf } from './habits.ts';
 import { type Random, randomOf } from '../random.ts';
+import { type Model, modelOf } from './habits.ts';
 import { splitInteger } from './split.ts';
 
 /** What one user consumed with one model on one day. */

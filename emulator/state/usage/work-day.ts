@@ -1,5 +1,5 @@
-import { type Client, CLIENTS, DELEGATION_LEVELS, type DelegationLevel, type Language } from './habits.ts';
 import { type Random, randomOf } from '../random.ts';
+import { type Client, CLIENTS, DELEGATION_LEVELS, type DelegationLevel, type Language } from './habits.ts';
 import type { SpentDay } from './model-shares.ts';
 
 /** What one user did on one day. Every organization-wide figure is a sum over these, so that endpoints agree. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
 import type { Plugin } from 'esbuild';
 
 const late = 'late';

@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+
 import { type CfnElement, CustomResource, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+
 import { consoleDist, consoleStamp, hashOfConsoleSources } from '../../../console/sources.ts';
-import { consoleTypes } from '../../../shared/contracts/console/console-headers.ts';
-import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
 import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
 import type { ConsoleConfig } from '../../../shared/contracts/console/console-config.ts';
+import { consoleTypes } from '../../../shared/contracts/console/console-headers.ts';
+import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
 import { DeclaredFunction } from '../declared-function.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts');

@@ -1,11 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+
 import { resultMetrics, runMetrics, runStatuses, mailMetrics } from '../../../shared/contracts/jobs/run-metrics.ts';
-import type { JobFunction } from '../job-function.ts';
-import { runMetric } from './run-metric.ts';
-import { reputationMetric } from './reputation-metric.ts';
 import type { AdminApiFunction } from '../admin-api-function.ts';
+import type { JobFunction } from '../job-function.ts';
+import { reputationMetric } from './reputation-metric.ts';
+import { runMetric } from './run-metric.ts';
 
 const period = Duration.hours(1);
 const width = { quarter: 6, half: 12 };

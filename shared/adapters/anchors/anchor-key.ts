@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+
 import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 
 /** The kinds of keys that sign heads, and the hash that each is used with; Ed25519 has its own. */

@@ -1,9 +1,10 @@
 import { KMSClient, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
+
 import type { Anchoring, HeadSigner } from '../../application/controls/ports.ts';
-import { s3AnchorStore, type AnchorBucket, asAnchoringError } from './s3-anchor-store.ts';
 import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import { anchorKey } from './anchor-key.ts';
+import { s3AnchorStore, type AnchorBucket, asAnchoringError } from './s3-anchor-store.ts';
 
 /** Where the services are, when that is not for the SDK to find. */
 interface AwsPlaces {

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+
 import { AnchoringError, type HeadSigner } from '../../application/controls/ports.ts';
 import { anchorKey } from './anchor-key.ts';
 

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+
 import { AnchoringError, type AnchorStore } from '../../application/controls/ports.ts';
 import { partedLines, readAnchor, readAnchorLines, writeAnchor } from '../../contracts/files/anchor-file.ts';
 

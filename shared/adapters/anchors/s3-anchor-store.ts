@@ -6,6 +6,7 @@ import {
   type ListObjectVersionsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
+
 import { type AnchorStore, AnchoringError } from '../../application/controls/ports.ts';
 import { readAnchor, writeAnchor } from '../../contracts/files/anchor-file.ts';
 import { type Anchor, statementIn } from '../../domain/controls/evidence/anchors/anchor.ts';

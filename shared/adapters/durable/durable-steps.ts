@@ -1,4 +1,6 @@
 import type { DurableContext } from '@aws/durable-execution-sdk-js';
+
+import { LeaseLostError } from '../../application/runs/lease-keeper.ts';
 import {
   PlatformUnavailableError,
   FencedOffError,
@@ -7,7 +9,6 @@ import {
 } from '../../application/runs/ports.ts';
 import type { Steps } from '../../application/runs/steps.ts';
 import { plainError } from '../../runtime/plain-error.ts';
-import { LeaseLostError } from '../../application/runs/lease-keeper.ts';
 
 /** The platform could not be reached, or asks to wait: the step is retried after a while. */
 class TurnedAwayError extends Error {

@@ -3,10 +3,10 @@ import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsChange } from './endpoints/controls-history.ts';
 import type { ControlsCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
-import { redactionVersion, redactSettings } from './redaction/redact-settings.ts';
-import type { Fingerprint } from './redaction/redact-text.ts';
 import type { FieldProblem } from './reading/field-problem.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
+import { redactionVersion, redactSettings } from './redaction/redact-settings.ts';
+import type { Fingerprint } from './redaction/redact-text.ts';
 
 const pageSize = 100;
 const revisionDigitsMax = 15;

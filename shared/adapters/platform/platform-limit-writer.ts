@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import type { PlatformHttp } from './http/http.ts';
-import type { Endpoint } from './http/endpoint.ts';
+
+import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
+import type { RowOutcome } from '../../domain/limits/limit-record.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { shownWords } from './http/answer/shown-words.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import type { PlatformHttp } from './http/http.ts';
+import { failedWrite, raiseAsPortError } from './port-error.ts';
 import { emailAddress } from './reading/fields.ts';
 import type { ResponseAnomalies } from './reading/findings.ts';
 import { readRows, refuseIfNoneRead } from './reading/rows.ts';
 import type { CallOptions } from './requests/page-request.ts';
 import { strictRequest } from './requests/strict-request.ts';
-import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
-import type { RowOutcome } from '../../domain/limits/limit-record.ts';
-import { emailKey } from '../../domain/roster/email.ts';
-import { failedWrite, raiseAsPortError } from './port-error.ts';
 
 /** What to make of a PUT that the platform turned away for now, with nothing applied. */
 type TurnedAway =

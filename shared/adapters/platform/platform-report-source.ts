@@ -1,10 +1,10 @@
 import type { ReportSource } from '../../application/watchers/readiness/ports.ts';
 import { passes, type Evaluation, type ReadinessReport, type ReportState } from '../../domain/readiness/report.ts';
+import type { ReadinessReport as PlatformReport } from './endpoints/readiness-reports.ts';
 import { printableText } from './http/answer/printable-text.ts';
 import type { ReadinessCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 import { shownAddress, shownText } from './redaction/shown-text.ts';
-import type { ReadinessReport as PlatformReport } from './endpoints/readiness-reports.ts';
 
 const pageSize = 100;
 const appsMax = 200;

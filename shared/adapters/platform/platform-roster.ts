@@ -1,9 +1,9 @@
+import type { SignInSource } from '../../application/enforcement/live/ports.ts';
 import type { Roster } from '../../application/enforcement/ports.ts';
 import type { ReadUser } from '../../domain/roster/person.ts';
 import type { OrganizationUser } from './endpoints/organization-users.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
-import type { SignInSource } from '../../application/enforcement/live/ports.ts';
 import { isSecretEntry } from './redaction/redact-text.ts';
 
 const pageSize = 100;

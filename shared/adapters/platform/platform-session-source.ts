@@ -6,12 +6,12 @@ import type {
 } from '../../application/watchers/sessions/ports.ts';
 import type { ChangedFields } from '../../domain/sessions/session-action.ts';
 import type { Session } from '../../domain/sessions/session.ts';
+import type { ListedSession } from './endpoints/sessions.ts';
 import type { WritableSessionSettings } from './endpoints/update-session.ts';
 import type { SessionCalls } from './platform-calls.ts';
 import { PlatformError } from './platform-error.ts';
 import { failedWrite, raiseAsPortError } from './port-error.ts';
 import { shownText } from './redaction/shown-text.ts';
-import type { ListedSession } from './endpoints/sessions.ts';
 
 const pageSize = 100;
 const titleCharsMax = 500;

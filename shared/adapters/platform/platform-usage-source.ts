@@ -1,23 +1,24 @@
 import * as z from 'zod';
+
+import type { UsageSource } from '../../application/enforcement/ports.ts';
+import { RangeRefusedError, type ListPage } from '../../application/runs/ports.ts';
+import { monthDaysMax, splitRange } from '../../domain/ledger/reading-range.ts';
+import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
+import { daysOf, type DayRange } from '../../domain/time/day.ts';
+import type { UserMetrics } from './endpoints/analytics-users.ts';
 import type { Answer, RowReader } from './http/call.ts';
-import type { PlatformHttp } from './http/http.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import type { PlatformHttp } from './http/http.ts';
+import { PlatformError } from './platform-error.ts';
+import { raiseAsPortError } from './port-error.ts';
 import { analyticsResponse, figure } from './reading/analytics.ts';
 import { credits, day, identifier, maybe } from './reading/fields.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
+import type { Pages } from './reading/pages.ts';
 import { readRow, type ReadRow, readRows, refuseIfNoneRead, type RowSet } from './reading/rows.ts';
 import { type AnalyticsRange, analyticsQuery } from './requests/analytics-range.ts';
 import type { CallOptions, PageRequest } from './requests/page-request.ts';
-import { RangeRefusedError, type ListPage } from '../../application/runs/ports.ts';
-import type { UsageSource } from '../../application/enforcement/ports.ts';
-import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
-import { monthDaysMax, splitRange } from '../../domain/ledger/reading-range.ts';
-import { compareText } from '../../domain/texts/compare-text.ts';
-import { daysOf, type DayRange } from '../../domain/time/day.ts';
-import { PlatformError } from './platform-error.ts';
-import { raiseAsPortError } from './port-error.ts';
-import type { Pages } from './reading/pages.ts';
-import type { UserMetrics } from './endpoints/analytics-users.ts';
 
 /** The two calls of the client that tell of use. */
 interface UsageClient {

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
 import type { LinkSigner } from '../../application/requests/ports.ts';
-import { formatClaim, linkCharsMax, readClaim } from '../../domain/requests/link-claim.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { formatClaim, linkCharsMax, readClaim } from '../../domain/requests/link-claim.ts';
 
 // Says what the hash is for: the same key used elsewhere never gives the same text.
 const domain = 'curfew/link/1\u0000';

@@ -1,4 +1,5 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
 import { secretFingerprint } from './fingerprint.ts';
 
 /** The secret was found, but there is no text in it. */

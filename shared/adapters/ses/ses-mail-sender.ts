@@ -1,7 +1,8 @@
 import { type MessageTag, SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
+
 import type { MailSender } from '../../application/mail/ports.ts';
-import type { Mail, SendResult } from '../../domain/mail/mail.ts';
 import { mailTagsOf } from '../../contracts/mail/mail-tags.ts';
+import type { Mail, SendResult } from '../../domain/mail/mail.ts';
 
 /** What an error says without its message, which may quote addresses, headers or the body. */
 interface ErrorFacts {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { commandMedia } from '../../contracts/admin-api/api-paths.ts';
 import { type Route, operationRoutes } from '../../contracts/admin-api/routes.ts';
 import type { Style } from '../../terminal/style.ts';
 import { Problem, problemIn } from '../problem.ts';
-import { commandMedia } from '../../contracts/admin-api/api-paths.ts';
 import { namedIn, type CallTerms, type ApiClient, type Shown } from './api-client.ts';
 
 /** One call before it is signed. */

@@ -4,8 +4,8 @@ import { readAnchorLines } from '../../contracts/files/anchor-file.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import type { ChainHead } from '../../domain/controls/evidence/chain.ts';
-import { Problem } from '../problem.ts';
 import type { NumberRange } from '../../domain/controls/history/number-range.ts';
+import { Problem } from '../problem.ts';
 
 /** Keys and signed heads that a caller gives, in place of those that the installation keeps. */
 export function givenAnchors(publicKeys: readonly string[], anchors: readonly string[]): GivenAnchors {

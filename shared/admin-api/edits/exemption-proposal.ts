@@ -16,8 +16,8 @@ import { exemptionDocument } from '../../terminal/grants/grant-documents.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { effectNote, type Proposal } from './proposal.ts';
 import { warnIfUnknown } from './grant-warnings.ts';
+import { effectNote, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
 import { foundOf } from './top-up-proposal.ts';
 

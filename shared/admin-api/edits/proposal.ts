@@ -1,14 +1,14 @@
 import { impactDocument } from '../../application/impact/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../application/impact/show-impact.ts';
-import type { ImpactDocument } from '../../contracts/documents/credits/impact-document.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
+import type { ImpactDocument } from '../../contracts/documents/credits/impact-document.ts';
 import type { Settings } from '../../contracts/settings/settings.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { Style } from '../../terminal/style.ts';
+import type { Installation } from '../../wiring/installation.ts';
 import type { Answer, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import type { Installation } from '../../wiring/installation.ts';
 
 /** An edit before it is made: what it changes, what is shown of it beside its impact, and how it is made. */
 export interface Proposal<Document> {

@@ -1,5 +1,5 @@
-import { adoptSettings, settingsStore, type SettingsPorts } from '../../application/edits/edit-settings.ts';
 import { planSetting, recordInForce } from '../../application/edits/edit-record.ts';
+import { adoptSettings, settingsStore, type SettingsPorts } from '../../application/edits/edit-settings.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { settingDescriptions, settingsOf, settingsRecord } from '../../contracts/records/settings.ts';

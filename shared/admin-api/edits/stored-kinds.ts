@@ -4,8 +4,8 @@ import type { StoredKindName } from '../../contracts/admin-api/contracts/records
 import { formatRecordCsv, formatRecordYaml } from '../../contracts/files/record-rows.ts';
 import { fleetRecord } from '../../contracts/records/fleet-entry.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';
-import { requestRuleRecord } from '../../contracts/records/request-rule.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
+import { requestRuleRecord } from '../../contracts/records/request-rule.ts';
 import { sessionPolicyRecord } from '../../contracts/records/session-policy.ts';
 import { fleetKind, type FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { isRepository } from '../../domain/readiness/judge-target.ts';

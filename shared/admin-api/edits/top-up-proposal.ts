@@ -10,13 +10,13 @@ import { type TopUp, type TopUpTerms, describeTopUpReach, type TopUpMoment } fro
 import { windowAt } from '../../domain/budgets/window.ts';
 import { noEdits } from '../../domain/impact/proposed-edits.ts';
 import { dayOf, isDay, type Day } from '../../domain/time/day.ts';
-import { getsDocument } from '../../terminal/grants/gets-document.ts';
 import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
+import { getsDocument } from '../../terminal/grants/gets-document.ts';
 import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
 import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
+import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
 
 /** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */

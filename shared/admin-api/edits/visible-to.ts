@@ -1,13 +1,13 @@
+import type { ShownImpact } from '../../application/impact/show-impact.ts';
 import { parseScope, formatScope } from '../../domain/budgets/scope.ts';
+import type { Explanation } from '../../domain/explanation/explanation.ts';
+import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
+import { changed } from '../../domain/records/diff-records.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import type { OperationWork } from '../operation.ts';
-import { knownUsers } from '../snapshot-of.ts';
-import type { ShownImpact } from '../../application/impact/show-impact.ts';
-import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
-import { changed } from '../../domain/records/diff-records.ts';
 import { Problem } from '../problem.ts';
-import type { Explanation } from '../../domain/explanation/explanation.ts';
+import { knownUsers } from '../snapshot-of.ts';
 
 /** What of an installation somebody may see: all of it, or their teams and the members of these. */
 export interface Visible {

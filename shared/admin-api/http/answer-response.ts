@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
-import { styleFor } from '../../terminal/style.ts';
 import { commandMedia, basePaths } from '../../contracts/admin-api/api-paths.ts';
+import { styleFor } from '../../terminal/style.ts';
 import type { Answer } from '../operation.ts';
 
 /** An answer as JSON, with its version as an ETag; for the command line, with the words for its terminal. */

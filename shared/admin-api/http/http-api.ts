@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
+import { sharedAnswers, type AnswerKeep } from '../../application/queries/snapshots/share-answers.ts';
+import { sharedSnapshots } from '../../application/queries/snapshots/share-snapshots.ts';
 import { apiPaths, basePaths } from '../../contracts/admin-api/api-paths.ts';
 import { operationRoutes, type Method } from '../../contracts/admin-api/routes.ts';
 import { performOperation, type ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
-import { sharedAnswers, type AnswerKeep } from '../../application/queries/snapshots/share-answers.ts';
-import { sharedSnapshots } from '../../application/queries/snapshots/share-snapshots.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
 import { answerResponse } from './answer-response.ts';
 import { mountHookIntake, type HookIntake } from './hook-intake.ts';

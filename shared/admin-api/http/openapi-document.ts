@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { fieldSchemas } from '../../contracts/admin-api/fields/record-parts.ts';
 import type { OperationContract } from '../../contracts/admin-api/contracts/contract.ts';
+import { fieldSchemas } from '../../contracts/admin-api/fields/record-parts.ts';
 import { type Route, routesByTopic, type Topic } from '../../contracts/admin-api/routes.ts';
 import { topics } from '../perform-operation.ts';
 

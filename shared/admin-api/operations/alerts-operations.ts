@@ -11,9 +11,9 @@ import { systemClock } from '../../runtime/system-clock.ts';
 import { alertTable, unreachableTable } from '../../terminal/alerts/alert-tables.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
-import { notAcknowledged } from '../refusals.ts';
 import { authorOf, type Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { notAcknowledged } from '../refusals.ts';
 
 const operations: Operations<typeof alertsContract> = {
   async listAlerts({ installation, nowMs }, { status = 'open', severity }) {

@@ -63,9 +63,9 @@ import {
   storedRevision,
   listedTimeline,
 } from '../controls/stored-controls.ts';
-import { notAcknowledged, acknowledgementRefused } from '../refusals.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { notAcknowledged, acknowledgementRefused } from '../refusals.ts';
 
 const countUsual = 40;
 

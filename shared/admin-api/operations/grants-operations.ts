@@ -1,8 +1,8 @@
+import type { InvalidGrant } from '../../application/edits/ports.ts';
 import { grantsContract } from '../../contracts/admin-api/contracts/grants-contract.ts';
 import { exemptionRecord, topUpRecord } from '../../contracts/records/grant.ts';
-import { grantTerms } from '../../domain/budgets/grant.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
-import type { InvalidGrant } from '../../application/edits/ports.ts';
+import { grantTerms } from '../../domain/budgets/grant.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';

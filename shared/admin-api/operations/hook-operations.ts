@@ -5,8 +5,8 @@ import { hookContract } from '../../contracts/admin-api/contracts/hook-contract.
 import type { HookToken } from '../../domain/hook/hook-token.ts';
 import { describeInvited, describeHookTokens } from '../../terminal/hook/describe-hooks.ts';
 import { plainText } from '../../terminal/plain-text.ts';
-import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
+import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { Problem } from '../problem.ts';
 
 const operations: Operations<typeof hookContract> = {

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
+
 import { makeToken, revokeHookToken, tokensOf, workingTokens } from '../../application/hook/connect-hook.ts';
 import { askForCredits, withdrawCreditRequest } from '../../application/requests/ask-for-credits.ts';
 import { requestDocument } from '../../application/requests/request-document.ts';
 import { ownContract, accessContract } from '../../contracts/admin-api/contracts/own-contract.ts';
-import { readAmount } from '../../contracts/records/fields/amount.ts';
-import { hookTokensMax, hookTokenText } from '../../domain/hook/hook-token.ts';
-import { dayOf } from '../../domain/time/day.ts';
-import { plainText } from '../../terminal/plain-text.ts';
-import { hookTokenDocument } from '../people/hook-token-document.ts';
-import { authorOf, type Operations } from '../operation.ts';
-import { ownPerson } from '../people/own-person.ts';
-import { Problem } from '../problem.ts';
 import type { CallerDocument } from '../../contracts/documents/people/own-document.ts';
+import { readAmount } from '../../contracts/records/fields/amount.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { decideAccess, rolesOf, type RoleLists } from '../../domain/access/decide-access.ts';
 import { rightHelp, rights } from '../../domain/access/role.ts';
+import { hookTokensMax, hookTokenText } from '../../domain/hook/hook-token.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { plainText } from '../../terminal/plain-text.ts';
+import { authorOf, type Operations } from '../operation.ts';
+import { hookTokenDocument } from '../people/hook-token-document.ts';
+import { ownPerson } from '../people/own-person.ts';
+import { Problem } from '../problem.ts';
 
 const operations: Operations<typeof ownContract> = {
   async showOwn(work) {

@@ -14,8 +14,8 @@ import {
 import { planDocument } from '../../application/queries/documents/run-documents.ts';
 import { plansContract } from '../../contracts/admin-api/contracts/plans-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
-import { emailKey } from '../../domain/roster/email.ts';
 import { planStatus, type HeldPlan } from '../../domain/plans/held-plan.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { describeHeldPlan, describeHeldPlans } from '../../terminal/runs/describe-held-plan.ts';
 import { describePlanNow } from '../../terminal/runs/describe-plan-now.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';

@@ -1,7 +1,7 @@
 import { byHandJobs, jobs } from '../../../functions/jobs.ts';
-import { listRuns } from '../../application/queries/list-runs.ts';
-import { findEntries } from '../../application/queries/find-entries.ts';
 import { runRecordDocument, wholeRunDocument } from '../../application/queries/documents/run-documents.ts';
+import { findEntries } from '../../application/queries/find-entries.ts';
+import { listRuns } from '../../application/queries/list-runs.ts';
 import { runsContract } from '../../contracts/admin-api/contracts/runs-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { addDays, dayOf, daysBetween } from '../../domain/time/day.ts';

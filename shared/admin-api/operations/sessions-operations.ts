@@ -1,9 +1,9 @@
 import { wantRestore } from '../../application/watchers/sessions/restore-session.ts';
 import { sessionsContract } from '../../contracts/admin-api/contracts/sessions-contract.ts';
 import type { KnownSession } from '../../domain/sessions/known-session.ts';
+import type { TakenAction } from '../../domain/sessions/session-action.ts';
 import { creditsOf, sessionCosts } from '../../domain/sessions/session-credits.ts';
 import { matchesPattern } from '../../domain/sessions/session-policy.ts';
-import type { TakenAction } from '../../domain/sessions/session-action.ts';
 import type { SessionStatus } from '../../domain/sessions/session.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import {

@@ -1,22 +1,24 @@
-import { settingDescriptions, settingsRecord, settingsUnder } from '../../contracts/records/settings.ts';
+import { isDeepStrictEqual } from 'node:util';
+
+import type * as z from 'zod';
+
 import { settingsContract } from '../../contracts/admin-api/contracts/settings-contract.ts';
+import type { SettingDocument } from '../../contracts/documents/settings-document.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
+import { settingDescriptions, settingsRecord, settingsUnder } from '../../contracts/records/settings.ts';
+import { fieldOfSetting } from '../../contracts/settings/setting-field.ts';
+import type { SettingDescription } from '../../contracts/settings/setting.ts';
+import type { Settings } from '../../contracts/settings/settings.ts';
+import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import type { SettingsTerms } from '../../domain/settings/settings-record.ts';
+import { plainText } from '../../terminal/plain-text.ts';
 import { describeVersions } from '../../terminal/records/record-rows.ts';
+import type { Style } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 import { makeAgreed, requireSeen } from '../edits/proposal.ts';
 import { proposeSettingChange, settingsPorts, settingsVersion } from '../edits/setting-proposal.ts';
 import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { isDeepStrictEqual } from 'node:util';
-import type * as z from 'zod';
-import type { SettingDocument } from '../../contracts/documents/settings-document.ts';
-import type { Settings } from '../../contracts/settings/settings.ts';
-import { fieldOfSetting } from '../../contracts/settings/setting-field.ts';
-import type { SettingDescription } from '../../contracts/settings/setting.ts';
-import type { JournalValue } from '../../domain/journal/journal-entry.ts';
-import { plainText } from '../../terminal/plain-text.ts';
-import type { Style } from '../../terminal/style.ts';
 
 type SettingDocumentOf = Omit<z.input<typeof SettingDocument>, 'value' | 'default'> & {
   readonly value: JournalValue;

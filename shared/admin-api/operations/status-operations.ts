@@ -1,26 +1,27 @@
-import { liveDocument } from '../../application/queries/documents/live-documents.ts';
+import { Cron } from 'croner';
+
+import { jobs } from '../../../functions/jobs.ts';
 import { forecastOf, readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
-import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
 import { listPools } from '../../application/queries/credits/list-pools.ts';
+import { liveDocument } from '../../application/queries/documents/live-documents.ts';
+import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
 import { readinessStatus } from '../../application/queries/list-readiness.ts';
 import { showHome, readStatus } from '../../application/queries/read-status.ts';
+import { statusContract } from '../../contracts/admin-api/contracts/status-contract.ts';
 import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
 import { HomeDocument, type StatusDocument } from '../../contracts/documents/status-document.ts';
-import { statusContract } from '../../contracts/admin-api/contracts/status-contract.ts';
 import { quotedValue } from '../../contracts/quoted-value.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import type { ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { cronPattern } from '../../runtime/cron-pattern.ts';
 import { describeForecasts, describePools } from '../../terminal/status/describe-pools.ts';
 import { describeStatus } from '../../terminal/status/describe-status.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
-import { Cron } from 'croner';
-import { jobs } from '../../../functions/jobs.ts';
-import { cronPattern } from '../../runtime/cron-pattern.ts';
-import type { ScheduleTimes } from '../../domain/runs/late-runs.ts';
 
 /** A run is recorded when it begins; so long after its time it is late. */
 const graceMs = 15 * 60_000;

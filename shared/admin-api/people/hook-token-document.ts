@@ -1,6 +1,7 @@
+import type * as z from 'zod';
+
 import type { HookTokenDocument } from '../../contracts/documents/people/hook-token-document.ts';
 import { shownTokenId, type HookToken } from '../../domain/hook/hook-token.ts';
-import type * as z from 'zod';
 
 /** A token of the hook as documents show it: by its name alone. */
 export function hookTokenDocument(token: HookToken): z.output<typeof HookTokenDocument> {

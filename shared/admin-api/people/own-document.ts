@@ -1,6 +1,6 @@
 import { tokensOf, workingTokens } from '../../application/hook/connect-hook.ts';
-import { explanationDocument } from '../../application/queries/documents/explanation-document.ts';
 import { explainUser } from '../../application/queries/credits/explain-user.ts';
+import { explanationDocument } from '../../application/queries/documents/explanation-document.ts';
 import { readOwnWarnings } from '../../application/queries/read-own-warnings.ts';
 import { requestDocument } from '../../application/requests/request-document.ts';
 import { hookPaths } from '../../contracts/admin-api/api-paths.ts';
@@ -14,10 +14,10 @@ import { requestLimits, requestMonths, type RequestedBudget } from '../../domain
 import { emailKey } from '../../domain/roster/email.ts';
 import { addDays, dayOf, daysOf, earliestDay } from '../../domain/time/day.ts';
 import { visibleExplanation, type Visible } from '../edits/visible-to.ts';
-import { hookTokenDocument } from './hook-token-document.ts';
 import type { OperationWork } from '../operation.ts';
-import { findOwn, ownEmail, type OwnPerson } from './own-person.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
+import { hookTokenDocument } from './hook-token-document.ts';
+import { findOwn, ownEmail, type OwnPerson } from './own-person.ts';
 
 type Own = NonNullable<OwnDocument['person']>;
 

@@ -1,5 +1,5 @@
-import { decideCredits, type DecideCreditsPorts } from '../../application/requests/decide-credits.ts';
 import { teamOfUser } from '../../application/requests/ask-for-credits.ts';
+import { decideCredits, type DecideCreditsPorts } from '../../application/requests/decide-credits.ts';
 import type { PoolWay, RequestSettings } from '../../application/requests/give-credits.ts';
 import { showRequestImpact, type RequestWay } from '../../application/requests/list-requests.ts';
 import { readAmount } from '../../contracts/records/fields/amount.ts';
@@ -9,8 +9,8 @@ import type { RequestOrder } from '../../domain/requests/decide-request.ts';
 import { describeStatus } from '../../domain/requests/decide-request.ts';
 import { factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';
 import type { LinkClaim } from '../../domain/requests/link-claim.ts';
-import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { rulePools } from '../../domain/requests/request-rule.ts';
+import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { html, type Html } from '../../domain/texts/html.ts';
 import type { Form } from './ask-page.ts';

@@ -3,16 +3,16 @@ import type { AlertStore } from '../../application/notifications/ports.ts';
 import type { LinkSigner, RequestStore } from '../../application/requests/ports.ts';
 import type { Clock } from '../../application/runs/ports.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
-import { isInAlarm, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
-import { openStop, openUse } from '../../domain/notifications/conditions/come-back.ts';
+import type { Figure } from '../../domain/mail/content.ts';
 import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import { resetText } from '../../domain/notifications/compose/reset-text.ts';
+import { openStop, openUse } from '../../domain/notifications/conditions/come-back.ts';
+import { isInAlarm, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import { routedPeople } from '../../domain/notifications/routing.ts';
+import { factsOfStop } from '../../domain/notifications/stops/describe-stop.ts';
 import { isInTime, linkCharsMax, type LinkClaim, type LinkPurpose } from '../../domain/requests/link-claim.ts';
 import type { RequestedBudget } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { factsOfStop } from '../../domain/notifications/stops/describe-stop.ts';
-import type { Figure } from '../../domain/mail/content.ts';
 
 export interface LinkPorts {
   readonly links: LinkSigner;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import type { Figure } from '../../domain/mail/content.ts';
 import { html, trusted, type Html } from '../../domain/texts/html.ts';
 

@@ -1,10 +1,10 @@
-import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import {
   announcementKind,
   decideAnnouncement,
   type AnnouncementOrder,
   type AnnouncementProblem,
 } from '../../domain/controls/announcements/announcement-order.ts';
+import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { Baseline } from '../../domain/controls/baseline.ts';
 import { type ControlException, exceptionStatus } from '../../domain/controls/exceptions/control-exception.ts';
 import {
@@ -17,12 +17,12 @@ import {
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { recordAcknowledgement } from '../notifications/acknowledge.ts';
 import { endGranted, grantedEntry, type EndOutcome } from '../edits/edit-grants.ts';
 import type { Author } from '../edits/ports.ts';
-import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
+import { recordAcknowledgement } from '../notifications/acknowledge.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './evidence/record-evidence.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
 
 export interface DecisionPorts extends EvidencePorts {
   readonly decisions: ControlsDecisionStore;

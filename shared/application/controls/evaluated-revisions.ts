@@ -1,10 +1,10 @@
-import type { DayRange } from '../../domain/time/day.ts';
 import type { ControlStep } from '../../domain/controls/controls-report.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion, revisionText } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
+import type { DayRange } from '../../domain/time/day.ts';
 import { changesOf, contentIn, stepBetween, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './stored-revisions.ts';
 

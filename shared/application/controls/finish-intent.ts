@@ -1,26 +1,26 @@
-import type { BaselineReport, ControlsReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
-import { alarmIdOf } from '../../domain/controls/history/history-alarm.ts';
-import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
-import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
-import { invariant } from '../../domain/invariant.ts';
 import { compareWithBaseline, type Baseline, type Deviation } from '../../domain/controls/baseline.ts';
+import type { BaselineReport, ControlsReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
 import {
   exceptionFor,
   expiredBetween,
   type ControlException,
 } from '../../domain/controls/exceptions/control-exception.ts';
-import { composeControlsReport, type ComposedReport } from './reports/compose-controls-report.ts';
-import { LeaseLostError } from '../runs/lease-keeper.ts';
-import { approvedRetentionDays, contentOf, type ReportDeps } from './judge-revision.ts';
-import { settingsToAnchor } from './anchors/anchor-keeper.ts';
-import { appendEvidence } from './evidence/append-evidence.ts';
+import { alarmIdOf } from '../../domain/controls/history/history-alarm.ts';
+import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
+import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import { isWorthMailing, severityOfReport } from '../../domain/controls/mail/headlines.ts';
+import { invariant } from '../../domain/invariant.ts';
 import { notificationsOfReport, type Report } from '../../domain/notifications/notification.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
+import { LeaseLostError } from '../runs/lease-keeper.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
+import { settingsToAnchor } from './anchors/anchor-keeper.ts';
+import { appendEvidence } from './evidence/append-evidence.ts';
+import { approvedRetentionDays, contentOf, type ReportDeps } from './judge-revision.ts';
+import { composeControlsReport, type ComposedReport } from './reports/compose-controls-report.ts';
 import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
 export interface Finished {

@@ -1,14 +1,14 @@
 import type { Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
+import { fieldsWoken, inForceIn, type Kept } from '../../domain/controls/diff/in-force.ts';
 import type { Judge, LastInForce } from '../../domain/controls/diff/place.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import type { ContentPlace } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { ControlsDecisionStore, RevisionStore } from './ports.ts';
-import { fieldsWoken, inForceIn, type Kept } from '../../domain/controls/diff/in-force.ts';
-import type { ContentPlace } from '../../domain/controls/history/watch-state.ts';
 
 /** How two states of the controls are compared; the worst change first. */
 export type DiffControls = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];

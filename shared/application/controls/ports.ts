@@ -1,15 +1,15 @@
 import type { Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { Baseline, Deviation } from '../../domain/controls/baseline.ts';
+import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
+import type { AnchorKey, StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 import type { Link } from '../../domain/controls/evidence/chain.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
-import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
+import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
-import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
-import type { AnchorKey, StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 
 /** A row of the history that cannot be read; its number where at least that can. */
 export interface UnreadableRow {

@@ -3,6 +3,18 @@ import { initialState, type WatchState } from '../../domain/controls/history/wat
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
+import { outboxNeeds } from '../mail/ports.ts';
+import { composeDueMails } from '../notifications/due-mails.ts';
+import { alertStoreNeeds } from '../notifications/ports.ts';
+import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
+import { LeaseLostError } from '../runs/lease-keeper.ts';
+import type { LeaseNeeds } from '../runs/leased-ports.ts';
+import { runJob } from '../runs/run-job.ts';
+import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
+import { observeEvidence } from './evidence/observe-evidence.ts';
+import { evidenceWriter } from './evidence/record-evidence.ts';
+import type { Finished, FinishedHow } from './finish-intent.ts';
+import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
 import {
   controlsHistoryNeeds,
   evidenceChainNeeds,
@@ -10,18 +22,6 @@ import {
   watchStateStoreNeeds,
   anchorStoreNeeds,
 } from './ports.ts';
-import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
-import type { Finished, FinishedHow } from './finish-intent.ts';
-import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
-import { LeaseLostError } from '../runs/lease-keeper.ts';
-import type { LeaseNeeds } from '../runs/leased-ports.ts';
-import { runJob } from '../runs/run-job.ts';
-import { outboxNeeds } from '../mail/ports.ts';
-import { alertStoreNeeds } from '../notifications/ports.ts';
-import { composeDueMails } from '../notifications/due-mails.ts';
-import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
-import { observeEvidence } from './evidence/observe-evidence.ts';
-import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { WatchOrder, WatchPorts, WatchWork } from './watch-work.ts';
 
 export interface Watch extends EndedRun {

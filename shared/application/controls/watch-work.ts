@@ -7,8 +7,8 @@ import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { RunOrder } from '../runs/job.ts';
 import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
-import type { DiffControls } from './judge-revision.ts';
 import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
+import type { DiffControls } from './judge-revision.ts';
 import type {
   AnchorStore,
   ControlsDecisionStore,

@@ -1,7 +1,7 @@
-import type { Grant } from '../../domain/budgets/exemption.ts';
 import { budgetKind } from '../../domain/budgets/budget.ts';
-import { grantTerms } from '../../domain/budgets/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
 import { exemptionKind } from '../../domain/budgets/exemption.ts';
+import { grantTerms } from '../../domain/budgets/grant.ts';
 import { parseScope } from '../../domain/budgets/scope.ts';
 import { topUpKind } from '../../domain/budgets/top-up.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';

@@ -8,10 +8,10 @@ import {
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { Ids } from '../runs/ports.ts';
 import { type Author, type GrantStore, StaleRecordError } from './ports.ts';
-import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
 
 export interface GrantPorts {
   readonly grants: GrantStore;

@@ -15,11 +15,11 @@ import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { Scope } from '../../domain/budgets/scope.ts';
 import { changed, type RecordChange } from '../../domain/records/diff-records.ts';
 import type { RecordEdit } from '../../domain/records/record-edit.ts';
+import type { RequestRuleKey, RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
-import type { RequestRuleKey, RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import type { UserStore } from '../enforcement/ports.ts';
 import { recordInForce } from './edit-record.ts';
 import {

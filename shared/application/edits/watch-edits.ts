@@ -1,9 +1,9 @@
+import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import type { EnforcementRun } from '../enforcement/enforce-budgets.ts';
-import { adoptEdit, type Adopted, type AdoptPorts, type EditableRow } from './adopt-edits.ts';
-import { StaleRecordError } from './ports.ts';
 import { passed, type Job, type JobPorts, type RunOrder } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
-import type { Run, RunOutcome } from '../../domain/runs/run.ts';
+import { adoptEdit, type Adopted, type AdoptPorts, type EditableRow } from './adopt-edits.ts';
+import { StaleRecordError } from './ports.ts';
 
 /** Has the limits set that follow from edits, by a run under an id. Raises when nobody takes the order. */
 export type OrderEditRun = (order: { readonly runId: string; readonly atMs: number }) => Promise<EditRun>;

@@ -1,17 +1,17 @@
-import type { SetCap } from '../../domain/caps/cap.ts';
 import { assertWithinBudget, batchesOf } from '../../domain/caps/cap-plan.ts';
-import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
-import { recordAttempt, recordOutcome } from '../../domain/limits/record-outcome.ts';
+import type { SetCap } from '../../domain/caps/cap.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { capEntry } from '../../domain/journal/cap-entry.ts';
+import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
+import { recordAttempt, recordOutcome } from '../../domain/limits/record-outcome.ts';
 import type { Division } from '../../domain/pools/divide-pools.ts';
+import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure/exposure-watch.ts';
 import type { ClockDoubt } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure/exposure-watch.ts';
-import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../runs/ports.ts';
-import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
 import { LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../runs/ports.ts';
 import type { Progress, RunContext } from '../runs/run-context.ts';
+import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
 
 export interface ApplyPorts {
   readonly clock: Clock;

@@ -1,23 +1,23 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
 import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../domain/access/four-eyes.ts';
-import type { EditWay } from '../../domain/records/record-edit.ts';
-import { existingWarnings } from '../../domain/impact/impact.ts';
-import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
-import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
-import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import type { SetCap } from '../../domain/caps/cap.ts';
+import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
+import { existingWarnings } from '../../domain/impact/impact.ts';
+import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
 import { noPlan, type HeldPlan } from '../../domain/plans/held-plan.ts';
+import type { EditWay } from '../../domain/records/record-edit.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
-import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
+import type { Journal, RunStore } from '../runs/ports.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
 import { planCollected, type Planned } from './plan-run.ts';
-import type { RunContext } from '../runs/run-context.ts';
-import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
 
 export interface ShowPorts extends TablePorts {
   readonly limits: LimitStore;

@@ -1,7 +1,7 @@
-import type { NotificationSettings } from '../notifications/read-routing.ts';
-import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
 import type { LiveTerms } from '../../domain/live/live-status.ts';
 import type { BlastRadius } from '../../domain/plans/blast-radius.ts';
+import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
+import type { NotificationSettings } from '../notifications/read-routing.ts';
 
 /** The settings of enforcement; `contracts/settings/settings.ts` explains each. */
 export interface EnforcementSettings {

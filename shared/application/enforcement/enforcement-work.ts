@@ -1,15 +1,15 @@
-import type { AlertPorts } from './closing/raise-alerts.ts';
-import type { ApplyPorts } from './apply-caps.ts';
-import type { ClosePorts } from './closing/report-run.ts';
-import type { TablePorts } from './collect/collect-tables.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { PlatformPorts } from './collect/read-platform.ts';
+import type { RunPurpose } from '../../domain/runs/run.ts';
+import { outboxNeeds } from '../mail/ports.ts';
+import { alertStoreNeeds } from '../notifications/ports.ts';
 import type { JobWork, RunOrder } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { LeaseStore, RunStore } from '../runs/ports.ts';
-import type { RunPurpose } from '../../domain/runs/run.ts';
-import { alertStoreNeeds } from '../notifications/ports.ts';
-import { outboxNeeds } from '../mail/ports.ts';
+import type { ApplyPorts } from './apply-caps.ts';
+import type { AlertPorts } from './closing/raise-alerts.ts';
+import type { ClosePorts } from './closing/report-run.ts';
+import type { TablePorts } from './collect/collect-tables.ts';
+import type { PlatformPorts } from './collect/read-platform.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 import {
   ledgerStoreNeeds,
   rosterNeeds,

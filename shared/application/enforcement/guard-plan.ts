@@ -1,12 +1,10 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
-import type { Binding, CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import type { Binding, CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
-import { emailKey } from '../../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/plans/blast-radius.ts';
-import { namedSince, toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
-import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
+import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
 import {
   changesKeptMax,
   heldForMs,
@@ -16,16 +14,18 @@ import {
   type HeldPlan,
   type RejectedPlan,
 } from '../../domain/plans/held-plan.ts';
+import { namedSince, toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
+import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
 import { plannedChange, summarizePlan } from '../../domain/plans/plan-summary.ts';
-import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import type { Clock, Journal, RunStore } from '../runs/ports.ts';
-import type { PlanStore } from './ports.ts';
-import type { Planned } from './plan-run.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { Planned } from './plan-run.ts';
+import type { PlanStore } from './ports.ts';
 
 export interface GuardPorts {
   readonly clock: Clock;

@@ -1,15 +1,15 @@
+import { inputsHashOf } from '../../domain/caps/plan-id.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { guardOrder, holdForRejection } from '../../domain/plans/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, PlanOrder, RunPurpose } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
+import type { RunStore } from '../runs/ports.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import type { Collected } from './collect/collect-tables.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 import { type GuardPorts, judgePlan } from './guard-plan.ts';
 import type { Planned } from './plan-run.ts';
-import type { RunStore } from '../runs/ports.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { RunContext } from '../runs/run-context.ts';
-import { inputsHashOf } from '../../domain/caps/plan-id.ts';
-import type { Collected } from './collect/collect-tables.ts';
 
 interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;

@@ -1,16 +1,16 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import { planIdOf } from '../../domain/caps/plan-id.ts';
+import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { recordsElsewhere } from '../../domain/notifications/observe/observe-addresses.ts';
-import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
-import { planIdOf } from '../../domain/caps/plan-id.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import type { BatchState } from './apply-caps.ts';
+import { collectLastKnown } from './collect/collect-last-known.ts';
 import { type Collected, collectTables } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { RunContext } from '../runs/run-context.ts';
-import { collectLastKnown } from './collect/collect-last-known.ts';
-import type { BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 
 /** A plan with its id, and what it was made from. */

@@ -1,11 +1,11 @@
-import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { LedgerDay, LedgerRow } from '../../domain/ledger/ledger-day.ts';
 import type { ReportedDay, UserMetricsPage } from '../../domain/ledger/reading.ts';
-import type { KnownUser, ReadUser } from '../../domain/roster/person.ts';
+import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { HeldPlan } from '../../domain/plans/held-plan.ts';
+import type { KnownUser, ReadUser } from '../../domain/roster/person.ts';
 import type { Day, DayRange } from '../../domain/time/day.ts';
-import type { ListPage } from '../runs/ports.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
+import type { ListPage } from '../runs/ports.ts';
 
 /**
  * The platform's analytics.

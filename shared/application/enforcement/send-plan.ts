@@ -1,18 +1,18 @@
-import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf } from '../../domain/caps/cap-plan.ts';
+import type { SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import { rowsFor } from '../../domain/plans/plan-parts.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
+import type { Applied, RunOrder } from '../runs/job.ts';
+import { PlatformUnavailableError } from '../runs/ports.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 import { partBesideHold } from './guard-plan.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
-import type { Applied, RunOrder } from '../runs/job.ts';
-import { PlatformUnavailableError } from '../runs/ports.ts';
+import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 
 /** The result of sending a plan, as its steps gave it. */
 export interface Sent extends Applied {

@@ -1,6 +1,6 @@
 import type { Hint, Visit } from '../../domain/hook/hint.ts';
-import type { Invitation } from '../../domain/hook/invitation.ts';
 import type { HookToken } from '../../domain/hook/hook-token.ts';
+import type { Invitation } from '../../domain/hook/invitation.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 

@@ -1,8 +1,8 @@
 import { reportedSuffix } from '../../domain/runs/run-id.ts';
 import type { LiveStore } from '../enforcement/live/ports.ts';
 import type { Clock } from '../runs/ports.ts';
-import { keptForATime } from './report-event.ts';
 import type { HintStore } from './ports.ts';
+import { keptForATime } from './report-event.ts';
 
 /** The event that starts a run, as a schedule sends it. */
 export interface ReportedStart {

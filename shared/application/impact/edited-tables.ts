@@ -2,10 +2,10 @@ import { budgetKey, budgetKind } from '../../domain/budgets/budget.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import { keyText, type RecordKind, type Stamp } from '../../domain/records/record-kind.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
 import { compareTeams, teamKind } from '../../domain/teams/team.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../edits/ports.ts';
 import type { TablePorts } from '../enforcement/collect/collect-tables.ts';
-import type { KnownUser } from '../../domain/roster/person.ts';
 
 /** The tables that rules are made from, read once. */
 interface RuleTables {

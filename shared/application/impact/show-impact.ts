@@ -1,6 +1,6 @@
 import { inputsHashOf, planIdOf } from '../../domain/caps/plan-id.ts';
-import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
 import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
+import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
 import { planLimits, type ImpactSide } from '../../domain/impact/planned-limits.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';

@@ -1,10 +1,10 @@
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { type MailEvent, decideTrouble } from '../../domain/mail/recipient.ts';
+import { shortKey } from '../../domain/notifications/short-key.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { passed, type Job, type JobPorts, type RunOrder } from '../runs/job.ts';
-import { runJob } from '../runs/run-job.ts';
-import { shortKey } from '../../domain/notifications/short-key.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { Journal } from '../runs/ports.ts';
+import { runJob } from '../runs/run-job.ts';
 import type { RecipientStore } from './ports.ts';
 
 export interface WatchMailPorts extends MailEventPorts, JobPorts {}

@@ -1,10 +1,10 @@
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { describeCondition } from '../../domain/notifications/compose/describe-notification.ts';
 import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/conditions/acknowledge.ts';
 import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import { leaseOfState, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
-import { describeCondition } from '../../domain/notifications/compose/describe-notification.ts';
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
 import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../controls/evidence/record-evidence.ts';
 import { underLease } from '../runs/lease-keeper.ts';
 import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';

@@ -1,13 +1,13 @@
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/notifications/delivery.ts';
-import type { AlertLease } from '../../domain/notifications/topics.ts';
-import { draftMails, writeMails } from './write-mails.ts';
-import { LeaseLostError, underLease } from '../runs/lease-keeper.ts';
-import type { AlertStore } from './ports.ts';
-import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
-import type { Outbox } from '../mail/ports.ts';
-import type { RunContext } from '../runs/run-context.ts';
 import { isAstray, notificationsOf } from '../../domain/notifications/notification.ts';
 import type { Routing } from '../../domain/notifications/routing.ts';
+import type { AlertLease } from '../../domain/notifications/topics.ts';
+import type { Outbox } from '../mail/ports.ts';
+import { LeaseLostError, underLease } from '../runs/lease-keeper.ts';
+import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import type { AlertStore } from './ports.ts';
+import { draftMails, writeMails } from './write-mails.ts';
 
 interface WaitingPorts {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
-import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
 import { alertLeases } from '../../domain/notifications/topics.ts';
+import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from './ports.ts';
 import { readRouting, type Audience } from './read-routing.ts';

@@ -9,7 +9,6 @@ import { decideSummaryMail, type DeliveryMoment } from '../../domain/notificatio
 import type { Notification } from '../../domain/notifications/notification.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { RunContext } from '../runs/run-context.ts';
-
 import type { ComposedMail, Summary } from './ports.ts';
 
 /** The mail about a run itself, with what is pending for its recipient. */

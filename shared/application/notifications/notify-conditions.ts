@@ -1,7 +1,9 @@
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import { decideConditions, type Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
-import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import { forecastConditionId } from '../../domain/notifications/conditions/forecast-condition.ts';
+import { useConditionId } from '../../domain/notifications/conditions/use-observation.ts';
 import {
   notificationsOfReport,
   type ConditionNotification,
@@ -12,8 +14,6 @@ import { shortKey } from '../../domain/notifications/short-key.ts';
 import { stopConditionId } from '../../domain/notifications/stops/stop-condition.ts';
 import { stoppedPeopleId } from '../../domain/notifications/stops/stopped-people.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
-import { useConditionId } from '../../domain/notifications/conditions/use-observation.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { NotifyPorts } from './ports.ts';
 import type { KnownRouting } from './read-routing.ts';

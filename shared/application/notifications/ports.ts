@@ -1,11 +1,11 @@
+import type { MailContent } from '../../domain/mail/content.ts';
+import type { Mail } from '../../domain/mail/mail.ts';
 import type { ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
+import type { Severity } from '../../domain/notifications/severity.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 import type { Journal } from '../runs/ports.ts';
-import type { MailContent } from '../../domain/mail/content.ts';
-import type { Mail } from '../../domain/mail/mail.ts';
-import type { Severity } from '../../domain/notifications/severity.ts';
 
 /** A notification that is in no mail yet, with the mail that was chosen for it. */
 export interface PendingNotification {

@@ -1,5 +1,5 @@
-import { decideComputer, type ComputerDecision } from '../../domain/computers/decide-computer.ts';
 import type { Approval, ComputerRecord } from '../../domain/computers/computer-record.ts';
+import { decideComputer, type ComputerDecision } from '../../domain/computers/decide-computer.ts';
 import { describeNext, describeVerdict } from '../../domain/computers/describe-computer.ts';
 import { desiredFleet, type DesiredComputer } from '../../domain/computers/desired-fleet.ts';
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';

@@ -1,6 +1,6 @@
-import { counted } from '../../domain/texts/counted.ts';
 import { observedConditionId } from '../../domain/notifications/observation.ts';
 import { isGrave } from '../../domain/notifications/severity.ts';
+import { counted } from '../../domain/texts/counted.ts';
 import type { AlertDocument } from './documents/alert-document.ts';
 import type { runRecordDocument } from './documents/run-documents.ts';
 

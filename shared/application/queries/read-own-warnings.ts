@@ -1,7 +1,7 @@
-import { openStop, openUse } from '../../domain/notifications/conditions/come-back.ts';
-import { isInAlarm, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
-import type { ConditionEvent } from '../../domain/notifications/conditions/condition-event.ts';
 import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
+import { openStop, openUse } from '../../domain/notifications/conditions/come-back.ts';
+import type { ConditionEvent } from '../../domain/notifications/conditions/condition-event.ts';
+import { isInAlarm, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
 import { severityOf } from '../../domain/notifications/notification.ts';
 import { compareSeverity, type Severity } from '../../domain/notifications/severity.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';

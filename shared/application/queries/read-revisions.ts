@@ -1,7 +1,7 @@
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
-import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
+import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';

@@ -1,18 +1,18 @@
 import { windowAt } from '../../domain/budgets/window.ts';
 import { isTroubled } from '../../domain/mail/recipient.ts';
-import { lateRuns, type ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import { newestFirst, planStatus, type HeldPlan } from '../../domain/plans/held-plan.ts';
+import { lateRuns, type ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
-import type { EvidenceChain } from '../controls/ports.ts';
 import { readHead } from '../controls/evidence/read-head.ts';
+import type { EvidenceChain } from '../controls/ports.ts';
 import type { PlanStore } from '../enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import type { RunStore } from '../runs/ports.ts';
 import { readAlerts } from './documents/alert-document.ts';
-import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshots/read-snapshot.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './documents/status-document.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshots/read-snapshot.ts';
 
 interface StatusPorts extends SnapshotPorts {
   readonly alerts: Pick<AlertStore, 'read'>;

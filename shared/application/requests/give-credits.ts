@@ -1,6 +1,6 @@
-import { type TopUp, topUpKind } from '../../domain/budgets/top-up.ts';
 import type { AccessRules } from '../../domain/access/four-eyes.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
+import { type TopUp, topUpKind } from '../../domain/budgets/top-up.ts';
 import type { RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import type { CreditRequest } from '../../domain/requests/request.ts';
 import { dayOf } from '../../domain/time/day.ts';

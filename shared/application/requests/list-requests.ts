@@ -1,7 +1,7 @@
+import { formatScope } from '../../domain/budgets/scope.ts';
 import { describeGains } from '../../domain/explanation/describe-gains.ts';
 import type { RequestImpact } from '../../domain/requests/request-mails.ts';
 import { requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { PreviewPorts, TopUpPreview, TopUpWay } from '../queries/credits/preview-top-up.ts';
 import { teamOfUser } from './ask-for-credits.ts';

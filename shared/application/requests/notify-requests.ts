@@ -1,6 +1,6 @@
 import { reportInvitation } from '../../domain/hook/invitation.ts';
-import { newsOf, requestMonths } from '../../domain/requests/request.ts';
 import type { Report } from '../../domain/notifications/notification.ts';
+import { newsOf, requestMonths } from '../../domain/requests/request.ts';
 import { invitationStoreNeeds, type InvitationStore } from '../hook/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';

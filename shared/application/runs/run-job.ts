@@ -5,12 +5,12 @@ import { failedOutcome, heldOutcome, problemsToReport } from '../../domain/runs/
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { beginRun, type Began } from './begin-run.ts';
-import { deadlineSteps } from './steps.ts';
 import type { ComposedMails, EndedRun, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
 import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
 import type { RunContext } from './run-context.ts';
+import { deadlineSteps } from './steps.ts';
 
 /** One run with its outcome. */
 interface JobRun<Collected, Plan, Done> extends EndedRun {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { severities } from '../../domain/notifications/severity.ts';
 import { Instant } from './document-parts.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { windowKinds } from '../../domain/budgets/window.ts';
 
 // What several documents are made of. Their fields stay; further ones may be added (PRODUCT.md, section 2).

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { editWays } from '../../domain/records/record-edit.ts';
+
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
+import { editWays } from '../../domain/records/record-edit.ts';
 import { SettingFieldDocument } from '../settings/setting-field.ts';
 import { Instant } from './document-parts.ts';
 

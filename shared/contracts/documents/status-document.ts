@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { LiveDocument } from './credits/live-document.ts';
+
 import { windowKinds } from '../../domain/budgets/window.ts';
-import { AlertDocument } from './mail/alert-document.ts';
-import { Credits, Day, Instant } from './document-parts.ts';
+import { LiveDocument } from './credits/live-document.ts';
 import { PoolDocument } from './credits/pool-document.ts';
+import { Credits, Day, Instant } from './document-parts.ts';
+import { AlertDocument } from './mail/alert-document.ts';
 import { RunRecordDocument } from './runs/run-documents.ts';
 
 /** A user who may consume nothing more. Credits count over the platform window. */

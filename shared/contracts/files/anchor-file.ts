@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Anchor } from '../../domain/controls/evidence/anchors/anchor.ts';
 import type { StoredAnchor } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 

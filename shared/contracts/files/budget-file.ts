@@ -1,7 +1,7 @@
 import { budgetKey, type BudgetTerms, type WantedBudget } from '../../domain/budgets/budget.ts';
 import { budgetRecord } from '../records/budget.ts';
-import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
 import type { FileBudget, FileNote, FileRows } from './file-rows.ts';
+import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
 import { formatRecordCsv, formatRecordYaml, readRecordCsv, readRecordEntries, type RecordRows } from './record-rows.ts';
 import { checkedTeams, readTeamCsv, readTeamEntries, type FileTeam } from './team-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { FileNote } from './file-rows.ts';
+
 import { markHidden, unmarkHidden } from '../../domain/texts/hidden-letters.ts';
+import type { FileNote } from './file-rows.ts';
 
 /** One row of a CSV text, and the line on which it begins. */
 export interface CsvRecord {

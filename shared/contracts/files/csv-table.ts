@@ -1,6 +1,6 @@
+import { quotedValue } from '../quoted-value.ts';
 import { originalCell, readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
-import { quotedValue } from '../quoted-value.ts';
 
 /** Which columns a CSV text may have, and which of them it must have. */
 interface CsvColumns {

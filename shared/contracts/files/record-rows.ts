@@ -1,4 +1,5 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
+
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../records/record.ts';
 import { harmlessCell } from './csv-records.ts';
 import { readCsvTable } from './csv-table.ts';

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
+
 import type * as Yaml from 'yaml';
+
+import { invariant } from '../../domain/invariant.ts';
 import { diffTerms, type FieldChange } from '../../domain/records/record-kind.ts';
 import { settingsKind, type SettingsTerms } from '../../domain/settings/settings-record.ts';
-import { invariant } from '../../domain/invariant.ts';
 import { groupHelp, readSettingsTerms, settingDescriptions } from '../records/settings.ts';
 import type { SettingDescription } from '../settings/setting.ts';
 

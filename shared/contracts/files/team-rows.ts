@@ -1,11 +1,12 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 import * as z from 'zod';
+
 import { formatMemberRule } from '../../domain/teams/member-rule.ts';
 import type { WantedTeam } from '../../domain/teams/team.ts';
 import { quotedValue } from '../quoted-value.ts';
+import { listForm } from '../records/fields/text-form.ts';
 import { describeProblems, fault } from '../records/record.ts';
 import { teamMember, teamMembers, teamName } from '../records/team.ts';
-import { listForm } from '../records/fields/text-form.ts';
 import { harmlessCell } from './csv-records.ts';
 import { readCsvTable, type CsvRow } from './csv-table.ts';
 import type { FileMember, FileNote, FileRows } from './file-rows.ts';

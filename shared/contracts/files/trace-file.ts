@@ -1,9 +1,9 @@
 import type { WantedUse } from '../../domain/backtest/trace.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { isDay } from '../../domain/time/day.ts';
+import { quotedValue } from '../quoted-value.ts';
 import { originalCell, readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
-import { quotedValue } from '../quoted-value.ts';
 
 const columns = ['user', 'date', 'credits'] as const;
 type Column = (typeof columns)[number];

@@ -1,8 +1,9 @@
 import { isMap, isSeq, Lexer, LineCounter, parseDocument, Parser, Document, type Node, visit, type Scalar } from 'yaml';
 import * as z from 'zod';
-import type { FileNote } from './file-rows.ts';
-import { quotedValue } from '../quoted-value.ts';
+
 import { escapeHidden, holdsHidden } from '../../domain/texts/hidden-letters.ts';
+import { quotedValue } from '../quoted-value.ts';
+import type { FileNote } from './file-rows.ts';
 
 const textCharsMax = 2_000_000;
 const depthMax = 12;

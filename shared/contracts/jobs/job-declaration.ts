@@ -1,5 +1,5 @@
-import type { ReportTopic, Topic } from '../../domain/notifications/topics.ts';
 import type { JournalKind } from '../../domain/journal/journal-entry.ts';
+import type { ReportTopic, Topic } from '../../domain/notifications/topics.ts';
 import type { PlatformPurpose } from '../platform/platform-purpose.ts';
 import type { SettingName } from '../settings/setting-schemas.ts';
 import type { TableGrant, TableKey } from '../tables/tables.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-import type { JobDeclaration } from './job-declaration.ts';
 import type {
   computersKeyVariables,
   limitsKeyVariables,
@@ -10,6 +9,7 @@ import type {
 import type { SettingName } from '../settings/setting-schemas.ts';
 import type { settingsVariables } from '../settings/settings-variables.ts';
 import type { TableKey } from '../tables/tables.ts';
+import type { JobDeclaration } from './job-declaration.ts';
 
 // Functions: a start makes the schemas of the variables that its job asks for, and no others.
 

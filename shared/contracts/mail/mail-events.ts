@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import type { MailEvent, MailEventKind } from '../../domain/mail/recipient.ts';
 import { printable } from '../../domain/mail/printable.ts';
+import type { MailEvent, MailEventKind } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { mailIdIn } from './mail-tags.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import {
   budgetKind,
   budgetModes,
@@ -12,8 +13,8 @@ import { parseScope } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
-import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
 
 const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';
 const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+
 import { exceptionKind, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
-import { defineRecord, type RecordCodec } from './record.ts';
 import { ticketField, untilField } from './fields/field-schemas.ts';
 import { noteForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, type RecordCodec } from './record.ts';
 
 /** A control exception. `decideException` looks at what its texts say, since that depends on the moment. */
 export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = defineRecord({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import {
   fleetKind,
   fleetLimits,
@@ -9,8 +10,8 @@ import {
 } from '../../domain/computers/fleet-entry.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { lineSchema, noteField } from './fields/field-schemas.ts';
-import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { flagForm, listForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
 
 const nameRemedy = `give a name of 1 to ${fleetLimits.nameCharsMax} characters, or a pattern such as builder-[01-20]`;
 const repositoriesRemedy = `give at most ${fleetLimits.repositoriesMax} addresses, separated by ;`;

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import * as z from 'zod';
+
 import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantLimits } from '../../domain/budgets/grant.ts';
@@ -9,9 +11,9 @@ import { invariant } from '../../domain/invariant.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { shownValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
+import { amountForm, flagForm, listForm, noteForm, wordForm } from './fields/text-form.ts';
 import { betweenFields, defineRecord, describeProblems, fault, type RecordCodec } from './record.ts';
 import type { Row } from './versions/stored-record.ts';
-import { amountForm, flagForm, listForm, noteForm, wordForm } from './fields/text-form.ts';
 
 const emailRemedy = 'give an email of at most 256 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;

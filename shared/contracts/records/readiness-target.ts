@@ -1,8 +1,9 @@
 import * as z from 'zod';
+
 import { targetKind, targetLimits, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
 import { daySchema, lineSchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
-import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { listForm, numberForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
 
 const textRemedy = `give 1 to ${targetLimits.textCharsMax} characters`;
 const ownersRemedy = `give at most ${targetLimits.ownersMax} emails, separated by ;`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { diffTerms, type PlainFields, type RecordKind } from '../../domain/records/record-kind.ts';
 import { quotedValue } from '../quoted-value.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { grantLimits } from '../../domain/budgets/grant.ts';
 import {
   requestRuleKind,
@@ -10,8 +11,8 @@ import {
 import { requestLimits } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { lineSchema, wholeNumberSchema } from './fields/field-schemas.ts';
-import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { amountForm, listForm, noteForm, numberForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
 
 const nameRemedy = 'give a name of at most 64 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { sessionFindingKinds } from '../../domain/sessions/find-sessions.ts';
 import {
   policyActions,
@@ -7,8 +8,8 @@ import {
   type SessionPolicyTerms,
 } from '../../domain/sessions/session-policy.ts';
 import { lineSchema } from './fields/field-schemas.ts';
-import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { listForm, noteForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
 
 const nameRemedy = 'give a name of at most 64 characters';
 const patternRemedy = 'give a text of at most 200 characters, in which * is any text';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { describeSettings, leafSettings, type SettingDescription } from '../settings/setting.ts';
 import { defaultSettings, Settings } from '../settings/settings.ts';
-import { defineRecord, type Field, type ReadTerms, type RecordCodec } from './record.ts';
 import {
   amountForm,
   flagForm,
@@ -16,6 +16,7 @@ import {
   type TextForm,
 } from './fields/text-form.ts';
 import { wantedOf } from './fields/wanted-of.ts';
+import { defineRecord, type Field, type ReadTerms, type RecordCodec } from './record.ts';
 
 /** All that is known of settings as records. Most commands read them and no more: it is made for who asks for it. */
 interface Known {

@@ -1,7 +1,7 @@
 import type { InvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team } from '../../domain/teams/team.ts';
-import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 import { teamMember, teamRecord } from './team.ts';
+import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 
 /** The rows of the teams table. */
 export const storedTeams = storedRecords(teamRecord);

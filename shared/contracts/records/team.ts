@@ -1,10 +1,11 @@
 import * as z from 'zod';
+
 import { formatMemberRule, parseMemberRule, type MemberRule } from '../../domain/teams/member-rule.ts';
 import { teamKind, teamLimits, type TeamTerms } from '../../domain/teams/team.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { lineSchema, wholeNumberSchema } from './fields/field-schemas.ts';
-import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { listForm, numberForm, wordForm } from './fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
 
 const nameRemedy = `give a name of at most ${teamLimits.nameLengthMax} characters`;
 const membersRemedy = `give a list of 1 to ${teamLimits.membersMax} members`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { isNotEmail } from '../../domain/access/decide-access.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';

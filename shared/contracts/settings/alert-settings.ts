@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { isTimeZone } from '../../domain/time/time-zone.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { problemsOfHours } from '../../domain/controls/working-hours.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { setting } from './setting.ts';

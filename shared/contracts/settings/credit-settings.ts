@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { setting } from './setting.ts';
 
 /** What is given between the nights, and what that rests on. */

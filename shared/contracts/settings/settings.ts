@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+
 import { defaultsOf, settingNames, type SettingName, settingsOf } from './setting-schemas.ts';
 
 /** The settings of one organization. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { fourEyes as fourEyesSchema, roles as rolesSchema } from './access-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { controls as controlsSchema } from './control-settings.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { setting } from './setting.ts';
 
 /** What the roster watcher reports. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import * as z from 'zod';
+
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { directEditor } from '../../domain/records/record-edit.ts';
 

@@ -1,8 +1,8 @@
 import { creditsOf, type BudgetTerms } from '../budgets/budget.ts';
 import type { Grant } from '../budgets/exemption.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
 import { reservedByEmail } from '../budgets/top-up.ts';
 import type { RecordChange } from '../records/diff-records.ts';
-import { formatScope, type Scope } from '../budgets/scope.ts';
 import type { Gain } from './four-eyes.ts';
 
 /** What is known of a person on the roster who edits. */

@@ -1,6 +1,6 @@
 import { creditsOf, type Budget, type BudgetTerms } from '../budgets/budget.ts';
-import type { TopUpTerms } from '../budgets/top-up.ts';
 import { formatScope } from '../budgets/scope.ts';
+import type { TopUpTerms } from '../budgets/top-up.ts';
 import type { RecordChange } from '../records/diff-records.ts';
 import { changed } from '../records/diff-records.ts';
 import { grouped } from '../texts/grouped.ts';

@@ -5,11 +5,11 @@ import {
   weekdayOfNumber,
   type SeriesDays,
 } from '../forecast/daily-credits.ts';
-import { type WeekdayProfile, factorOf } from '../forecast/weekday-profile.ts';
-import { addDays, daysBetween, type Day } from '../time/day.ts';
 import { describeRise, type Rise } from '../forecast/rise.ts';
-import { grouped } from '../texts/grouped.ts';
 import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
+import { type WeekdayProfile, factorOf } from '../forecast/weekday-profile.ts';
+import { grouped } from '../texts/grouped.ts';
+import { addDays, daysBetween, type Day } from '../time/day.ts';
 
 /** When a day counts as an anomaly. All conditions must hold. */
 interface AnomalyRules {

@@ -1,7 +1,7 @@
 import type { PlatformWindow, WindowKind } from '../budgets/window.ts';
-import { defaultAssumptions, type PoolAssumptions } from '../pools/assumptions.ts';
 import type { EveningReturn } from '../live/give.ts';
 import type { LiveBounds } from '../live/live-pool.ts';
+import { defaultAssumptions, type PoolAssumptions } from '../pools/assumptions.ts';
 
 /** The pool that a trace is replayed against, and how the platform counts. */
 export interface BacktestSetup {

@@ -1,12 +1,12 @@
+import { windowAt } from '../budgets/window.ts';
+import { sumOf } from '../forecast/daily-credits.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { live } from './live/live.ts';
+import { reportedSince, type Policy } from './policy.ts';
 import { pooled } from './pooled.ts';
 import { replay } from './replay.ts';
 import { policyNames, scoreOf, type PolicyName, type PolicyScore, type Tally, emptyTally } from './score.ts';
 import { type Trace, dayOfTrace, minuteOfRefusal, minutesPerDay, settleWanted } from './trace.ts';
-import { sumOf } from '../forecast/daily-credits.ts';
-import { windowAt } from '../budgets/window.ts';
-import { reportedSince, type Policy } from './policy.ts';
 
 /** Replays a trace of wanted use through every policy, in the order of `policyNames`. */
 export function backtest(trace: Trace, setup: BacktestSetup): readonly PolicyScore[] {

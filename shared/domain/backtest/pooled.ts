@@ -1,18 +1,18 @@
-import { sumOf } from '../forecast/daily-credits.ts';
 import type { Guarantee } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
+import { sumOf } from '../forecast/daily-credits.ts';
 import { unknownDemand } from '../pools/demand/demand.ts';
-import { dividePools } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/demand/estimate-demand.ts';
+import { dividePools } from '../pools/divide-pools.ts';
 import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { NightFloat } from '../pools/night-float.ts';
 import type { Pool, PoolMember } from '../pools/pool.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
-import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 
 /** An installation as it stands between its runs. */
 export interface PooledState {

@@ -1,8 +1,8 @@
 import { windowAt } from '../budgets/window.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 import { addDays, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import type { Policy, PolicyView } from './policy.ts';
-import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
 import { emptyTally, type Tally } from './score.ts';
 import { dayOfTrace, type Trace, minuteOfRefusal, minutesPerDay, settleWanted } from './trace.ts';
 

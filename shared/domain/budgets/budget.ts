@@ -1,6 +1,6 @@
 import type { JournalValue } from '../journal/journal-entry.ts';
-import { keyText, type EditedKind, type Stamp } from '../records/record-kind.ts';
 import type { RecordVersion } from '../records/record-edit.ts';
+import { keyText, type EditedKind, type Stamp } from '../records/record-kind.ts';
 import type { Day } from '../time/day.ts';
 import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';

@@ -1,7 +1,7 @@
-import type { Day } from '../time/day.ts';
 import type { GrantedKind } from '../records/record-kind.ts';
-import type { TopUp } from './top-up.ts';
+import type { Day } from '../time/day.ts';
 import { endOfGrant, type GrantRecord, type GrantStatus, type TermsOf } from './grant.ts';
+import type { TopUp } from './top-up.ts';
 
 /** A user who is exempt from limits through a day. */
 export interface Exemption extends GrantRecord {

@@ -1,8 +1,8 @@
-import type { Day } from '../time/day.ts';
 import type { GrantedKind } from '../records/record-kind.ts';
+import type { Day } from '../time/day.ts';
+import { isInForce, type Budget } from './budget.ts';
 import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 import { formatScope, type Scope } from './scope.ts';
-import { isInForce, type Budget } from './budget.ts';
 import { windowAt, type PlatformWindow } from './window.ts';
 
 /** Extra credits for a user or a team, for some days, both ends included. */

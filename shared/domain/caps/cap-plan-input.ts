@@ -2,10 +2,10 @@ import type { Budget } from '../budgets/budget.ts';
 import type { Exemption } from '../budgets/exemption.ts';
 import type { TopUp } from '../budgets/top-up.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { Day } from '../time/day.ts';
 import type { PoolTerms } from './shares/divide-shares.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
 
 /** All that the caps of a day are decided from. */

@@ -2,13 +2,13 @@ import { windowAt } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { dayOf, type Day } from '../time/day.ts';
-import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
-import type { Shares } from './shares/divide-shares.ts';
+import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import { matchPeople, bindingOf, statusFinder, type PersonStatus } from './person.ts';
-import type { Uncappable } from './uncapped.ts';
-import type { TeamOf } from './shares/shared-budget.ts';
+import type { Shares } from './shares/divide-shares.ts';
 import { sharesOf } from './shares/participants.ts';
+import type { TeamOf } from './shares/shared-budget.ts';
+import type { Uncappable } from './uncapped.ts';
 
 /** Everything that a run decided, before it applies any of it. */
 export interface CapPlan {

@@ -1,10 +1,10 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
-import { dayOf, daysBetween, type Day } from '../time/day.ts';
-import type { UserShare } from './shares/divide-shares.ts';
-import { bindingLayer, type Layer, type Person } from './person.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
+import { dayOf, daysBetween, type Day } from '../time/day.ts';
+import { bindingLayer, type Layer, type Person } from './person.ts';
+import type { UserShare } from './shares/divide-shares.ts';
 
 /** What Curfew decided for one user's limit, and why. Credits are integers. */
 export type CapDecision = KeepCap | SetCap;

@@ -1,9 +1,9 @@
 import type { PlatformWindow } from '../budgets/window.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
-import type { DemandHistory } from '../pools/demand/demand-history.ts';
-import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
+import type { DemandHistory } from '../pools/demand/demand-history.ts';
+import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 
 /** A user whose demand is estimated, and the day from which on there can be any. */
 interface DemandSubject {

@@ -3,11 +3,11 @@ import type { Exemption } from '../budgets/exemption.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { reservedByEmail, type TopUp } from '../budgets/top-up.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sha256 } from '../sha256.ts';
 import type { Day } from '../time/day.ts';
 import type { CapPlan } from './cap-plan.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
 
 /** Everything that a plan is made from. */

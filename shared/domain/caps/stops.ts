@@ -1,7 +1,7 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
-import type { Binding } from './cap.ts';
 import type { CapPlan } from './cap-plan.ts';
+import type { Binding } from './cap.ts';
 
 /** A user whom a plan leaves nothing. Credits are integers, counted over the platform window. */
 export interface Stop {

@@ -1,9 +1,9 @@
 import { formatScope } from '../budgets/scope.ts';
 import { reservedByEmail, type PoolScope, type TopUp } from '../budgets/top-up.ts';
 import { emailKey } from '../roster/email.ts';
-import type { CapDecision, KeepCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
+import type { CapDecision, KeepCap } from './cap.ts';
 import type { SharedPool } from './shares/divide-shares.ts';
 import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';

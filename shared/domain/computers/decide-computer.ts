@@ -1,5 +1,5 @@
-import type { DesiredComputer } from './desired-fleet.ts';
 import type { Approval, Attempt, ComputerAction, ComputerRecord } from './computer-record.ts';
+import type { DesiredComputer } from './desired-fleet.ts';
 import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
 import { stepRunOf, type SeenStep, type StepWords } from './seen-computer.ts';
 

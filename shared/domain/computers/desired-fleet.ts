@@ -1,6 +1,6 @@
 import { sortedBy } from '../texts/compare-text.ts';
-import { fleetLimits, type StoredFleetEntry, isPattern, writtenOut } from './fleet-entry.ts';
 import type { ComputerRecord } from './computer-record.ts';
+import { fleetLimits, type StoredFleetEntry, isPattern, writtenOut } from './fleet-entry.ts';
 
 /** A computer that there should be, and the entry that says so. */
 export interface DesiredComputer {

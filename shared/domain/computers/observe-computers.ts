@@ -1,9 +1,9 @@
 import { observationOf, type Observation } from '../notifications/observation.ts';
 import type { Finding, FindingAction } from '../runs/finding.ts';
+import { counted } from '../texts/counted.ts';
 import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 import { describeMissing, describeNext, describeUnknownWords, describeVerdict } from './describe-computer.ts';
-import { counted } from '../texts/counted.ts';
 import type { DesiredFleet, UnlistedComputer } from './desired-fleet.ts';
 
 /** What a run saw of one computer and did there. */

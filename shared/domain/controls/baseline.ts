@@ -1,7 +1,7 @@
 import { compareText } from '../texts/compare-text.ts';
-import type { JsonObject } from './json.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ControlChange } from './control-change.ts';
+import type { JsonObject } from './json.ts';
 
 /** Where an approved baseline is from. */
 export type BaselineSource =

@@ -1,9 +1,9 @@
 import type { Baseline, Deviation } from './baseline.ts';
 import type { ControlChange } from './control-change.ts';
+import type { Anchor } from './evidence/anchors/anchor.ts';
 import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
 import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
-import type { Anchor } from './evidence/anchors/anchor.ts';
 import type { Actor } from './revision.ts';
 
 /** The facts for one mail about the controls. It contains no secret: marks replace the secrets of the settings. */

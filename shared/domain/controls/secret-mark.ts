@@ -1,5 +1,5 @@
-import type { Json } from './json.ts';
 import { canonicalJson } from './canonical-json.ts';
+import type { Json } from './json.ts';
 
 /**
  * Replaces a secret in a settings tree. The platform adapter replaces the secret before domain, store, log or mail can

@@ -1,9 +1,9 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
+import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import type { Day, DayRange } from '../time/day.ts';
 import type { DigestScope } from './sections/parts.ts';
-import type { MailContent } from '../mail/content.ts';
 
 /** Who gets the weekly digest. */
 export interface DigestAudience {

@@ -7,10 +7,10 @@ import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import { creditsWithin, dailyCreditsOf, spanOf, addTo } from '../ledger/daily-use.ts';
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
-import { currentPool } from './pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
 import type { BudgetState } from './list-filters.ts';
+import { currentPool } from './pool-outlook.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How one budget stands and where it is heading. Credits are integers. */

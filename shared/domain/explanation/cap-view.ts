@@ -1,9 +1,9 @@
+import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
+import type { Person } from '../caps/person.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import { holdingOf } from '../limits/limit-holdings.ts';
-import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
-import type { Person } from '../caps/person.ts';
 import { isStopped } from '../limits/settled-limit.ts';
 import { decidingBudgetOf, windowExposureTerms, type CapsSnapshot } from './snapshot.ts';
 

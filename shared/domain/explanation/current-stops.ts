@@ -1,6 +1,6 @@
-import { stopsOf, type StopCause } from '../caps/stops.ts';
 import { budgetKey, creditsOf, isInForce } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
+import { stopsOf, type StopCause } from '../caps/stops.ts';
 import { isStopped, settledLimit } from '../limits/settled-limit.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { Snapshot } from './snapshot.ts';

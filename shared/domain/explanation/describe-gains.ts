@@ -1,10 +1,10 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
-import { poolName } from './describe-pool.ts';
-import { turnOf } from './explanation.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import { minuteText } from '../time/day.ts';
+import { poolName } from './describe-pool.ts';
+import { turnOf } from './explanation.ts';
 
 /** What each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {

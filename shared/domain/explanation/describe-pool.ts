@@ -1,9 +1,9 @@
 import { formatScope } from '../budgets/scope.ts';
-import { grouped } from '../texts/grouped.ts';
+import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { promiseOf, mostUsedOf } from '../caps/shares/pool-promise.ts';
-import type { CapPlan } from '../caps/cap-plan.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
+import { grouped } from '../texts/grouped.ts';
 
 /** So many people are named in one sentence. */
 const namedMax = 5;

@@ -1,14 +1,14 @@
-import type { Window } from '../budgets/window.ts';
-import type { CapChange } from '../journal/cap-entry.ts';
-import { addDays, type Day } from '../time/day.ts';
-import { holdingOf } from '../limits/limit-holdings.ts';
-import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
-import type { Found } from './find-person.ts';
-import { layerFacts, type LayerFact } from './layer-fact.ts';
 import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
+import type { Window } from '../budgets/window.ts';
 import type { Person } from '../caps/person.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
+import type { CapChange } from '../journal/cap-entry.ts';
+import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
+import { holdingOf } from '../limits/limit-holdings.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { addDays, type Day } from '../time/day.ts';
+import type { Found } from './find-person.ts';
+import { layerFacts, type LayerFact } from './layer-fact.ts';
 import {
   decidingBudgetOf,
   type DecidingBudget,

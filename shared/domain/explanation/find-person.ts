@@ -1,8 +1,8 @@
+import type { Person } from '../caps/person.ts';
+import type { Uncappable } from '../caps/uncapped.ts';
 import { emailKey } from '../roster/email.ts';
 import { nearEmails } from '../roster/near-emails.ts';
 import type { KnownUser } from '../roster/person.ts';
-import type { Person } from '../caps/person.ts';
-import type { Uncappable } from '../caps/uncapped.ts';
 import type { CapsSnapshot } from './snapshot.ts';
 
 /** Whom a text means: an email in any case and spacing, or a user id for people without an email. */

@@ -1,11 +1,11 @@
+import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import { isInForce, type Budget } from '../budgets/budget.ts';
 import { isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
+import type { Layer, Person } from '../caps/person.ts';
+import type { UserShare } from '../caps/shares/divide-shares.ts';
 import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
-import type { UserShare } from '../caps/shares/divide-shares.ts';
-import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
-import type { Layer, Person } from '../caps/person.ts';
 import { currentPool, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 

@@ -1,20 +1,8 @@
+import type { BindingBudgets } from '../budgets/binding-budgets.ts';
 import type { Budget } from '../budgets/budget.ts';
 import type { Scope } from '../budgets/scope.ts';
 import type { Window, WindowKind } from '../budgets/window.ts';
-import { invariant } from '../invariant.ts';
 import type { CapDecision } from '../caps/cap.ts';
-import type { DailyUse } from '../ledger/daily-use.ts';
-import type { LedgerDay } from '../ledger/ledger-day.ts';
-import type { UsageTotals } from '../ledger/usage-totals.ts';
-import type { KnownUser } from '../roster/person.ts';
-import type { TeamAssignment } from '../teams/assign-teams.ts';
-import type { InvalidTeam } from '../teams/team-problems.ts';
-import type { Team } from '../teams/team.ts';
-import type { Day } from '../time/day.ts';
-import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
-import { emailKey } from '../roster/email.ts';
-import type { WindowExposureTerms } from '../limits/cap-status.ts';
-import type { Shares } from '../caps/shares/divide-shares.ts';
 import {
   bindingLayer,
   ownLayers,
@@ -24,9 +12,21 @@ import {
   type Person,
   toppedUp,
 } from '../caps/person.ts';
-import type { BindingBudgets } from '../budgets/binding-budgets.ts';
+import type { Shares } from '../caps/shares/divide-shares.ts';
+import { invariant } from '../invariant.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import type { LedgerDay } from '../ledger/ledger-day.ts';
+import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { WindowExposureTerms } from '../limits/cap-status.ts';
 import type { LimitHoldings } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
+import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
+import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+import type { TeamAssignment } from '../teams/assign-teams.ts';
+import type { InvalidTeam } from '../teams/team-problems.ts';
+import type { Team } from '../teams/team.ts';
+import type { Day } from '../time/day.ts';
 
 /** The state of everything on a UTC day, read from the tables alone. */
 export interface Snapshot {

@@ -1,12 +1,12 @@
 import type { Window } from '../budgets/window.ts';
+import { grouped } from '../texts/grouped.ts';
 import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
-import { normalCdf, normalQuantile } from './statistics.ts';
+import { describeRise, type Rise } from './rise.ts';
 import { spreadShareOf } from './spread.ts';
+import { normalCdf, normalQuantile } from './statistics.ts';
 import { expectedCredits, usualUseOf } from './usual-use.ts';
 import type { WeekdayProfile } from './weekday-profile.ts';
-import { grouped } from '../texts/grouped.ts';
-import { describeRise, type Rise } from './rise.ts';
 
 /** What a window will have used by its end. Credits are integers; all of them count from the window's start. */
 export interface WindowForecast {

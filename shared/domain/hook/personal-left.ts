@@ -1,7 +1,7 @@
 import { windowAt, type PlatformWindow, type WindowKind } from '../budgets/window.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import { grouped } from '../texts/grouped.ts';
 import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';
+import { grouped } from '../texts/grouped.ts';
 import { addDays, latestDay, type Day } from '../time/day.ts';
 
 /** What one person has left, as far as is known. Whole credits of the platform window. */

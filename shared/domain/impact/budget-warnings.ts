@@ -1,13 +1,13 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
-import { currentPool } from '../explanation/pool-outlook.ts';
 import type { CapDecision } from '../caps/cap.ts';
+import { currentPool } from '../explanation/pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
-import type { JudgedSide } from './planned-limits.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
+import type { JudgedSide } from './planned-limits.ts';
 
 /** What is odd about the budgets: some that bind nobody, some that are used up, amounts that do not go together. */
 export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {

@@ -1,19 +1,19 @@
-import type { Stop } from '../caps/stops.ts';
-import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
-import { budgetWarnings } from './budget-warnings.ts';
-import type { BothSides, JudgedSide, ImpactSide } from './planned-limits.ts';
-import type { ImpactWarning, WarningKind } from './impact-warning.ts';
-import { limitEffects, type LimitEffects, type LimitEffect } from './limit-effects.ts';
-import { newPastStops, type PastStops } from './past-stops.ts';
-import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
-import { teamWarnings } from './team-warnings.ts';
 import { isInForce, type BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
+import type { Stop } from '../caps/stops.ts';
+import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
+import { budgetWarnings } from './budget-warnings.ts';
+import type { ImpactWarning, WarningKind } from './impact-warning.ts';
+import { limitEffects, type LimitEffects, type LimitEffect } from './limit-effects.ts';
+import { newPastStops, type PastStops } from './past-stops.ts';
+import type { BothSides, JudgedSide, ImpactSide } from './planned-limits.ts';
+import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
+import { teamWarnings } from './team-warnings.ts';
 
 /** What follows from edits, before they are made. */
 export interface Impact extends LimitEffects {

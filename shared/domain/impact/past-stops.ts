@@ -1,5 +1,5 @@
-import { readTrace } from '../backtest/trace.ts';
 import { tryBudgets } from '../backtest/proposed-budgets.ts';
+import { readTrace } from '../backtest/trace.ts';
 import type { BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { windowAt } from '../budgets/window.ts';

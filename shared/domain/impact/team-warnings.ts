@@ -1,7 +1,7 @@
 import { describeDoubles } from '../teams/team-problems.ts';
 import type { Team } from '../teams/team.ts';
-import type { JudgedSide } from './planned-limits.ts';
 import type { ImpactWarning } from './impact-warning.ts';
+import type { JudgedSide } from './planned-limits.ts';
 
 /** What is odd about the teams: nobody in one, people in two, metadata that nobody has. */
 export function teamWarnings({ teams, assignment, input }: JudgedSide): readonly ImpactWarning[] {

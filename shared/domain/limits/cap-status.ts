@@ -1,6 +1,6 @@
 import { exposureAt, exposureCurve } from '../pools/exposure/exposure.ts';
-import { unknownPeriods } from '../pools/moment.ts';
 import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
+import { unknownPeriods } from '../pools/moment.ts';
 import type { DayRange } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForceOf, type LimitHolding } from './limits-in-force.ts';

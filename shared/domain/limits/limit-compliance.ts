@@ -1,10 +1,10 @@
 import { windowAt } from '../budgets/window.ts';
+import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { creditsOver, spanOf, type DailyUse, type DaySpan } from '../ledger/daily-use.ts';
 import { reachOf } from '../pools/exposure/exposure.ts';
 import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
-import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 

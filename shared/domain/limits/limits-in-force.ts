@@ -1,5 +1,5 @@
-import { msPerMinute } from '../time/day.ts';
 import { sinceKnown, unlimitedFrom, type LimitInForce } from '../pools/exposure/limit-in-force.ts';
+import { msPerMinute } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
 
 export interface InForceTerms {

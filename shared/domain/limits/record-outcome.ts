@@ -1,5 +1,5 @@
-import { type Day, msPerDay } from '../time/day.ts';
 import type { SetCap } from '../caps/cap.ts';
+import { type Day, msPerDay } from '../time/day.ts';
 import {
   noneUnsettled,
   type LimitRecord,

@@ -1,10 +1,10 @@
+import { invariant } from '../invariant.ts';
 import type { Division } from '../pools/divide-pools.ts';
+import { reachOf } from '../pools/exposure/exposure.ts';
 import { currentLimit } from '../pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import type { UnknownPeriod } from '../pools/moment.ts';
-import { reachOf } from '../pools/exposure/exposure.ts';
 import type { Pool } from '../pools/pool.ts';
-import { invariant } from '../invariant.ts';
 import { decideAsk, usedCreditsOf, type SeenUser } from './giving/decide-ask.ts';
 import { giveCredits, type GivenLimit, type GivingPool, type GivingUser } from './giving/give-credits.ts';
 import { defaultGivingRule, probeOf, trancheOf } from './giving/giving-rule.ts';

@@ -1,8 +1,8 @@
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import { grouped } from '../texts/grouped.ts';
 import { addDays, type Day } from '../time/day.ts';
-import type { LiveBounds } from './live-pool.ts';
 import type { EveningReturn } from './give.ts';
+import type { LiveBounds } from './live-pool.ts';
 import type { LiveStatus } from './live-state.ts';
 import { judgeTotals, type FailedDays } from './totals/judge-totals.ts';
 import { countedSince, type TotalsState } from './totals/totals-state.ts';

@@ -1,7 +1,7 @@
 import { reachOf } from '../pools/exposure/exposure.ts';
 import { boundedLimits } from '../pools/exposure/member-exposure.ts';
-import { unknownPeriods, type UnknownPeriod } from '../pools/moment.ts';
 import { poolExposure, type ExposureTerms } from '../pools/exposure/pool-exposure.ts';
+import { unknownPeriods, type UnknownPeriod } from '../pools/moment.ts';
 import { roomOf, type Pool, type PoolMember } from '../pools/pool.ts';
 import type { LiveBounds, LiveMember, PoolProof, TotalsReading } from './live-pool.ts';
 import { readBound, upperTotal } from './read-bound.ts';

@@ -1,11 +1,11 @@
+import type { Day } from '../time/day.ts';
+import { describeCondition } from './compose/describe-notification.ts';
 import { hasExpired } from './conditions/acknowledge.ts';
 import { openObserved, openUse } from './conditions/come-back.ts';
 import { isInAlarm, type ConditionState } from './conditions/condition-state.ts';
-import { describeCondition } from './compose/describe-notification.ts';
 import { notificationsOf } from './notification.ts';
 import { routeTo, type Routing } from './routing.ts';
 import { compareSeverity, isGrave, type Severity } from './severity.ts';
-import type { Day } from '../time/day.ts';
 
 /** Something of which somebody has to be notified. */
 export interface Grave {

@@ -2,8 +2,8 @@ import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
-import { grouped } from '../texts/grouped.ts';
 import { isWindowStart } from '../runs/run-id.ts';
+import { grouped } from '../texts/grouped.ts';
 
 /** How far a plan may reach before somebody has to approve it. */
 export interface BlastRadius {

@@ -1,7 +1,7 @@
 import type { LedgerDay } from '../ledger/ledger-day.ts';
+import type { Hold } from '../runs/run.ts';
 import { counted } from '../texts/counted.ts';
 import { daysOf, type Day, type DayRange } from '../time/day.ts';
-import type { Hold } from '../runs/run.ts';
 
 const daysNamedMax = 3;
 

@@ -1,11 +1,11 @@
 import type { Budget } from '../budgets/budget.ts';
+import type { Exemption } from '../budgets/exemption.ts';
 import { endOfGrant } from '../budgets/grant.ts';
+import { formatScope } from '../budgets/scope.ts';
 import { reservedByEmail, topUpStatus, type TopUp } from '../budgets/top-up.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { emailKey } from '../roster/email.ts';
 import { startOfDayMs } from '../time/day.ts';
-import type { Exemption } from '../budgets/exemption.ts';
-import { formatScope } from '../budgets/scope.ts';
 
 /**
  * The users, by user id, whom edits since an ISO instant name as to get more: by a top-up of theirs or of their team (if

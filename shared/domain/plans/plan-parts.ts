@@ -1,6 +1,6 @@
-import type { Binding, SetCap } from '../caps/cap.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../caps/cap-plan.ts';
+import type { Binding, SetCap } from '../caps/cap.ts';
 import type { SharedPool, UserShare } from '../caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';

@@ -1,4 +1,3 @@
-import { fillPools } from './fill-pools.ts';
 import { currentLimit } from './exposure/limit-in-force.ts';
 import {
   costsOf,
@@ -11,10 +10,11 @@ import {
   type MemberExposure,
 } from './exposure/member-exposure.ts';
 import { isCovered, poolExposure, type ExposureTerms } from './exposure/pool-exposure.ts';
+import { fillPools } from './fill-pools.ts';
+import { floatedTargets, type NightFloat } from './night-float.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
 import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';
-import { floatedTargets, type NightFloat } from './night-float.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {

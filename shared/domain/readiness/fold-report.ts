@@ -1,5 +1,4 @@
 import { addDays, dayOf, weekdayOf, type Day } from '../time/day.ts';
-import { compareEvaluations, type Change } from './compare-evaluations.ts';
 import {
   readinessLimits,
   type BranchRecord,
@@ -9,6 +8,7 @@ import {
   type ReportFacts,
   type WeekShare,
 } from './branch-record.ts';
+import { compareEvaluations, type Change } from './compare-evaluations.ts';
 import { compareReports, judgeChange, passes, type Evaluation, type ReadinessReport } from './report.ts';
 
 /** What a report changed for one criterion. `new` and `gone`: it was evaluated for the first time, or no longer. */

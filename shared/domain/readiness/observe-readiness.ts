@@ -1,12 +1,12 @@
 import { observationOf, type Observation } from '../notifications/observation.ts';
+import type { Severity } from '../notifications/severity.ts';
+import type { Finding } from '../runs/finding.ts';
 import { counted } from '../texts/counted.ts';
 import { branchKey, type BranchRecord } from './branch-record.ts';
+import type { CriterionChange } from './fold-report.ts';
 import type { RepositoryResult } from './judge-target.ts';
 import { fallenBy, type FallenLine, describeFall, describePlace, type OpenFall } from './open-falls.ts';
 import type { TargetTerms } from './target.ts';
-import type { Severity } from '../notifications/severity.ts';
-import type { Finding } from '../runs/finding.ts';
-import type { CriterionChange } from './fold-report.ts';
 
 const linesShownMax = 20;
 const repositoriesShownMax = 10;

@@ -1,6 +1,6 @@
 import { sortedBy } from '../texts/compare-text.ts';
-import type { Fall } from './compare-evaluations.ts';
 import type { BranchRecord, FallRecord, Line } from './branch-record.ts';
+import type { Fall } from './compare-evaluations.ts';
 import { describeEvaluation, type Evaluation, repositoryPath } from './report.ts';
 
 /** A criterion that fell and has not recovered, as the newest report of its applications has it. */

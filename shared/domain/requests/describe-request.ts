@@ -2,9 +2,9 @@ import { parseScope } from '../budgets/scope.ts';
 import type { Figure } from '../mail/content.ts';
 import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { grouped } from '../texts/grouped.ts';
+import { addDays, minuteText } from '../time/day.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
-import { addDays, minuteText } from '../time/day.ts';
 
 /** What a request says, label by label. `reader`: whoever asked, or whoever decides. */
 export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approver'): readonly Figure[] {

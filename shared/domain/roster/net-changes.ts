@@ -1,8 +1,8 @@
+import type { People } from '../caps/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
+import { addDays } from '../time/day.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser, RosterEvent } from './person.ts';
-import type { People } from '../caps/person.ts';
-import { addDays } from '../time/day.ts';
 import { findTwins } from './twins.ts';
 
 /** A span of readings of the roster: those after an instant, through another; ISO, as of which they were read. */

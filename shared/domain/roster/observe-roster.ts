@@ -1,4 +1,6 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import type { MailContent, MailSection } from '../mail/content.ts';
+import { left, tableSection } from '../mail/table-parts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
 import { shortKey } from '../notifications/short-key.ts';
 import { counted } from '../texts/counted.ts';
@@ -6,8 +8,6 @@ import { grouped } from '../texts/grouped.ts';
 import type { IdleUser } from './idle-users.ts';
 import { type RosterSeen, type RosterFinding, type RosterFindingKind } from './roster-findings.ts';
 import type { Twins } from './twins.ts';
-import type { MailContent, MailSection } from '../mail/content.ts';
-import { left, tableSection } from '../mail/table-parts.ts';
 
 /** So many idle users are named. */
 const namedMax = 10;

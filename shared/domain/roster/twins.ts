@@ -1,5 +1,5 @@
-import { readingOf } from '../texts/look-alike.ts';
 import { sortedBy } from '../texts/compare-text.ts';
+import { readingOf } from '../texts/look-alike.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 

@@ -1,6 +1,6 @@
 import type { LimitRecord, RowOutcome } from '../limits/limit-record.ts';
-import type { Day } from '../time/day.ts';
 import { holdForLostLease } from '../plans/guards.ts';
+import type { Day } from '../time/day.ts';
 import type { EnforcementOutcome, Hold, RunOutcome } from './run.ts';
 
 /** Nothing was done, because a guard or another run held the run. */

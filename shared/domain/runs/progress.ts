@@ -1,6 +1,6 @@
+import { describeFields, fenceAheadMaxMs, type Tampering } from './lease.ts';
 import { leftNothingToDo } from './outcome.ts';
 import type { Run } from './run.ts';
-import { describeFields, fenceAheadMaxMs, type Tampering } from './lease.ts';
 
 /** How far a job has come, as the row beside the leases says it. */
 interface Progress {

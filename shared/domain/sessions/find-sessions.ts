@@ -1,9 +1,9 @@
+import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { grouped } from '../texts/grouped.ts';
 import { msPerDay, msPerMinute, dayOf } from '../time/day.ts';
 import { isEnded, type KnownSession } from './known-session.ts';
 import { leastCredits, childIdsIn } from './session-credits.ts';
-import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
 import type { Session } from './session.ts';
 
 const msPerHour = 60 * msPerMinute;

@@ -1,8 +1,8 @@
 import type { FindingAction } from '../runs/finding.ts';
 import { sha256 } from '../sha256.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
-import type { Session, SessionTag } from './session.ts';
 import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-policy.ts';
+import type { Session, SessionTag } from './session.ts';
 
 /** What Curfew may change of a session: one field each. */
 export const actionKinds = ['tag', 'compaction', 'model', 'archive'] as const;

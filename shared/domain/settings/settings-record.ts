@@ -1,5 +1,5 @@
-import { directEditor, type RecordVersion } from '../records/record-edit.ts';
 import type { JournalValue } from '../journal/journal-entry.ts';
+import { directEditor, type RecordVersion } from '../records/record-edit.ts';
 import { diffTerms, type EditedKind } from '../records/record-kind.ts';
 
 /** The settings that somebody has set, by path, such as `pools.settleDays`; the defaults stand for all others. */

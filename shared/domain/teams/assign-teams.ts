@@ -1,6 +1,6 @@
 import type { KnownUser } from '../roster/person.ts';
-import { compareTeams, type Team } from './team.ts';
 import { teamFinder } from './team-finder.ts';
+import { compareTeams, type Team } from './team.ts';
 
 /** The team of each user. */
 export interface TeamAssignment {

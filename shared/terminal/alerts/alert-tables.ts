@@ -1,7 +1,7 @@
 import type { AlertDocument } from '../../application/queries/documents/alert-document.ts';
+import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
-import { plainText } from '../plain-text.ts';
 
 /** Alerts as a table, in their order. */
 export function alertTable(alerts: readonly AlertDocument[], style: Style): string {

@@ -1,5 +1,5 @@
-import type { CapView } from '../../domain/explanation/cap-view.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import type { CapView } from '../../domain/explanation/cap-view.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

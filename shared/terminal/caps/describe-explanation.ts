@@ -1,11 +1,11 @@
+import { describeUncapped } from '../../domain/caps/uncapped.ts';
+import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
+import type { CapChange } from '../../domain/journal/cap-entry.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
-import { describeUncapped } from '../../domain/caps/uncapped.ts';
-import type { CapChange } from '../../domain/journal/cap-entry.ts';
-import { describeDays, describeLayer, nameOf } from './describe-layer.ts';
 import { describeInForce } from './describe-in-force.ts';
+import { describeDays, describeLayer, nameOf } from './describe-layer.ts';
 
 interface Surroundings {
   readonly admins: readonly string[];

@@ -1,12 +1,12 @@
-import { grouped } from '../../domain/texts/grouped.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
-import type { DayRange } from '../../domain/time/day.ts';
-import { turnOf } from '../../domain/explanation/explanation.ts';
-import type { IdleReason, LayerFact } from '../../domain/explanation/layer-fact.ts';
-import { missingFrom, poolName, shortPromise } from '../../domain/explanation/describe-pool.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
 import type { SharedPool } from '../../domain/caps/shares/divide-shares.ts';
 import { mostUsedOf, promiseOf } from '../../domain/caps/shares/pool-promise.ts';
+import { missingFrom, poolName, shortPromise } from '../../domain/explanation/describe-pool.ts';
+import { turnOf } from '../../domain/explanation/explanation.ts';
+import type { IdleReason, LayerFact } from '../../domain/explanation/layer-fact.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import type { DayRange } from '../../domain/time/day.ts';
 
 /**
  * One budget that concerns somebody, in lines: what it is, then where it stands and whether it binds. `nameOf` gives a

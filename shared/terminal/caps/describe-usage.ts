@@ -1,11 +1,11 @@
-import { plainText } from '../plain-text.ts';
-import type { Style } from '../style.ts';
-import { renderTable } from '../table.ts';
 import type { UsageDayShown, UsageOutcome } from '../../application/queries/credits/show-usage.ts';
 import type { UsageShare } from '../../domain/ledger/usage-shares.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import type { DayRange } from '../../domain/time/day.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 
 type Shown = Extract<UsageOutcome, { kind: 'shown' }>;
 

@@ -1,10 +1,10 @@
-import { plainText } from '../plain-text.ts';
-import type { Style } from '../style.ts';
 import type { StepMeaning } from '../../application/controls/evaluated-revisions.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
-import type { Actor } from '../../domain/controls/revision.ts';
 import { deltaOf } from '../../domain/controls/mail/changes/delta.ts';
 import { identityOf, ratingOf, topicOf } from '../../domain/controls/mail/words.ts';
+import type { Actor } from '../../domain/controls/revision.ts';
+import { plainText } from '../plain-text.ts';
+import type { Style } from '../style.ts';
 
 /** Changes in full, the worst first, for the terminal. */
 export function changesText(changes: readonly ControlChange[], style: Style): string {

@@ -1,3 +1,4 @@
+import type { EvaluatedRevision, StepMeaning } from '../../application/controls/evaluated-revisions.ts';
 import {
   acknowledgementOf,
   approvalOf,
@@ -5,7 +6,6 @@ import {
   worstOf,
   type Accepted,
 } from '../../application/queries/documents/controls-documents.ts';
-import type { EvaluatedRevision, StepMeaning } from '../../application/controls/evaluated-revisions.ts';
 import { nameOf } from '../../domain/controls/mail/words.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { plainText } from '../plain-text.ts';

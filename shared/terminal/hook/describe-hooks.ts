@@ -1,8 +1,8 @@
+import { counted } from '../../domain/texts/counted.ts';
 import { plainText } from '../plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
-import { counted } from '../../domain/texts/counted.ts';
 
 interface ShownToken {
   readonly token: string;

@@ -1,15 +1,16 @@
 import type * as z from 'zod';
+
 import type {
   FallDocument,
   RepositoryDocument,
   RepositoryShownDocument,
 } from '../../contracts/documents/readiness-documents.ts';
-import { describeEvaluation } from '../../domain/readiness/report.ts';
-import type { Style } from '../style.ts';
-import { renderTable } from '../table.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';
+import { describeEvaluation } from '../../domain/readiness/report.ts';
 import type { Target } from '../../domain/readiness/target.ts';
 import { recordCells, recordColumns } from '../records/record-rows.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 
 const weeksShown = 4;
 

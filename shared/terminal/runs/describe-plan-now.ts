@@ -1,7 +1,7 @@
 import type { ShownPlan } from '../../application/enforcement/decide-held-plan.ts';
-import { describeChanges, tightestFirst } from './describe-plan.ts';
 import type { Style } from '../style.ts';
 import { describeHold } from './describe-hold.ts';
+import { describeChanges, tightestFirst } from './describe-plan.ts';
 
 const rowsMax = 50;
 

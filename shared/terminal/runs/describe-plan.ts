@@ -1,9 +1,9 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
-import type { Style } from '../style.ts';
-import type { Column } from '../draw-grid.ts';
-import { renderTable } from '../table.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import type { Column } from '../draw-grid.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 
 const columns: readonly Column[] = [
   { title: 'Email' },

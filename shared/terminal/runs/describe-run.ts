@@ -1,13 +1,13 @@
-import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { EnforcementRun } from '../../application/enforcement/enforce-budgets.ts';
+import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import { describeBeginning, poolFacts, stakesIn } from '../../domain/explanation/describe-pool.ts';
 import { describeSentBeside } from '../../domain/plans/guards.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
+import type { Column } from '../draw-grid.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import type { Column } from '../draw-grid.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../../domain/explanation/describe-pool.ts';
 
 const problemsShownMax = 10;
 

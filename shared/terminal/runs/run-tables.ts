@@ -1,13 +1,13 @@
 import { controlsJob } from '../../application/controls/watch-controls.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { enforcementOutcome } from '../../domain/runs/outcome.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import type { Style } from '../style.ts';
+import { renderTable } from '../table.ts';
 import { describeRun } from './describe-run.ts';
 import { describeWatch } from './describe-watch.ts';
 import { describeWatcherRun } from './describe-watcher-run.ts';
-import type { Style } from '../style.ts';
-import { renderTable } from '../table.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 
 /** Runs as a table, in their order. */
 export function runTable(runs: readonly Run[], style: Style): string {

@@ -1,11 +1,11 @@
+import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
 import type { PoolsDocument } from '../../contracts/documents/credits/pool-document.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
+import { plainText } from '../plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';
 import { poolTable, forecastText, runsOutText } from './pool-table.ts';
-import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
-import { plainText } from '../plain-text.ts';
 
 type Pool = PoolsDocument[number];
 type Member = NonNullable<Pool['people']>[number];

@@ -1,8 +1,8 @@
 import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
 import type { Column } from '../draw-grid.ts';
-import { type Cell, renderTable } from '../table.ts';
 import type { Style } from '../style.ts';
+import { type Cell, renderTable } from '../table.ts';
 
 const columns = [
   { title: 'Pool' },

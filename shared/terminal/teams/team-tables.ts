@@ -1,14 +1,14 @@
+import type { TeamKey } from '../../application/edits/ports.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
+import { termsIn } from '../../domain/records/diff-records.ts';
+import type { VersionOf } from '../../domain/records/record-edit.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import type { TeamAssignment } from '../../domain/teams/assign-teams.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 import { recordCells, recordColumns, describeVersions } from '../records/record-rows.ts';
+import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
-import type { TeamKey } from '../../application/edits/ports.ts';
-import type { VersionOf } from '../../domain/records/record-edit.ts';
-import { termsIn } from '../../domain/records/diff-records.ts';
-import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 
 /** Teams with how many users each has, as a table. */
 export function teamTable(teams: readonly Team[], countOf: (team: Team) => number, style: Style): string {

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { clientOptions, type DynamoOptions } from '../../adapters/dynamo/calls/client-options.ts';
 import type { ReadDeployment } from '../../adapters/parameters/read-deployment.ts';
 import type { Anchoring } from '../../application/controls/ports.ts';

@@ -1,9 +1,9 @@
-import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../application/edits/ports.ts';
-import type { Tables } from '../stores.ts';
+import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
 import { latePorts } from '../late-ports.ts';
 import type { EnforcementTable } from '../ports/enforcement-ports.ts';
 import { watcherPorts } from '../ports/watcher-ports.ts';
+import type { Tables } from '../stores.ts';
 import type { DurableNightClients } from './durable-night-ports.ts';
 
 interface DurableEnforcementClients extends Tables<EnforcementTable | 'pages'> {

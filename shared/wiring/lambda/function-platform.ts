@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 
-import type { PlatformLimits } from '../../adapters/platform/http/limits.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../adapters/platform/http/http.ts';
+import type { PlatformLimits } from '../../adapters/platform/http/limits.ts';
 import { secretKey } from '../../adapters/secrets/secret-key.ts';
 import type {
   computersKeyVariables,

@@ -1,5 +1,5 @@
-import { platformComputers } from '../../adapters/platform/platform-computers.ts';
 import type { ComputerCalls } from '../../adapters/platform/platform-calls.ts';
+import { platformComputers } from '../../adapters/platform/platform-computers.ts';
 import { platformSessionSource } from '../../adapters/platform/platform-session-source.ts';
 import type { ComputerPorts } from '../../application/watchers/computers/ports.ts';
 import * as furtherStores from '../further-stores.ts';

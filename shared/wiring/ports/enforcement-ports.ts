@@ -1,6 +1,6 @@
 import { memoryPageStore } from '../../adapters/memory/enforcement/memory-page-store.ts';
-import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../../application/edits/ports.ts';
+import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
 import type { Progress } from '../../application/runs/run-context.ts';
 import type * as stores from '../stores.ts';
 import { type NightClients, nightPorts, type NightTable } from './night-ports.ts';

@@ -1,8 +1,8 @@
-import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
-import { platformListedSessions } from '../../adapters/platform/platform-session-source.ts';
-import { platformSignIns } from '../../adapters/platform/platform-roster.ts';
-import { platformTime } from '../../adapters/platform/platform-time.ts';
 import type { LiveCalls } from '../../adapters/platform/platform-calls.ts';
+import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
+import { platformSignIns } from '../../adapters/platform/platform-roster.ts';
+import { platformListedSessions } from '../../adapters/platform/platform-session-source.ts';
+import { platformTime } from '../../adapters/platform/platform-time.ts';
 import type { LivePorts } from '../../application/enforcement/live/live-work.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';

@@ -2,8 +2,8 @@ import type { MailSender } from '../../application/mail/ports.ts';
 import type { MailerPorts } from '../../application/mail/send-mails.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import * as runStores from '../run-stores.ts';
 import * as mailStores from '../mail-stores.ts';
+import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
 
 interface MailerClients extends stores.Tables<'leases' | 'outbox'> {

@@ -1,14 +1,14 @@
-import type { ControlsCalls } from '../../adapters/platform/platform-calls.ts';
 import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
+import type { ControlsCalls } from '../../adapters/platform/platform-calls.ts';
 import { platformControlsHistory } from '../../adapters/platform/platform-controls-history.ts';
 import type { Anchoring } from '../../application/controls/ports.ts';
 import type { WatchPorts } from '../../application/controls/watch-work.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
-import * as runStores from '../run-stores.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as mailStores from '../mail-stores.ts';
+import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
+import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
 
 /** The tables that the watcher of the controls has to do with. */

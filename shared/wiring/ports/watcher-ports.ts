@@ -2,8 +2,8 @@ import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
 import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import * as runStores from '../run-stores.ts';
 import * as mailStores from '../mail-stores.ts';
+import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
 
 /** The tables that every watcher has to do with. */

@@ -1,9 +1,9 @@
-import { platformOrganizationSource } from '../../adapters/platform/platform-organization-source.ts';
 import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
+import { platformOrganizationSource } from '../../adapters/platform/platform-organization-source.ts';
 import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
-import type { SnapshotTable } from './snapshot-ports.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
+import type { SnapshotTable } from './snapshot-ports.ts';
 
 /** The tables that a digest is made from: also those of the controls, whose changes it names. */
 export type WeekTable = SnapshotTable | 'controls' | 'live' | 'readiness' | 'revisions' | 'runs';

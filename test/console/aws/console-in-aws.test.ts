@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { placeConsole } from '../../../functions/place-console/declaration.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
 import { type Assembly, assemblyWith, Template } from '../../support/deployed/assembly.ts';
-import { deploy, type Deployment } from '../../support/deployed/deployment.ts';
 import { resourcesOf } from '../../support/deployed/deployment-data.ts';
+import { deploy, type Deployment } from '../../support/deployed/deployment.ts';
 import { startFunction } from '../../support/deployed/function-process.ts';
 import { resolverOf } from '../../support/deployed/resolve-template.ts';
 import { startFakeBucket, type FakeBucket } from '../../support/fake-bucket.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { curfew as example } from '../../../curfew.config.example.ts';
 import { runDeploy } from '../../../infra/commands/run-deploy.ts';
 import { ConfigError, readConfig } from '../../../infra/config.ts';
-import { curfew as example } from '../../../curfew.config.example.ts';
 import { aConfig, fakeIo } from './fake-io.ts';
 
 const allSteps = ['synth --quiet', 'diff --app cdk.out', 'deploy --all --app cdk.out --require-approval never'];

@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
+
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { callerOfClaims, callerOfMachine } from '../../../shared/domain/access/caller.ts';
+
 import { newAdmission } from '../../../shared/admin-api/http/admission.ts';
 import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { callerOfClaims, callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 test('lets so many in at once, the others in the order in which they came, and refuses whoever is too much', async () => {

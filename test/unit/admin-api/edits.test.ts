@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryRecipientStore } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
 import { fleetKind } from '../../../shared/domain/computers/fleet-entry.ts';
 import { daysOf } from '../../../shared/domain/time/day.ts';
-import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../support/domain-samples.ts';
 import { memoryTables } from '../../support/memory-tables.ts';

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryHintStore, memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
+import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
+import { sendHookPage, showHookPage } from '../../../shared/admin-api/request-pages/hook-page.ts';
+import type { PageAnswer } from '../../../shared/admin-api/request-pages/page-frame.ts';
 import { eventReporter, type ReportEvent } from '../../../shared/application/hook/report-event.ts';
 import { hookTokensMax, hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { KnownUser } from '../../../shared/domain/roster/person.ts';
-import { sendHookPage, showHookPage } from '../../../shared/admin-api/request-pages/hook-page.ts';
-import type { PageAnswer } from '../../../shared/admin-api/request-pages/page-frame.ts';
-import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 const nowMs = Date.parse('2026-03-15T10:20:00.000Z');

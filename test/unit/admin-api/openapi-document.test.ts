@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
 import { openApiDocument } from '../../../shared/admin-api/http/openapi-document.ts';
+import { operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
 
 const Described = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),

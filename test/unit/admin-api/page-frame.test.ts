@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { bullets } from '../../../shared/admin-api/request-pages/page-frame.ts';
 
 test('a line that a terminal indents is a line of the list, with one mark and harmless', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
+import { Problem } from '../../../shared/admin-api/problem.ts';
 import { operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims, callerOfLink, type Caller } from '../../../shared/domain/access/caller.ts';
-import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
-import { Problem } from '../../../shared/admin-api/problem.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 const byRole: Readonly<Record<string, Caller>> = Object.fromEntries(

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { memoryPlanStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
 import type { RunStarter } from '../../../shared/admin-api/operation.ts';
 import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 const people = ['ann@acme.example', 'cfo@acme.example'];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+
+import { newRates } from '../../../shared/admin-api/http/admission.ts';
+import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims } from '../../../shared/domain/access/caller.ts';
-import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
-import { newRates } from '../../../shared/admin-api/http/admission.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 test('a caller may call so often at once and then so often a second, and is told when to ask again', () => {

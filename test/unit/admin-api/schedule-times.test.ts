@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { scheduleTimes } from '../../../shared/admin-api/operations/status-operations.ts';
 
 function timesAt(instant: string, job: string, schedule: string) {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { memorySettingsVersions } from '../../../shared/adapters/memory/edits/memory-settings-versions.ts';
+
 import { memoryBudgetStore } from '../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../shared/adapters/memory/edits/memory-grant-store.ts';
+import { memorySettingsVersions } from '../../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { memoryTeamStore } from '../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
+import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
 import { settingsOf } from '../../../shared/contracts/records/settings.ts';
 import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import type { SettingsTerms } from '../../../shared/domain/settings/settings-record.ts';
-import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import { memorySettingsFile } from '../../support/settings-file.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { BudgetRow } from '../../../console/pages/budgets/budget-row.ts';
 import { changedByPercent, budgetTable, readPasted } from '../../../console/pages/budgets/bulk/budget-table.ts';
 import { readTable } from '../../../console/parts/importing/table-text.ts';
-import type { BudgetRow } from '../../../console/pages/budgets/budget-row.ts';
 
 const web = {
   scope: 'team:web',

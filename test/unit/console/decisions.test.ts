@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { planRows } from '../../../console/pages/plans/plan-rows.ts';
 import { approvalOf, creditsIn } from '../../../console/pages/requests/decision.ts';
 import { reasonText } from '../../../console/parts/texts/reason-text.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { ruleForm, ruleProblems, ruleWords, versionsOf } from '../../../console/pages/requests/rules/rule-form.ts';
 import { saidOf } from '../../../console/parts/editing/record-form.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import {
   settingChoices,
   settingForm,
@@ -7,9 +8,9 @@ import {
   versionsOf,
 } from '../../../console/pages/settings/setting-form.ts';
 import { draftOf } from '../../../console/parts/editing/record-form.ts';
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import type { SettingField } from '../../../shared/contracts/settings/setting-field.ts';
 import { settingDocuments } from '../../../shared/admin-api/operations/settings-operations.ts';
+import type { SettingField } from '../../../shared/contracts/settings/setting-field.ts';
+import { Settings } from '../../../shared/contracts/settings/settings.ts';
 
 const documents = settingDocuments(Settings.parse({}), {});
 const samples: Readonly<Record<string, unknown>> = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 
 const night = { from: '22:00', until: '07:00' };

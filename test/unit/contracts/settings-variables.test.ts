@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { readEnvironment } from '../../../shared/runtime/read-environment.ts';
 import { settingNames, settingSchemas } from '../../../shared/contracts/settings/setting-schemas.ts';
 import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
+import { readEnvironment } from '../../../shared/runtime/read-environment.ts';
 
 function settingsIn(text: string) {
   return readEnvironment(z.object(settingsVariables(settingNames, settingSchemas)), { CURFEW_SETTINGS: text })

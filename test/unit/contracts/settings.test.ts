@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { describeSettings } from '../../../shared/contracts/settings/setting.ts';
 import { defaultSettings, Settings, settingsSaid } from '../../../shared/contracts/settings/settings.ts';
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+
 import { expect, test } from 'vitest';
+
 import { sha256 } from '../../../shared/domain/sha256.ts';
 
 // The example of FIPS 180-4.

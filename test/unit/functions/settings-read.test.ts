@@ -1,16 +1,16 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
-import type { job as computers } from '../../../functions/watch-computers/job.ts';
-import type { job as controls } from '../../../functions/watch-controls/job.ts';
-import type { job as digest } from '../../../functions/send-digest/job.ts';
 import type { job as enforce } from '../../../functions/enforce-budgets/job.ts';
 import type { job as live } from '../../../functions/give-live/job.ts';
+import { jobs } from '../../../functions/jobs.ts';
+import type { job as digest } from '../../../functions/send-digest/job.ts';
+import type { job as computers } from '../../../functions/watch-computers/job.ts';
+import type { job as controls } from '../../../functions/watch-controls/job.ts';
 import type { job as bounces } from '../../../functions/watch-mail/job.ts';
 import type { job as readiness } from '../../../functions/watch-readiness/job.ts';
 import type { job as requests } from '../../../functions/watch-requests/job.ts';
 import type { job as roster } from '../../../functions/watch-roster/job.ts';
 import type { job as sessions } from '../../../functions/watch-sessions/job.ts';
-import { jobs } from '../../../functions/jobs.ts';
 import type { WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
 import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';

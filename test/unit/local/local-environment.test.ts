@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { readLocalEnvironment } from '../../../local/local-environment.ts';
 import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { CannotStartError } from '../../../local/cannot-start-error.ts';
 import { openDemoPlatform } from '../../../local/open-platform.ts';
 import { useScratchFolder } from '../../support/scratch-folder.ts';

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+
 import { describe, expect, test, vi } from 'vitest';
+
 import { startEngine } from '../../../local/storage/engine.ts';
 import { childEnvironment, dropSecrets } from '../../../shared/runtime/child-environment.ts';
 import { repositoryFiles, textOf } from '../../architecture/source-files.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { logRun, RunFailedError } from '../../../shared/runtime/log-run.ts';
+
 import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
+import { logRun, RunFailedError } from '../../../shared/runtime/log-run.ts';
 
 const run = { runId: 'seats-1', job: 'seats' };
 const hung = {

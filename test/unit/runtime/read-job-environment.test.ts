@@ -3,9 +3,9 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
 import { fingerprintVariables, mailVariables } from '../../../shared/contracts/jobs/job-variables.ts';
 import { platformVariables } from '../../../shared/contracts/platform/platform-environment.ts';
-import type { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { settingSchemas } from '../../../shared/contracts/settings/setting-schemas.ts';
 import { settingsVariables } from '../../../shared/contracts/settings/settings-variables.ts';
+import type { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { readJobEnvironment } from '../../../shared/runtime/read-job-environment.ts';
 
 const small = {

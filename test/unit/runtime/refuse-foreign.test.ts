@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { refuseForeign } from '../../../shared/runtime/refuse-foreign.ts';
 import { hostileCalls } from '../../support/hostile-page.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { liveDocument, liveOf } from '../../../shared/application/queries/documents/live-documents.ts';
 import { LiveDocument } from '../../../shared/contracts/documents/credits/live-document.ts';
 import type { LiveReport } from '../../../shared/domain/live/live-state.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeMails } from '../../../shared/terminal/describe-mails.ts';
+
 import type { MailsSent } from '../../../shared/application/mail/send-mails.ts';
+import { describeMails } from '../../../shared/terminal/describe-mails.ts';
 
 const allTaken: MailsSent = {
   kind: 'done',

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { widthOf } from '../../../shared/terminal/fit-text.ts';
 import { styleFor, type Style } from '../../../shared/terminal/style.ts';
 import { renderTable } from '../../../shared/terminal/table.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
+
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 
 const [before, after] = [{ ideAutoConnect: false }, { ideAutoConnect: true }];
 

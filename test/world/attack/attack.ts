@@ -1,6 +1,6 @@
 import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
+import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import { addDays, dayOf, daysBetween, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
@@ -9,8 +9,8 @@ import type { Stores } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { AttackedPlatform, type Account } from './attacked-platform.ts';
 import { daysOfMonths, isEdit, type DrawnDay, type DrawnEvent, type DrawnMonths, type Edit } from './drawn-months.ts';
-import type { Weakness } from './weaknesses.ts';
 import { Promises } from './promises.ts';
+import type { Weakness } from './weaknesses.ts';
 
 const hourMinutes = 60;
 const nightMinute = 2 * hourMinutes + 30;

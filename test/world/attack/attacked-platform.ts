@@ -1,4 +1,3 @@
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type {
   BatchOutcome,
   LimitEntry,
@@ -8,6 +7,7 @@ import type {
   UsageSource,
 } from '../../../shared/application/enforcement/ports.ts';
 import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
+import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type { ReportedDay } from '../../../shared/domain/ledger/reading.ts';
 import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day, type DayRange } from '../../../shared/domain/time/day.ts';

@@ -1,8 +1,8 @@
 import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import { formatScope } from '../../../shared/domain/budgets/scope.ts';
-import { addDays, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { SharedPool } from '../../../shared/domain/caps/shares/divide-shares.ts';
 import { promiseOf } from '../../../shared/domain/caps/shares/pool-promise.ts';
+import { addDays, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
 
 /** A pool that was said to be kept. */

@@ -1,8 +1,8 @@
-import { memoryComputerStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memoryComputerStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { watchComputers } from '../../../shared/application/watchers/computers/watch-computers.ts';
 import type { ComputerPorts, ComputerSettings } from '../../../shared/application/watchers/computers/ports.ts';
+import { watchComputers } from '../../../shared/application/watchers/computers/watch-computers.ts';
 import { fleetRecord } from '../../../shared/contracts/records/fleet-entry.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { fleetKind, type FleetEntry } from '../../../shared/domain/computers/fleet-entry.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
+import { roundsTimeoutMs } from '../rounds.ts';
 import { waysAt, type Stop } from '../sudden-end.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { disturbed, type WatcherEnd } from '../watcher-stores.ts';
-import { roundsTimeoutMs } from '../rounds.ts';
 import { aComputersWorld, watch, watchOn, type ComputersWorld } from './computers-world.ts';
 
 function findingsOf({ outcome }: WatcherEnd): readonly string[] {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+
 import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../../shared/application/controls/ports.ts';
+import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { readAnchors, type GivenAnchors } from '../../../shared/application/controls/anchors/read-anchors.ts';
 import { storedContents, verifyControls } from '../../../shared/application/controls/evidence/verify-controls.ts';
-import type { RevisionEntry } from '../../../shared/domain/controls/history/revision-entry.ts';
+import { AnchoringError } from '../../../shared/application/controls/ports.ts';
 import type { WatchPorts } from '../../../shared/application/controls/watch-work.ts';
 import { verificationDocument } from '../../../shared/application/queries/documents/controls-documents.ts';
 import { statementIn } from '../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
+import type { RevisionEntry } from '../../../shared/domain/controls/history/revision-entry.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { aControlsWorld, mailsTo, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 

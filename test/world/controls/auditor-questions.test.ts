@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { beforeAll, expect, test } from 'vitest';
+
 import { sha256 } from '../../../shared/domain/sha256.ts';
 import { aStory, exportOf } from './evidence-story.ts';
 

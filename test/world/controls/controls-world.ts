@@ -1,15 +1,15 @@
-import type { MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
+import {
+  memoryAnchorStore,
+  type MemoryAnchorStore,
+  memoryHeadSigner,
+} from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
 import {
   memoryControlsDecisionStore,
   memoryEvidenceChain,
   memoryWatchStateStore,
   memoryRevisionStore,
 } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import {
-  memoryAnchorStore,
-  type MemoryAnchorStore,
-  memoryHeadSigner,
-} from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import type { MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
@@ -20,8 +20,8 @@ import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/a
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
-import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { lastRecordBefore, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
 import { latestVersion } from '../../../shared/domain/controls/history/revision-entry.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';

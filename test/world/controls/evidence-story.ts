@@ -1,15 +1,15 @@
-import { revisionSource } from '../../../shared/application/controls/evaluated-revisions.ts';
-import { exportControls, type ExportOrder } from '../../../shared/application/controls/evidence/export-controls.ts';
 import {
   acknowledgeRevisions,
   addException,
   approveBaseline,
 } from '../../../shared/application/controls/decide-on-controls.ts';
+import { revisionSource } from '../../../shared/application/controls/evaluated-revisions.ts';
+import { exportControls, type ExportOrder } from '../../../shared/application/controls/evidence/export-controls.ts';
 import type { EvidenceLinks } from '../../../shared/application/controls/evidence/read-evidence.ts';
-import { noFilter } from '../../support/no-filter.ts';
 import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
+import { noFilter } from '../../support/no-filter.ts';
 import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
 
 const rules = controlsRules();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { acknowledgeAlert } from '../../../shared/application/notifications/acknowledge.ts';
 import { alarmIdOf, type HistoryAlarm } from '../../../shared/domain/controls/history/history-alarm.ts';

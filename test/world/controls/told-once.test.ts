@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
+import type { ControlsRules } from '../../../shared/application/controls/watch-work.ts';
 import type { ControlsReport, ControlStep } from '../../../shared/domain/controls/controls-report.ts';
-import { invariant } from '../../../shared/domain/invariant.ts';
 import type { Json, JsonObject } from '../../../shared/domain/controls/json.ts';
 import type { Revision } from '../../../shared/domain/controls/revision.ts';
-import type { ControlsRules } from '../../../shared/application/controls/watch-work.ts';
+import { invariant } from '../../../shared/domain/invariant.ts';
 import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import { settingsOf, type Values } from '../../support/controls-oracle.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';

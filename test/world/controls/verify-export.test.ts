@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+
 import { nextLink, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
-import { noFilter } from '../../support/no-filter.ts';
 import { sha256 } from '../../../shared/domain/sha256.ts';
 import { evidenceOf } from '../../support/evidence-records.ts';
+import { noFilter } from '../../support/no-filter.ts';
 import type { ControlsWorld } from './controls-world.ts';
 import { aStory, exportOf } from './evidence-story.ts';
 

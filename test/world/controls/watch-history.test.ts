@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
 import { hourMs } from '../virtual-clock.ts';
 import {

@@ -1,8 +1,8 @@
+import { windowsInUse } from '../../../shared/domain/budgets/binding-budgets.ts';
 import type { Budget } from '../../../shared/domain/budgets/budget.ts';
 import type { Exemption } from '../../../shared/domain/budgets/exemption.ts';
 import { batchesOf, changesOf, planCaps, type CapPlan } from '../../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../../shared/domain/caps/cap.ts';
-import { windowsInUse } from '../../../shared/domain/budgets/binding-budgets.ts';
 import { dailyUseBuilder } from '../../../shared/domain/ledger/daily-use.ts';
 import { rowOwners } from '../../../shared/domain/ledger/row-owner.ts';
 import { usageTotalsBuilder } from '../../../shared/domain/ledger/usage-totals.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { TestEmulator } from '../../support/emulator.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
 import { minuteMs, type VirtualClock } from '../virtual-clock.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+
 import { enforceBudgets } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
 import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
+import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
 import { runIdOf, windowStartSuffix } from '../../../shared/domain/runs/run-id.ts';

@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server';
-import { memoryHintStore, memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
 import { createPlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
@@ -8,17 +9,17 @@ import { platformRoster, platformSignIns } from '../../../shared/adapters/platfo
 import { platformListedSessions } from '../../../shared/adapters/platform/platform-session-source.ts';
 import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
+import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
-import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
 import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
+import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
 import { eventReporter } from '../../../shared/application/hook/report-event.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
-import { httpApi } from '../../../shared/admin-api/http/http-api.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { TestEmulator } from '../../support/emulator.ts';
-import type { Draw } from '../../support/redaction/draw.ts';
 import { memoryEnforcementStores } from '../../support/memory-tables.ts';
+import type { Draw } from '../../support/redaction/draw.ts';
 import type { Stores } from '../enforcement-world.ts';
 import { virtualClock, type VirtualClock } from '../virtual-clock.ts';
 import { standBetween, type Between } from './between.ts';

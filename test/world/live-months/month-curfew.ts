@@ -1,9 +1,9 @@
+import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import { freeCredits, type LiveBounds, type TotalsReading } from '../../../shared/domain/live/live-pool.ts';
 import { provePool, type ProofTerms } from '../../../shared/domain/live/pool-proof.ts';
 import { raiseOf } from '../../../shared/domain/live/read-bound.ts';
 import { countSessions, type SessionTotal } from '../../../shared/domain/live/totals/session-total.ts';
 import { noTotals, readingsSince, totalsAfter } from '../../../shared/domain/live/totals/totals-state.ts';
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
 import { dividePools } from '../../../shared/domain/pools/divide-pools.ts';
 import { reachOf } from '../../../shared/domain/pools/exposure/exposure.ts';

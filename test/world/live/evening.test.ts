@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import { daysOf, type Day } from '../../../shared/domain/time/day.ts';
 import type { Member } from '../model-consumption.ts';

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
-import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import type { Scenario } from '../enforcement-world.ts';
 import type { Member } from '../model-consumption.ts';
+import { hourMs, minuteMs } from '../virtual-clock.ts';
 import {
   aLiveWorld,
   beforeMidnight,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { noEdits, type ProposedEdits } from '../../../shared/domain/impact/proposed-edits.ts';
 import { daysOf } from '../../../shared/domain/time/day.ts';
 import { handOver } from '../edit-world.ts';

@@ -1,6 +1,6 @@
 import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
+import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
 import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
 import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
 import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';

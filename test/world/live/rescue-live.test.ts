@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+
 import { addGrant } from '../../../shared/application/edits/edit-grants.ts';
 import { previewTopUp } from '../../../shared/application/queries/credits/preview-top-up.ts';
+import { daysOf } from '../../../shared/domain/time/day.ts';
 import { invoke, type Scenario } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { aLiveWorld, beforeMidnight, liveDay, liveOn, look } from './live-world.ts';
-import { daysOf } from '../../../shared/domain/time/day.ts';
 
 const amount = 12_000;
 const rescued = 'person-4@acme.example';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isInAlarm } from '../../../shared/domain/notifications/conditions/condition-state.ts';
+
 import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
+import { isInAlarm } from '../../../shared/domain/notifications/conditions/condition-state.ts';
 import { daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import type { BudgetRow } from '../budget-oracle.ts';
 import { hourMs } from '../virtual-clock.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
+
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
 import { targetRecord } from '../../../shared/contracts/records/readiness-target.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { invitePeople, type Invited } from '../../../shared/application/hook/invite-people.ts';
+
 import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
+import { invitePeople, type Invited } from '../../../shared/application/hook/invite-people.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { ann, aRequestWorld, linkAddress, type RequestWorld } from './request-world.ts';

@@ -1,13 +1,14 @@
-import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
-import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
+import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
 import {
   memoryHintStore,
   memoryHookTokenStore,
   memoryInvitationStore,
 } from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
-import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
+import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import type { MemoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
+import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
+import { requestPages, type PageAnswer } from '../../../shared/admin-api/request-pages/request-pages.ts';
 import { signingSender } from '../../../shared/application/mail/signed-links.ts';
 import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
 import { notifyRequests } from '../../../shared/application/requests/notify-requests.ts';
@@ -15,7 +16,6 @@ import { requestRuleRecord } from '../../../shared/contracts/records/request-rul
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { Mail } from '../../../shared/domain/mail/mail.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
-import { requestPages, type PageAnswer } from '../../../shared/admin-api/request-pages/request-pages.ts';
 import { anEnforcementWorld, invoke, runEnforcement } from '../enforcement-world.ts';
 import { runMailer } from '../mailer-process.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';

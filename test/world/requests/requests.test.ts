@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+
 import { beforeAll, describe, expect, test } from 'vitest';
+
 import { decideCredits } from '../../../shared/application/requests/decide-credits.ts';
 import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
 import { requestLimits } from '../../../shared/domain/requests/request.ts';

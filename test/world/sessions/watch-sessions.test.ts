@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { wantRestore } from '../../../shared/application/watchers/sessions/restore-session.ts';
 import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
 import { disturbances } from '../sudden-end.ts';

@@ -1,13 +1,13 @@
 import { dividePools } from '../../../shared/domain/pools/divide-pools.ts';
 import { afterPut, sinceKnown, type LimitInForce } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../../../shared/domain/pools/exposure/member-exposure.ts';
-import { knownUntil, windowsReached, type Moment } from '../../../shared/domain/pools/moment.ts';
 import { isCovered, poolExposure, type ExposureTerms } from '../../../shared/domain/pools/exposure/pool-exposure.ts';
+import { knownUntil, windowsReached, type Moment } from '../../../shared/domain/pools/moment.ts';
 import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
 import type { Pool } from '../../../shared/domain/pools/pool.ts';
 import { addDays, dayOf, daysBetween } from '../../../shared/domain/time/day.ts';
-import type { Guards } from './guards.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
+import type { Guards } from './guards.ts';
 import type { Scenario, SmallUser } from './scenario.ts';
 import { daysIn, usedInPlatformWindow, useWithin, type SmallWorld } from './small-world.ts';
 import { dayNumbered, type Step } from './timeline.ts';

@@ -1,11 +1,12 @@
-import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
-import type { DigestStore } from '../../../shared/application/watchers/digest/ports.ts';
-import { showDigest } from '../../../shared/application/queries/read-digests.ts';
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { expect, test } from 'vitest';
+
+import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
+import { showDigest } from '../../../shared/application/queries/read-digests.ts';
+import type { DigestStore } from '../../../shared/application/watchers/digest/ports.ts';
 import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
-import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
 import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
+import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
 import type { Day } from '../../../shared/domain/time/day.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';

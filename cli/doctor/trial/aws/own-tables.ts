@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+
 import type { DynamoOptions } from '../../../../shared/adapters/dynamo/calls/client-options.ts';
+import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 
 /** Somebody wants an end: nothing more is sent. */

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoOutbox } from '../../../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
-import type { Outbox } from '../../../../shared/application/mail/ports.ts';
-import { type CheckResult, failed, ok } from '../../check.ts';
-import type { TrialWork } from '../open-work.ts';
+
 import { dynamoBudgetStore } from '../../../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
+import { dynamoLimitStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
+import { dynamoPlanStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-plan-store.ts';
+import { dynamoOutbox } from '../../../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
+import { dynamoLeaseStore } from '../../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
+import type { Outbox } from '../../../../shared/application/mail/ports.ts';
+import { FencedOffError } from '../../../../shared/application/runs/ports.ts';
+import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
 import { budgetKind, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { randomIds } from '../../../../shared/runtime/random-ids.ts';
-import { dynamoLeaseStore } from '../../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
-import { dynamoLimitStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { FencedOffError } from '../../../../shared/application/runs/ports.ts';
-import { dynamoPlanStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-plan-store.ts';
-import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
+import { type CheckResult, failed, ok } from '../../check.ts';
+import type { TrialWork } from '../open-work.ts';
 
 const mail = {
   mailId: 'smoke/mail',

@@ -1,12 +1,10 @@
-import type { TrialCheck, TrialWork } from '../open-work.ts';
-import { addDays, dayOf } from '../../../../shared/domain/time/day.ts';
 import { dynamoLedgerStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { judgeLedger, isOnlyLate } from './judge-ledger.ts';
-import { showPlan } from '../../../../shared/application/enforcement/decide-held-plan.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
+import type { BudgetStore } from '../../../../shared/application/edits/ports.ts';
+import { showPlan } from '../../../../shared/application/enforcement/decide-held-plan.ts';
 import { enforceBudgets } from '../../../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../../../shared/application/enforcement/enforcement-work.ts';
-import type { BudgetStore } from '../../../../shared/application/edits/ports.ts';
+import type { LimitWriter } from '../../../../shared/application/enforcement/ports.ts';
 import {
   budgetKind,
   type Budget,
@@ -14,10 +12,12 @@ import {
   type BudgetTerms,
 } from '../../../../shared/domain/budgets/budget.ts';
 import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
-import { type CheckResult, failed, ok } from '../../check.ts';
-import { describeTrial } from './describe-trial.ts';
-import type { LimitWriter } from '../../../../shared/application/enforcement/ports.ts';
+import { addDays, dayOf } from '../../../../shared/domain/time/day.ts';
 import { enforcementPorts } from '../../../../shared/wiring/ports/enforcement-ports.ts';
+import { type CheckResult, failed, ok } from '../../check.ts';
+import type { TrialCheck, TrialWork } from '../open-work.ts';
+import { describeTrial } from './describe-trial.ts';
+import { judgeLedger, isOnlyLate } from './judge-ledger.ts';
 
 const daysShown = 35;
 

@@ -1,8 +1,8 @@
-import type { BudgetRow } from '../budget-row.ts';
 import { draftOf, changeWords } from '../../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
-import { budgetForm } from '../edit/budget-form.ts';
 import type { ImportKind, PastedFile } from '../../../parts/importing/use-import.ts';
+import type { BudgetRow } from '../budget-row.ts';
+import { budgetForm } from '../edit/budget-form.ts';
 
 /** The columns of a file of budgets. */
 const tableColumns = [

@@ -6,10 +6,10 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
+import { Review } from '../../../parts/importing/review.tsx';
 import { countedText } from '../../../parts/texts/amounts.ts';
 import type { BudgetRow } from '../budget-row.ts';
 import { budgetTable, changedByPercent, budgetImport } from './budget-table.ts';
-import { Review } from '../../../parts/importing/review.tsx';
 
 interface PercentPanelProps {
   readonly rows: readonly BudgetRow[];

@@ -1,16 +1,16 @@
+import Alert from '@cloudscape-design/components/alert';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useState } from 'react';
-import Alert from '@cloudscape-design/components/alert';
 
 import { useChange, useRead } from '../../../api/queries.ts';
+import { History } from '../../../parts/editing/history-table.tsx';
 import { DraftFields, RecordEditor } from '../../../parts/editing/record-editor.tsx';
 import { saidOf } from '../../../parts/editing/record-form.ts';
 import { type DraftState, useDraft, type Stored } from '../../../parts/editing/use-draft.ts';
 import { useImpact } from '../../../parts/impact/use-impact.ts';
 import type { BudgetWindow } from '../budget-row.ts';
 import { budgetChoices, budgetForm, budgetProblems, fieldsFor, type BudgetField } from './budget-form.ts';
-import { History } from '../../../parts/editing/history-table.tsx';
 
 interface BudgetEditorProps {
   readonly scope: string;

@@ -1,5 +1,4 @@
 import { readAmount } from '../../../../shared/contracts/records/fields/amount.ts';
-import { creditsText } from '../../../parts/texts/amounts.ts';
 import {
   type Choices,
   itemsIn,
@@ -7,6 +6,7 @@ import {
   type FieldLabel,
   type RecordForm,
 } from '../../../parts/editing/record-form.ts';
+import { creditsText } from '../../../parts/texts/amounts.ts';
 
 /** In the order of the form. */
 const budgetFields = [

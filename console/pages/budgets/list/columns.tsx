@@ -1,9 +1,9 @@
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
+import { Meter } from '../../../parts/meter.tsx';
 import { percentText, shareOf, countedText, shortCredits } from '../../../parts/texts/amounts.ts';
 import { CreditText } from '../../../parts/texts/credit-text.tsx';
-import { Meter } from '../../../parts/meter.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
 import { budgetPath, type BudgetRow } from '../budget-row.ts';

@@ -1,7 +1,7 @@
 import { useRead } from '../../../api/queries.ts';
-import { harmless } from '../../../parts/texts/name-text.tsx';
 import { ChoiceField } from '../../../parts/lists/choice-field.tsx';
 import { SearchField } from '../../../parts/lists/text-filter-field.tsx';
+import { harmless } from '../../../parts/texts/name-text.tsx';
 
 /** What the list is narrowed to; empty texts are not asked for. Each stands in the address. */
 export type Filters = Readonly<Record<keyof typeof usualFilters, string>>;

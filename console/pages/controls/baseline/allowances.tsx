@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useMay } from '../../../api/caller.ts';
 import { useChange } from '../../../api/queries.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PagedTable, type PagedTableProps } from '../../../parts/lists/paged-table.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
-import { AllowanceForm, type AllowanceKind } from './allowance-form.tsx';
 import { ReasonQuestion } from '../reason-question.tsx';
+import { AllowanceForm, type AllowanceKind } from './allowance-form.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 

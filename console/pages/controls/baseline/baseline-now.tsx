@@ -3,17 +3,18 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
+
 import { useMay } from '../../../api/caller.ts';
 import { useRead } from '../../../api/queries.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { NameText } from '../../../parts/texts/name-text.tsx';
 import { StaleNote } from '../../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
-import { AllowanceForm } from './allowance-form.tsx';
-import { ApproveBaseline } from './approve-baseline.tsx';
 import { ChangeLines } from '../revision/change-lines.tsx';
 import type { Change } from '../revision/revision.ts';
+import { AllowanceForm } from './allowance-form.tsx';
+import { ApproveBaseline } from './approve-baseline.tsx';
 
 /** What is in force now against what was approved. */
 export function BaselineNow() {

@@ -4,12 +4,12 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { useChange } from '../../../api/queries.ts';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { creditsText } from '../../../parts/texts/amounts.ts';
 import { NameText } from '../../../parts/texts/name-text.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
-import { ExportEvidence } from './export-evidence.tsx';
 import type { Verification } from '../revision/revision.ts';
+import { ExportEvidence } from './export-evidence.tsx';
 
 /** The evidence: whether it is whole, and as files for an auditor. */
 export function Evidence() {

@@ -3,13 +3,13 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 
+import type { OperationDocument } from '../../../../shared/contracts/admin-api/contracts/contracts.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { problemOf, type ApiProblem } from '../../../api/problem.ts';
-import type { OperationDocument } from '../../../../shared/contracts/admin-api/contracts/contracts.ts';
+import { useUrlFilters } from '../../../parts/lists/url-filters.ts';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { countedText } from '../../../parts/texts/amounts.ts';
 import { NameText } from '../../../parts/texts/name-text.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { useUrlFilters } from '../../../parts/lists/url-filters.ts';
 import { exportFilter, noTimelineFilter } from '../timeline/timeline-filter.ts';
 import { TimelineFilters } from '../timeline/timeline-filters.tsx';
 

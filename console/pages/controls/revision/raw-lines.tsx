@@ -1,7 +1,7 @@
 import { useRead } from '../../../api/queries.ts';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { countedText } from '../../../parts/texts/amounts.ts';
 import { harmless } from '../../../parts/texts/name-text.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { lineDiff, type DiffLine } from './line-diff.ts';
 import type { Revision } from './revision.ts';
 

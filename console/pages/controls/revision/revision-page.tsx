@@ -1,5 +1,4 @@
 import '../controls.css';
-
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -9,8 +8,8 @@ import { Link, useParams } from 'react-router';
 
 import { useMay } from '../../../api/caller.ts';
 import { useRead } from '../../../api/queries.ts';
-import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../../parts/page-frame.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
 import { Acknowledge } from '../acknowledge.tsx';
 import { ApproveBaseline } from '../baseline/approve-baseline.tsx';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { useMay } from '../../../api/caller.ts';
-import { countedText } from '../../../parts/texts/amounts.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PagedTable, type PagedTableProps } from '../../../parts/lists/paged-table.tsx';
+import { useUrlFilters } from '../../../parts/lists/url-filters.ts';
+import { countedText } from '../../../parts/texts/amounts.ts';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../../parts/texts/severity-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
-import { useUrlFilters } from '../../../parts/lists/url-filters.ts';
 import { Acknowledge } from '../acknowledge.tsx';
 import { ChangeLines } from '../revision/change-lines.tsx';
 import { actorName, type TimelineRow } from '../revision/revision.ts';

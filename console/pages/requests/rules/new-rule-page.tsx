@@ -1,5 +1,4 @@
 import '../requests.css';
-
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 

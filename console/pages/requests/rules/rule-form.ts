@@ -1,5 +1,4 @@
 import { readAmount } from '../../../../shared/contracts/records/fields/amount.ts';
-import { creditsText } from '../../../parts/texts/amounts.ts';
 import {
   type Choices,
   linesIn,
@@ -7,6 +6,7 @@ import {
   type RecordForm,
   type RecordVersion,
 } from '../../../parts/editing/record-form.ts';
+import { creditsText } from '../../../parts/texts/amounts.ts';
 
 /** In the order of the form. */
 const ruleFields = ['creditsMax', 'personMonthMax', 'monthMax', 'people', 'teams', 'daysMax', 'pools', 'note'] as const;

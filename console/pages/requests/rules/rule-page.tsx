@@ -1,5 +1,4 @@
 import '../requests.css';
-
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
@@ -9,9 +8,9 @@ import { useMay } from '../../../api/caller.ts';
 import { useChange, useRead } from '../../../api/queries.ts';
 import { History } from '../../../parts/editing/history-table.tsx';
 import { useDraft, type Stored } from '../../../parts/editing/use-draft.ts';
-import { harmless } from '../../../parts/texts/name-text.tsx';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { Question } from '../../../parts/question.tsx';
+import { harmless } from '../../../parts/texts/name-text.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { ruleForm, type RuleField, versionsOf } from './rule-form.ts';
 

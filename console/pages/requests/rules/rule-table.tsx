@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { hasRight, useCaller, useMay } from '../../../api/caller.ts';
-import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PagedTable } from '../../../parts/lists/paged-table.tsx';
+import { CreditText } from '../../../parts/texts/credit-text.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
 import { ruleOf, type Rule } from './rule-form.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+
 import type { World } from '../../../api/world.ts';
 import { dayNumberAt, MINUTE_MS } from '../../day.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';

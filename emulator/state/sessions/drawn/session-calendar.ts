@@ -3,8 +3,8 @@ import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../../day.ts';
 import { userIdOf } from '../../members/generated-members.ts';
 import { isPresent, type Member } from '../../members/member.ts';
 import { type Random, randomOf } from '../../random.ts';
-import type { Character, PlanOrigin } from './session-plan.ts';
 import type { Stretch } from '../credit-meter.ts';
+import type { Character, PlanOrigin } from './session-plan.ts';
 
 /** The part of the world that sessions are drawn from. */
 type SessionWorld = Pick<World, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json.ts';
-import { MODELS, modelOf } from '../../usage/habits.ts';
 import { type Random, randomOf } from '../../random.ts';
-import type { Character, SessionPlan } from './session-plan.ts';
+import { MODELS, modelOf } from '../../usage/habits.ts';
 import { type TokenRatios, tokenRatios } from '../token-usage.ts';
+import type { Character, SessionPlan } from './session-plan.ts';
 
 /** All that a session shows besides its course; drawn when it is looked at. */
 export interface SessionDetails {

@@ -1,5 +1,5 @@
-import type { Json } from '../../json.ts';
 import { firstWhere } from '../../first-where.ts';
+import type { Json } from '../../json.ts';
 import type { Member } from '../../members/member.ts';
 import { randomUuid, type Random, randomOf } from '../../random.ts';
 import type { CreditMeter, Stretch } from '../credit-meter.ts';

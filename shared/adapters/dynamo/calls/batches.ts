@@ -5,9 +5,10 @@ import {
   type BatchWriteCommandInput,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
+
+import { itemBytes, type Item } from '../items/stored-item.ts';
 import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
 import { eachAtMost, inChunks } from './in-chunks.ts';
-import { itemBytes, type Item } from '../items/stored-item.ts';
 
 /** DynamoDB put some of a batch off, again and again. Those of before it are done. */
 export class UnprocessedItemsError extends Error {

@@ -1,7 +1,8 @@
 import { PutCommand, type DynamoDBDocumentClient, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { isMade } from './one-item.ts';
+
 import { checkItem, type Item, type Place } from '../items/stored-item.ts';
+import { isMade } from './one-item.ts';
 
 /** An item of history: a journal entry, a version, a link of the evidence, a piece of a revision. */
 export interface HistoryItem extends Place {

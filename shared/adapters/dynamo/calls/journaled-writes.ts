@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
-import type { Backoff } from './backoff.ts';
-import { findItem } from './one-item.ts';
 import { journalEntry, journalKey, journalPut } from '../items/journal-item.ts';
 import type { Item } from '../items/stored-item.ts';
+import type { Backoff } from './backoff.ts';
+import { findItem } from './one-item.ts';
 import { transact, type Write } from './transact.ts';
 
 /** A row as it stands, and what an edit of it would have made of it. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { Item } from '../items/stored-item.ts';
 
 /** One item as it stands now. */

@@ -5,6 +5,7 @@ import {
   type QueryCommandInput,
   type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+
 import type { Item } from '../items/stored-item.ts';
 
 /** At 1 MB a page this is 10 GB: more is a mistake, not a table of ours. */

@@ -6,9 +6,10 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
+
 import { invariant } from '../../../domain/invariant.ts';
 import { itemBytes } from '../items/stored-item.ts';
+import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
 import { eachAtMost, inChunks } from './in-chunks.ts';
 import { isMade } from './one-item.ts';
 

@@ -1,8 +1,9 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import { eachAtMost } from '../calls/in-chunks.ts';
-import { packJson, pieceFields, placeOfPiece, unpackJson } from '../items/packed-json.ts';
 import { queryPart } from '../calls/read-pages.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson } from '../items/packed-json.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 
 const PieceItem = z.object({ part: z.string(), id: z.string(), ...pieceFields });

@@ -1,20 +1,21 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
-import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
+
 import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../../application/controls/ports.ts';
-import { sha256 } from '../../../domain/sha256.ts';
-import type { Baseline } from '../../../domain/controls/baseline.ts';
+import { StaleRecordError } from '../../../application/edits/ports.ts';
 import { announcementRecord } from '../../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../../contracts/records/control-exception.ts';
+import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
+import type { Baseline } from '../../../domain/controls/baseline.ts';
+import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+import { findItem, putNextVersion } from '../calls/one-item.ts';
+import { queryPart } from '../calls/read-pages.ts';
 import { SettingsValue } from '../items/revision-content.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
-import { findItem, putNextVersion } from '../calls/one-item.ts';
-import { StaleRecordError } from '../../../application/edits/ports.ts';
-import { queryPart } from '../calls/read-pages.ts';
 import { storing } from '../items/storing.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
 
 const baselineKey = { part: 'baseline', id: 'approved' };
 const acknowledgedPart = 'acknowledged';

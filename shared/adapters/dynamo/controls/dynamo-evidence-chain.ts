@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { EvidenceChain } from '../../../application/controls/ports.ts';
 import { linkKinds, type Link } from '../../../domain/controls/evidence/chain.ts';
 import { invariant } from '../../../domain/invariant.ts';

@@ -1,5 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { RevisionStore } from '../../../application/controls/ports.ts';
 import { HistoryConflictError } from '../../../application/runs/ports.ts';
 import {
@@ -11,8 +12,8 @@ import {
 import { invariant } from '../../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
-import { eachAtMost } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
+import { eachAtMost } from '../calls/in-chunks.ts';
 import { isMade } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { contentOf, PieceItem, pieceItems } from '../items/revision-content.ts';

@@ -1,15 +1,16 @@
-import * as z from 'zod';
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
 import type { WatchStateStore } from '../../../application/controls/ports.ts';
+import type { Deviation } from '../../../domain/controls/baseline.ts';
 import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { sha256 } from '../../../domain/sha256.ts';
+import { findItem, putNextVersion } from '../calls/one-item.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { AlarmRecordItem, StateItem } from '../items/watch-state-item.ts';
-import { sha256 } from '../../../domain/sha256.ts';
-import { findItem, putNextVersion } from '../calls/one-item.ts';
 import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
-import type { Deviation } from '../../../domain/controls/baseline.ts';
 
 const stateKey = { part: 'watch', id: 'state' };
 const alarmPart = 'alarm';

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { type BudgetRowKey, type BudgetStore, type InvalidBudget } from '../../../application/edits/ports.ts';
 import { foundBudget, readBudget, storedBudgets } from '../../../contracts/records/budget-rows.ts';
 import { budgetVersionIn, budgetVersions } from '../../../contracts/records/versions/record-versions.ts';
@@ -6,11 +7,11 @@ import type { Budget, BudgetVersion } from '../../../domain/budgets/budget.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { recordOfVersion, stampOf } from '../../../domain/records/record-edit.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { adoptRow, brokenVersion, editRow, recordVersions } from './record-versions.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
-import { scanAll } from '../calls/read-pages.ts';
 import { findItem } from '../calls/one-item.ts';
+import { scanAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
+import { adoptRow, brokenVersion, editRow, recordVersions } from './record-versions.ts';
 
 interface Tables {
   readonly budgets: string;

@@ -1,14 +1,15 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { GrantKey, GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
 import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
-import { itemsUnder, queryAll } from '../calls/read-pages.ts';
-import { adoptRow, editRow, recordVersions } from './record-versions.ts';
 import { findItem } from '../calls/one-item.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
+import { adoptRow, editRow, recordVersions } from './record-versions.ts';
 
 interface Tables {
   readonly grants: string;

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { RecordStore } from '../../../application/edits/ports.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
 import { storedRecords } from '../../../contracts/records/versions/stored-record.ts';
@@ -10,8 +11,8 @@ import { historyPut } from '../calls/history-put.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
 import { findItem } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
-import { readItem, type Item } from '../items/stored-item.ts';
 import type { Write } from '../calls/transact.ts';
+import { readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 import { editRow } from './record-versions.ts';
 

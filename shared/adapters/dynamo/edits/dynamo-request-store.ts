@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { formatStoredGrant } from '../../../contracts/records/grant.ts';
 import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { journalPut } from '../items/journal-item.ts';
-import { findItem, isMade } from '../calls/one-item.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
+import { findItem, isMade } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
+import { versionedPut } from '../calls/versioned-writes.ts';
+import { journalPut } from '../items/journal-item.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { recordVersions } from './record-versions.ts';
-import { versionedPut } from '../calls/versioned-writes.ts';
 
 interface Tables {
   readonly requests: string;

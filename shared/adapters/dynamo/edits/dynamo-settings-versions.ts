@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { SettingsVersions } from '../../../application/edits/ports.ts';
 import {
   formatSettingsVersion,
@@ -9,9 +11,9 @@ import {
 } from '../../../contracts/records/versions/stored-version.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
-import { journalPut } from '../items/journal-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { transact } from '../calls/transact.ts';
+import { journalPut } from '../items/journal-item.ts';
 
 /** The versions of the settings, in the table of those of the budgets. */
 export function dynamoSettingsVersions(

@@ -1,15 +1,16 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { TeamKey, TeamStore } from '../../../application/edits/ports.ts';
-import { teamVersion, teamVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { foundTeam, readTeam, storedTeams } from '../../../contracts/records/team-rows.ts';
+import { teamVersion, teamVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { stampOf } from '../../../domain/records/record-edit.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
+import { findItem } from '../calls/one-item.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
 import { adoptRow, editRow, recordVersions } from './record-versions.ts';
-import { findItem } from '../calls/one-item.ts';
 
 interface Tables {
   readonly teams: string;

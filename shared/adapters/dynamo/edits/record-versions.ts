@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
@@ -14,8 +15,8 @@ import { historyPut } from '../calls/history-put.ts';
 import type { JournaledWrites } from '../calls/journaled-writes.ts';
 import { itemsUnder, queryAll, scanAll } from '../calls/read-pages.ts';
 import type { Write } from '../calls/transact.ts';
-import { BrokenItemError, type Item } from '../items/stored-item.ts';
 import { rowGone, stampRow, versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
+import { BrokenItemError, type Item } from '../items/stored-item.ts';
 
 /** The versions of one kind of record, in the table of those of the budgets. */
 interface RecordVersions<Key, Kept> {

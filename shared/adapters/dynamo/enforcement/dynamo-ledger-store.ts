@@ -1,13 +1,14 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { LedgerStore } from '../../../application/enforcement/ports.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { putLedgerRows } from './put-ledger-rows.ts';
-import { ledgerReads } from './read-ledger-rows.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
+import { putLedgerRows } from './put-ledger-rows.ts';
+import { ledgerReads } from './read-ledger-rows.ts';
 
 /** The partition of the days as a whole. No day has this name. */
 const daysPartition = 'days';

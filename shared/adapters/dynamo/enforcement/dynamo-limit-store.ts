@@ -1,18 +1,19 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { FencedOffError } from '../../../application/runs/ports.ts';
+
 import type { LimitStore } from '../../../application/enforcement/ports.ts';
+import { FencedOffError } from '../../../application/runs/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
 import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
 import { highestFence } from '../../../domain/runs/lease.ts';
-import { invariant } from '../../../domain/invariant.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { compareText } from '../../../domain/texts/compare-text.ts';
 import { inChunks } from '../calls/in-chunks.ts';
-import { sharedTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
-import { scanEach } from '../calls/read-pages.ts';
-import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
 import { findItem } from '../calls/one-item.ts';
+import { scanEach } from '../calls/read-pages.ts';
 import { transact, transactionLimits, type Write } from '../calls/transact.ts';
+import { sharedTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
+import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
 
 /** The limits table. Each batch of up to 100 records is one transaction, so the one of a PUT is written whole. */
 export function dynamoLimitStore(

@@ -1,7 +1,9 @@
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
 import { noLiveState } from '../../../domain/live/live-state.ts';
 import { putAll } from '../calls/batches.ts';
+import { findItem } from '../calls/one-item.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import {
   liveParts,
@@ -18,7 +20,6 @@ import {
   StoredFloatText,
 } from '../items/live-items.ts';
 import { packJson, placeOfPiece, unpackJson } from '../items/packed-json.ts';
-import { findItem } from '../calls/one-item.ts';
 import type { Item } from '../items/stored-item.ts';
 
 const stateKey = { part: liveParts.state, id: liveParts.state };

@@ -1,14 +1,15 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Clock, ListPage, PageStore } from '../../../application/runs/ports.ts';
-import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from '../items/packed-json.ts';
-import { itemsUnder, queryAll, queryEach } from '../calls/read-pages.ts';
-import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored-item.ts';
+
 import type { RosterPage } from '../../../application/enforcement/ports.ts';
-import type { RosterUser } from '../../../domain/roster/person.ts';
+import type { Clock, ListPage, PageStore } from '../../../application/runs/ports.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
-import { rosterUserFields } from './dynamo-user-store.ts';
+import type { RosterUser } from '../../../domain/roster/person.ts';
+import { itemsUnder, queryAll, queryEach } from '../calls/read-pages.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from '../items/packed-json.ts';
+import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
+import { rosterUserFields } from './dynamo-user-store.ts';
 
 /** Pages that were put together, in pieces: nearly always one. */
 const PieceItem = z.object({

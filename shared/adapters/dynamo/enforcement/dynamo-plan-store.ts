@@ -1,11 +1,12 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { PlanStore } from '../../../application/enforcement/ports.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
+import { findItem } from '../calls/one-item.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { findItem } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 const Credits = z.int().min(0);

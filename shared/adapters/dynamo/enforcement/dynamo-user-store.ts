@@ -1,10 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { KnownUser } from '../../../domain/roster/person.ts';
+
 import type { UserStore } from '../../../application/enforcement/ports.ts';
+import type { KnownUser } from '../../../domain/roster/person.ts';
+import { compareText } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { putAll } from '../calls/batches.ts';
-import { compareText } from '../../../domain/texts/compare-text.ts';
 import { scanEach } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';

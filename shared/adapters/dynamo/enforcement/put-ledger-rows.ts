@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+
 import { invariant } from '../../../domain/invariant.ts';
 import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import type { Day } from '../../../domain/time/day.ts';

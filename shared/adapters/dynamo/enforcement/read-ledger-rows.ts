@@ -1,12 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { LedgerStore } from '../../../application/enforcement/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
 import type { Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { inChunks, readAhead } from '../calls/in-chunks.ts';
+import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import {
   chunkOf,
   firstKey,
@@ -21,7 +23,6 @@ import {
   unpackRows,
   type Names,
 } from '../items/ledger-chunk.ts';
-import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { BrokenItemError, readItem, type Item } from '../items/stored-item.ts';
 
 export interface LedgerTable {

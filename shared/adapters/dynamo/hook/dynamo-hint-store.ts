@@ -1,5 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { HintStore } from '../../../application/hook/ports.ts';
 import type { Clock } from '../../../application/runs/ports.ts';
 import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint, type Visit } from '../../../domain/hook/hint.ts';

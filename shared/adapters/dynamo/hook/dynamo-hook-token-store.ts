@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { HookTokenStore } from '../../../application/hook/ports.ts';
 import type { HookToken } from '../../../domain/hook/hook-token.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
+import { findItem } from '../calls/one-item.ts';
 import { queryPart } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { findItem } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 const part = 'token';

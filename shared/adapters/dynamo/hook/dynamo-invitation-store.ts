@@ -1,5 +1,6 @@
 import { PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { InvitationStore } from '../../../application/hook/ports.ts';
 import type { Invitation } from '../../../domain/hook/invitation.ts';
 import { isMade } from '../calls/one-item.ts';

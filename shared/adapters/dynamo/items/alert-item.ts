@@ -1,13 +1,14 @@
 import * as z from 'zod';
+
+import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
 import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import type { Notification } from '../../../domain/notifications/notification.ts';
-import { inTodaysNames } from './earlier-alert-item.ts';
-import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
-import { AlarmItem } from './watch-state-item.ts';
-import { windowKinds } from '../../../domain/budgets/window.ts';
-import { reportTopicNames, topicNames } from '../../../domain/notifications/topics.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
+import { reportTopicNames, topicNames } from '../../../domain/notifications/topics.ts';
+import { inTodaysNames } from './earlier-alert-item.ts';
 import { storing } from './storing.ts';
+import { AlarmItem } from './watch-state-item.ts';
 
 const credits = z.int().min(0);
 const emails = z.array(z.string());

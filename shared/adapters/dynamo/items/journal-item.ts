@@ -1,10 +1,11 @@
 import * as z from 'zod';
+
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { dayOf } from '../../../domain/time/day.ts';
 import { historyPut, type HistoryItem } from '../calls/history-put.ts';
-import { readItem, type Item } from './stored-item.ts';
 import type { Write } from '../calls/transact.ts';
+import { readItem, type Item } from './stored-item.ts';
 import { storing } from './storing.ts';
 
 const JournalItem = storing<JournalEntry>()(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { HistoryItem } from '../calls/history-put.ts';

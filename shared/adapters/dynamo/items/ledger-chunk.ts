@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { packText, unpackText } from './packed-json.ts';
 

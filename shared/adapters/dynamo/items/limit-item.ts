@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { noneUnsettled, type LimitRecord, type ReplacedLimit } from '../../../domain/limits/limit-record.ts';
+
 import { windowKinds } from '../../../domain/budgets/window.ts';
+import { noneUnsettled, type LimitRecord, type ReplacedLimit } from '../../../domain/limits/limit-record.ts';
 import type { Item } from './stored-item.ts';
 
 const sent = {

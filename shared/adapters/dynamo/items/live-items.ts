@@ -1,9 +1,10 @@
 import * as z from 'zod';
+
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { msPerDay } from '../../../domain/time/day.ts';
-import type { RunningLow } from '../../../domain/live/running-low.ts';
 import { pieceFields, placeOfPiece, type Piece } from './packed-json.ts';
 import { readItem, type Item } from './stored-item.ts';
 import { storing } from './storing.ts';

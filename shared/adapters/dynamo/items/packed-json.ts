@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip } from 'node:zlib';
+
 import * as z from 'zod';
 
 const compress = promisify(gzip);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { JsonObject } from '../../../domain/controls/json.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from './packed-json.ts';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type * as z from 'zod';
+
 import { invariant } from '../../../domain/invariant.ts';
 
 export type Item = Record<string, unknown>;

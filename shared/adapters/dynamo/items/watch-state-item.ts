@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
+
 import type { HistoryAlarm, AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
+import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import { storing } from './storing.ts';
 
 const number = z.int().min(0);

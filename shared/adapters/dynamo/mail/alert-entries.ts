@@ -1,13 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import { tableDefinitions } from '../../../contracts/tables/tables.ts';
 import { invariant } from '../../../domain/invariant.ts';
+import type { AlertLease } from '../../../domain/notifications/topics.ts';
 import type { Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
 import { inChunks } from '../calls/in-chunks.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { type Write, writeEach } from '../calls/transact.ts';
 import type { Item } from '../items/stored-item.ts';
-import type { AlertLease } from '../../../domain/notifications/topics.ts';
 
 /** The alerts table, in which states and notifications stand side by side under `entryId`. */
 export interface AlertTable {

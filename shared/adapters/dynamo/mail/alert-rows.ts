@@ -1,11 +1,12 @@
 import * as z from 'zod';
+
 import type { PendingNotification } from '../../../application/notifications/ports.ts';
-import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
 import {
   type ConditionState,
   isSettled,
   leaseOfState,
 } from '../../../domain/notifications/conditions/condition-state.ts';
+import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
 import { alertLeases } from '../../../domain/notifications/topics.ts';
 import { ConditionStateItem, NotificationItem } from '../items/alert-item.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';

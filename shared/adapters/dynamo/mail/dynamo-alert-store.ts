@@ -1,9 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { AlertStore } from '../../../application/notifications/ports.ts';
-import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { patientBackoff, type Backoff } from '../calls/backoff.ts';
+import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import {
   closeAll,
   listOpen,

@@ -1,5 +1,8 @@
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
 import type { Outbox } from '../../../application/mail/ports.ts';
+import { MailLinkDocument } from '../../../contracts/documents/mail/mail-link-document.ts';
 import { tableDefinitions } from '../../../contracts/tables/tables.ts';
 import {
   isOpenMail,
@@ -17,8 +20,6 @@ import { isMade, findItem } from '../calls/one-item.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import { writeEach } from '../calls/transact.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import * as z from 'zod';
-import { MailLinkDocument } from '../../../contracts/documents/mail/mail-link-document.ts';
 import { storing } from '../items/storing.ts';
 
 /** A mail's state in the form of its item. */

@@ -1,10 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { RecipientStore } from '../../../application/mail/ports.ts';
 import { troubleCauses, type Recipient } from '../../../domain/mail/recipient.ts';
+import { findItem, putNextVersion } from '../calls/one-item.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { findItem, putNextVersion } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 
 // Made when it is first needed: mail reaches most.

@@ -1,17 +1,18 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { Journal } from '../../../application/runs/ports.ts';
-import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { refusedEntry } from '../../../domain/journal/refused-entry.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { daysOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
 import { writeHistory } from '../calls/history-put.ts';
+import { eachAtMost, inChunks } from '../calls/in-chunks.ts';
+import { queryEach } from '../calls/read-pages.ts';
+import { transact, transactionLimits } from '../calls/transact.ts';
 import { journalItem, journalKey, journalPut } from '../items/journal-item.ts';
 import { journalEntries, journalPack, packingOf } from '../items/journal-pack.ts';
-import { queryEach } from '../calls/read-pages.ts';
 import { itemBytes, type Item } from '../items/stored-item.ts';
-import { transact, transactionLimits } from '../calls/transact.ts';
 
 const concurrencyMax = 4;
 

@@ -1,4 +1,5 @@
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
 import type { LeaseStore } from '../../../application/runs/ports.ts';
 import { decideLease, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
 import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';

@@ -1,5 +1,6 @@
-import * as z from 'zod';
 import { PutCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
 import { HistoryConflictError, type Clock, type RunStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
@@ -17,9 +18,9 @@ import { jobOfRun } from '../../../domain/runs/run-id.ts';
 import type { Run } from '../../../domain/runs/run.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { getAll } from '../calls/batches.ts';
+import { isMade } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { isMade } from '../calls/one-item.ts';
 import { storing } from '../items/storing.ts';
 import { orderRows } from './order-rows.ts';
 

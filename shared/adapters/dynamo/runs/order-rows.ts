@@ -1,5 +1,6 @@
 import { PutCommand, ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { Tampering } from '../../../domain/runs/lease.ts';
 import { isMade, findItem } from '../calls/one-item.ts';
 import type { Item } from '../items/stored-item.ts';

@@ -1,9 +1,10 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ComputerRecord, Approval } from '../../../domain/computers/computer-record.ts';
+
 import type { ComputerStore, FleetFacts } from '../../../application/watchers/computers/ports.ts';
-import { scanAll } from '../calls/read-pages.ts';
+import type { ComputerRecord, Approval } from '../../../domain/computers/computer-record.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
+import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 

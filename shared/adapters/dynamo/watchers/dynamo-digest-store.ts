@@ -1,12 +1,13 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { DigestStore } from '../../../application/watchers/digest/ports.ts';
+import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
 import type { KeptPage } from '../../../domain/digest/digest-pages.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import { getAll } from '../calls/batches.ts';
 import { isMade } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
-import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 

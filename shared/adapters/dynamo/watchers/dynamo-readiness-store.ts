@@ -1,13 +1,14 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+
 import type { ReadinessStore, ReadingProgress } from '../../../application/watchers/readiness/ports.ts';
-import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
+import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
-import { packText, unpackText } from '../items/packed-json.ts';
-import { queryPart } from '../calls/read-pages.ts';
-import { checkItem, readItem } from '../items/stored-item.ts';
 import { findItem } from '../calls/one-item.ts';
+import { queryPart } from '../calls/read-pages.ts';
+import { packText, unpackText } from '../items/packed-json.ts';
+import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const branchPart = 'branch';

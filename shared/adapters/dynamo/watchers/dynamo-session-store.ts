@@ -1,14 +1,15 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
 import type { SessionStore } from '../../../application/watchers/sessions/ports.ts';
+import type { KnownSession } from '../../../domain/sessions/known-session.ts';
+import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
+import { msPerDay } from '../../../domain/time/day.ts';
 import { putAll } from '../calls/batches.ts';
 import { isMade } from '../calls/one-item.ts';
 import { queryPart } from '../calls/read-pages.ts';
-import { type Item, checkItem, readItem } from '../items/stored-item.ts';
 import { versionCondition } from '../calls/versioned-writes.ts';
-import * as z from 'zod';
-import { msPerDay } from '../../../domain/time/day.ts';
-import type { KnownSession } from '../../../domain/sessions/known-session.ts';
-import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
+import { type Item, checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const sessionParts = { session: 'session', action: 'action' } as const;

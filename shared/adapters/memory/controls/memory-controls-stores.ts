@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type {
   EvidenceChain,
   WatchStateStore,
@@ -5,25 +7,24 @@ import type {
   ControlsDecisionStore,
   RevisionStore,
 } from '../../../application/controls/ports.ts';
-import type { Link } from '../../../domain/controls/evidence/chain.ts';
-import { invariant } from '../../../domain/invariant.ts';
-import { storedCopy } from '../stored-copy.ts';
-import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
-import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
-import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
-import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
 import { HistoryConflictError } from '../../../application/runs/ports.ts';
+import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
+import type { Deviation, Baseline } from '../../../domain/controls/baseline.ts';
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
+import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
+import type { AlarmRecord } from '../../../domain/controls/history/history-alarm.ts';
 import {
   addedVersion,
   continues,
   versionsMax,
   type RevisionEntry,
 } from '../../../domain/controls/history/revision-entry.ts';
+import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../../domain/controls/revision.ts';
-import type { Deviation, Baseline } from '../../../domain/controls/baseline.ts';
-import { isDeepStrictEqual } from 'node:util';
+import { invariant } from '../../../domain/invariant.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { storedCopy } from '../stored-copy.ts';
 
 /** The evidence chain in memory, with the semantics of `dynamoEvidenceChain`. */
 export function memoryEvidenceChain(): EvidenceChain {

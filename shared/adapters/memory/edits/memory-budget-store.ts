@@ -9,9 +9,9 @@ import { budgetVersionIn, budgetVersions } from '../../../contracts/records/vers
 import type { Budget, BudgetTerms, BudgetVersion } from '../../../domain/budgets/budget.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { recordOfVersion, stampOf } from '../../../domain/records/record-edit.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type KeyedRow = Row & Readonly<Record<'scope' | 'window', string>>;

@@ -1,10 +1,10 @@
 import { StaleRecordError, type GrantKey, type GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
 import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
-import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
+import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

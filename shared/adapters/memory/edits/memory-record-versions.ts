@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type { StaleRecordError } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,

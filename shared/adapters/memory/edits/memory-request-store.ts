@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import { StaleRecordError, type GrantStore } from '../../../application/edits/ports.ts';
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';

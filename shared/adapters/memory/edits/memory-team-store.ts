@@ -1,11 +1,11 @@
 import { StaleRecordError, type TeamKey, type TeamStore } from '../../../application/edits/ports.ts';
-import { teamVersion, teamVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { foundTeam, readTeam, storedTeams } from '../../../contracts/records/team-rows.ts';
+import { teamVersion, teamVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { stampOf } from '../../../domain/records/record-edit.ts';
 import { compareTeams } from '../../../domain/teams/team.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,20 +1,20 @@
-import type { PlanStore, UserStore, LimitStore, LedgerStore } from '../../../application/enforcement/ports.ts';
-import { invariant } from '../../../domain/invariant.ts';
-import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
-import { storedCopy } from '../stored-copy.ts';
-import type { KnownUser } from '../../../domain/roster/person.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
-import { noLiveState, type LiveState, type StoredFloat } from '../../../domain/live/live-state.ts';
-import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
-import type { RunningLow } from '../../../domain/live/running-low.ts';
-import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import type { PlanStore, UserStore, LimitStore, LedgerStore } from '../../../application/enforcement/ports.ts';
 import { FencedOffError, type Clock } from '../../../application/runs/ports.ts';
-import { highestFence } from '../../../domain/runs/lease.ts';
-import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
-import { systemClock } from '../../../runtime/system-clock.ts';
+import { invariant } from '../../../domain/invariant.ts';
 import type { LedgerDay, LedgerRow } from '../../../domain/ledger/ledger-day.ts';
+import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
+import { noLiveState, type LiveState, type StoredFloat } from '../../../domain/live/live-state.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
+import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
+import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
+import type { KnownUser } from '../../../domain/roster/person.ts';
+import { highestFence } from '../../../domain/runs/lease.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
+import { systemClock } from '../../../runtime/system-clock.ts';
+import { storedCopy } from '../stored-copy.ts';
 
 /** Held plans in memory, with the semantics of `dynamoPlanStore`. */
 export function memoryPlanStore(): PlanStore {

@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { HintStore, HookTokenStore, InvitationStore } from '../../../application/hook/ports.ts';
 import { hintKey, lastHints, type Hint, type Visit } from '../../../domain/hook/hint.ts';
-import { dayOf } from '../../../domain/time/day.ts';
-import { storedCopy } from '../stored-copy.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { HookToken } from '../../../domain/hook/hook-token.ts';
-import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import type { MemoryJournal } from '../runs/memory-journal.ts';
 import type { Invitation } from '../../../domain/hook/invitation.ts';
+import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import { dayOf } from '../../../domain/time/day.ts';
+import type { MemoryJournal } from '../runs/memory-journal.ts';
+import { storedCopy } from '../stored-copy.ts';
 
 /** Hints in memory, with the semantics of `dynamoHintStore`. */
 export function memoryHintStore(): HintStore {

@@ -1,11 +1,11 @@
 import type { AlertStore, PendingNotification } from '../../../application/notifications/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
 import {
   type ConditionState,
   isSettled,
   leaseOfState,
 } from '../../../domain/notifications/conditions/condition-state.ts';
 import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
-import { invariant } from '../../../domain/invariant.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type { RecipientStore, MailSender, Outbox } from '../../../application/mail/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
+import { type Mail, type SendResult, isOpenMail, unknownMail, type OutboxMail } from '../../../domain/mail/mail.ts';
 import type { Recipient } from '../../../domain/mail/recipient.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { storedCopy } from '../stored-copy.ts';
-import { type Mail, type SendResult, isOpenMail, unknownMail, type OutboxMail } from '../../../domain/mail/mail.ts';
 
 /** Recipients in memory, with the semantics of `dynamoRecipientStore`. */
 export function memoryRecipientStore(): RecipientStore {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Steps } from '../../../application/runs/steps.ts';
 
 /** Steps that are done at once and kept nowhere, for a run that lives in one process. `pause` lets milliseconds pass. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
+import { decideLease, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
 import { leftNothingToDo } from '../../../domain/runs/outcome.ts';
 import {
   isBeforeNow,
@@ -14,7 +16,6 @@ import type { Run } from '../../../domain/runs/run.ts';
 import { compareText, sortedBy } from '../../../domain/texts/compare-text.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 import { storedCopy } from '../stored-copy.ts';
-import { decideLease, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
 
 /** Runs in memory, with the semantics of `dynamoRunStore`. */
 export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock = systemClock): RunStore {

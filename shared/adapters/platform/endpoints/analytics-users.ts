@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
 import { analyticsUsersResponse, figure } from '../reading/analytics.ts';
-import { nextCursorOf, type Pages, pages } from '../reading/pages.ts';
 import { credits, day, identifier, maybe, openEnum } from '../reading/fields.ts';
+import { nextCursorOf, type Pages, pages } from '../reading/pages.ts';
 import { readRowSet } from '../reading/rows.ts';
 import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { figure } from '../reading/analytics.ts';
-import { identifier, maybe, openEnum } from '../reading/fields.ts';
+
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
+import { figure } from '../reading/analytics.ts';
+import { identifier, maybe, openEnum } from '../reading/fields.ts';
 import type { CallOptions } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 

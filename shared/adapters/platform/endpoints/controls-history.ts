@@ -1,9 +1,10 @@
 import * as z from 'zod';
+
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
-import { pagination, type Pages, listPages } from '../reading/pages.ts';
 import { type FieldProblem, fieldProblem } from '../reading/field-problem.ts';
 import { describedObject, maybe } from '../reading/fields.ts';
+import { pagination, type Pages, listPages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 

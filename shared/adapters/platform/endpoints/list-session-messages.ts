@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
-import { pagination, type Pages, listPages } from '../reading/pages.ts';
 import { identifier, maybe } from '../reading/fields.ts';
+import { pagination, type Pages, listPages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Endpoint } from '../http/endpoint.ts';
 import { figure, analyticsRows } from '../reading/analytics.ts';
 import { day, maybe } from '../reading/fields.ts';

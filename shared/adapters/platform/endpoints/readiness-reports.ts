@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import type { Answer } from '../http/call.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';

@@ -1,9 +1,9 @@
+import type { PlatformErrorKind } from '../platform-error.ts';
 import { BodyTooLargeError, readBody, jsonOf, NotJsonError, readStreamed, type StreamedRows } from './answer/body.ts';
 import { errorWords } from './answer/error-words.ts';
 import { printableText } from './answer/printable-text.ts';
 import { secretScrubber, type SecretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause, transportFailure } from './transport-failure.ts';
-import type { PlatformErrorKind } from '../platform-error.ts';
 
 /** How one attempt failed. Texts are clean already. */
 export interface AttemptFailure {

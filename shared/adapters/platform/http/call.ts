@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import type { PlatformPurpose } from '../../../contracts/platform/platform-purpose.ts';
 import type { PlatformError } from '../platform-error.ts';
 import type { Findings } from '../reading/findings.ts';
+import type { ListPath, RowPlace } from './answer/row-splitter.ts';
 import type { Endpoint, Target } from './endpoint.ts';
 import type { PlatformLimits } from './limits.ts';
 import type { PlatformLogger } from './platform-event.ts';
-import type { ListPath, RowPlace } from './answer/row-splitter.ts';
 
 /** The client's clock. `sleep` ends early, by resolving or by rejecting, when its signal is aborted. */
 export interface PlatformClock {

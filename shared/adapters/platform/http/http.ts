@@ -1,10 +1,10 @@
 import type { PlatformPurpose } from '../../../contracts/platform/platform-purpose.ts';
+import { clockSkew } from '../../../domain/time/clock-skew.ts';
 import { type BearerKey, bearerKey } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';
 import { rootUrl } from './endpoint.ts';
 import { DEFAULT_LIMITS, type PlatformLimits } from './limits.ts';
 import { type HttpContext, runCall } from './run-call.ts';
-import { clockSkew } from '../../../domain/time/clock-skew.ts';
 
 /** Compares the `Date` of every answer with the clock of this machine. */
 interface SkewMeter {

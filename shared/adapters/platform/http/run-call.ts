@@ -3,6 +3,7 @@ import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
 import { createFindings, type Findings } from '../reading/findings.ts';
 import { countUnknownFields } from '../reading/unknown-fields.ts';
+import { secretScrubber } from './answer/secret-scrubber.ts';
 import { attempt, type AttemptResult, type AttemptFailure } from './attempt.ts';
 import { type BearerKey, KeyUnusableError } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformClock, PlatformHttpOptions } from './call.ts';
@@ -10,7 +11,6 @@ import { type Endpoint, endpointName, endpointUrl } from './endpoint.ts';
 import type { PlatformLimits } from './limits.ts';
 import { type CallProgress, nextStep, retryAfterMs } from './next-step.ts';
 import type { PlatformLogger } from './platform-event.ts';
-import { secretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause } from './transport-failure.ts';
 
 /** What all calls of one client share. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { maybe } from './fields.ts';
-import { type RowSet, readRowSet } from './rows.ts';
+
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
 import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
 import type { CallOptions } from '../requests/page-request.ts';
+import { maybe } from './fields.ts';
+import { type RowSet, readRowSet } from './rows.ts';
 
 const meta = z.object({
   org_id: maybe(z.string()),

@@ -1,13 +1,14 @@
+import * as z from 'zod';
+
+import type { Answer } from '../http/call.ts';
 import { type Endpoint, endpointName, type Target } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
 import type { PlatformLimits } from '../http/limits.ts';
 import { PlatformError } from '../platform-error.ts';
 import { recentValues } from '../recent-values.ts';
-import { type RowSet, readRowSet } from './rows.ts';
-import * as z from 'zod';
-import type { Answer } from '../http/call.ts';
-import { maybe } from './fields.ts';
-import type { PlatformHttp } from '../http/http.ts';
 import type { CallOptions } from '../requests/page-request.ts';
+import { maybe } from './fields.ts';
+import { type RowSet, readRowSet } from './rows.ts';
 
 /** One page of a list. */
 export interface Page<Row> extends RowSet<Row> {

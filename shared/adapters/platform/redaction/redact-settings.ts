@@ -1,12 +1,12 @@
 import { isList, isObject, type Json, type JsonObject } from '../../../domain/controls/json.ts';
 import { isSecretMark } from '../../../domain/controls/secret-mark.ts';
-import { isHarmlessNumber, isReference, isSettingWord, isEmail } from './secrets/harmless-value.ts';
 import { markInText, secretSpans, withMarks, type Fingerprint, type TextRole } from './redact-text.ts';
+import { isHarmlessNumber, isReference, isSettingWord, isEmail } from './secrets/harmless-value.ts';
 import { isSecretMapName, isSecretName, isTokenAmount } from './secrets/secret-name.ts';
 import { markOf, arePieces, isIndexed } from './secrets/secret-pieces.ts';
+import { unfamiliarSpans } from './secrets/unfamiliar-text.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
 import { mergeSpans, replaceSpans, type Span, spansBesideMarks } from './spans/spans.ts';
-import { unfamiliarSpans } from './secrets/unfamiliar-text.ts';
 
 // Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
 const depthMax = 40;

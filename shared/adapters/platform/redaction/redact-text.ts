@@ -1,13 +1,13 @@
 import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
-import { assignedSecretSpans } from './spans/assignment-spans.ts';
+import { recentValues } from '../recent-values.ts';
 import { isReference, isIdentifier } from './secrets/harmless-value.ts';
 import { knownSecretSpans, uuidSpans } from './secrets/known-secrets.ts';
 import { randomSpans, scrambledSpans, type Suspicion } from './secrets/random-text.ts';
+import { isSecretName } from './secrets/secret-name.ts';
 import { shapedSecretSpans } from './secrets/shaped-secrets.ts';
+import { assignedSecretSpans } from './spans/assignment-spans.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans/spans.ts';
 import { randomLabels, urlParts } from './spans/url-spans.ts';
-import { recentValues } from '../recent-values.ts';
-import { isSecretName } from './secrets/secret-name.ts';
 
 /** Gives the same short text for the same secret; the secret cannot be derived from it. */
 export type Fingerprint = (secret: string) => string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { type Endpoint, endpointName } from '../http/endpoint.ts';
 import { printableText } from '../http/answer/printable-text.ts';
+import { type Endpoint, endpointName } from '../http/endpoint.ts';
 import { PlatformRequestError } from '../platform-error.ts';
 
 /** Analytics data begin here (section "Limits", history start). */

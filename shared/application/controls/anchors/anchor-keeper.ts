@@ -1,6 +1,6 @@
 import { anchorText, type Anchor, type AnchorStatement } from '../../../domain/controls/evidence/anchors/anchor.ts';
-import type { RevisionRecord, Link } from '../../../domain/controls/evidence/chain.ts';
 import type { EvidenceFault, Unanchored } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import type { RevisionRecord, Link } from '../../../domain/controls/evidence/chain.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
 import type { Clock } from '../../runs/ports.ts';

@@ -4,7 +4,6 @@ import {
   type Anchor,
   type AnchorStatement,
 } from '../../../domain/controls/evidence/anchors/anchor.ts';
-import type { Link } from '../../../domain/controls/evidence/chain.ts';
 import {
   checkAnchor,
   isValidAnchor,
@@ -13,6 +12,7 @@ import {
   type ValidAnchor,
 } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import type { EvidenceFault } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import type { Link } from '../../../domain/controls/evidence/chain.ts';
 import { AnchoringError, type Anchoring, type EvidenceChain } from '../ports.ts';
 
 export interface ComparePorts extends Pick<Anchoring, 'signer' | 'anchors'> {

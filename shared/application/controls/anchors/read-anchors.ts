@@ -4,8 +4,8 @@ import {
   type CheckedAnchor,
   type StoredAnchor,
 } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
-import { AnchoringError, type Anchoring } from '../ports.ts';
 import type { KeptAnchors } from '../evidence/verify-controls.ts';
+import { AnchoringError, type Anchoring } from '../ports.ts';
 
 /** What to check with, where that is not what the installation itself says. */
 export interface GivenAnchors {

@@ -1,7 +1,4 @@
 import { revisionKey, type Link } from '../../../domain/controls/evidence/chain.ts';
-import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
-import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
-import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
 import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
 import {
   isMadeIn,
@@ -9,7 +6,10 @@ import {
   type EvidencedStep,
   type RecordedStep,
 } from '../../../domain/controls/evidence/evidenced-step.ts';
+import { evidenceExport, type ExportFile } from '../../../domain/controls/evidence/export/evidence-export.ts';
+import type { EvidenceFilter } from '../../../domain/controls/evidence/export/evidence-filter.ts';
 import { partChooser, partFinder, type GaplessPart } from '../../../domain/controls/evidence/export/exported-part.ts';
+import { inForceIn } from '../../../domain/controls/evidence/export/report-rows.ts';
 import { recordedChange } from '../../../domain/controls/evidence/recorded-change.ts';
 import { verifyChain, type ChainVerdict } from '../../../domain/controls/evidence/verify-chain.ts';
 import type { DayRange } from '../../../domain/time/day.ts';

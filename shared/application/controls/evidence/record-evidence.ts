@@ -1,7 +1,7 @@
 import { lastRecordAt, nextLink, type Link, type LinkKind } from '../../../domain/controls/evidence/chain.ts';
 import type { Json, JsonObject } from '../../../domain/controls/json.ts';
-import type { EvidenceChain } from '../ports.ts';
 import type { Clock } from '../../runs/ports.ts';
+import type { EvidenceChain } from '../ports.ts';
 
 export interface EvidencePorts {
   readonly clock: Clock;

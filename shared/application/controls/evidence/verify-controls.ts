@@ -1,12 +1,12 @@
+import { headsOf, proofOf, type AnchorProof } from '../../../domain/controls/evidence/anchors/anchor-proof.ts';
+import { anchorInBody, statementIn } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { CheckedAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import {
   type ChainHead,
   type Link,
   revisionRecord,
   type RevisionRecord,
 } from '../../../domain/controls/evidence/chain.ts';
-import { anchorInBody, statementIn } from '../../../domain/controls/evidence/anchors/anchor.ts';
-import { headsOf, proofOf, type AnchorProof } from '../../../domain/controls/evidence/anchors/anchor-proof.ts';
-import type { CheckedAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import { verifyChain, type ChainVerdict } from '../../../domain/controls/evidence/verify-chain.ts';
 import { revisionText } from '../../../domain/controls/history/revision-entry.ts';
 import { sha256 } from '../../../domain/sha256.ts';

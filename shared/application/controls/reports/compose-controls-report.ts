@@ -1,5 +1,7 @@
 import type { ControlsReport, NetEffect } from '../../../domain/controls/controls-report.ts';
 import { lastValues } from '../../../domain/controls/diff/in-force.ts';
+import { findCompounds } from '../../../domain/controls/findings/find-compounds.ts';
+import type { Finding, Step } from '../../../domain/controls/findings/finding.ts';
 import { countIn, isInRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
 import type { RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type {
@@ -8,8 +10,9 @@ import type {
   WatchIntent,
   WatchState,
 } from '../../../domain/controls/history/watch-state.ts';
-import type { RevisionStore } from '../ports.ts';
+import { severities } from '../../../domain/notifications/severity.ts';
 import { changesOf, contentIn, stepBetween, type Content, type ReportDeps } from '../judge-revision.ts';
+import type { RevisionStore } from '../ports.ts';
 import { storedSteps } from '../stored-revisions.ts';
 import { addLate, addReturned, addRewrittenNewest, addRewrittenPast } from './add-unusual-steps.ts';
 import {
@@ -23,9 +26,6 @@ import {
   type DraftContext,
   type ReportedState,
 } from './report-draft.ts';
-import { severities } from '../../../domain/notifications/severity.ts';
-import type { Finding, Step } from '../../../domain/controls/findings/finding.ts';
-import { findCompounds } from '../../../domain/controls/findings/find-compounds.ts';
 
 /** Changes listed of the net effect. */
 const netMax = 200;

@@ -1,26 +1,26 @@
+import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
+import { changeIn, changesByUser, type RecordedChange } from '../../../domain/journal/cap-entry.ts';
+import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import type { RowOutcome } from '../../../domain/limits/limit-record.ts';
+import { carriesMax, type UnknownMail } from '../../../domain/mail/mail.ts';
+import { describeNotice, describeRun } from '../../../domain/mail/run/describe-run.ts';
 import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import { withoutAcknowledged } from '../../../domain/notifications/conditions/reminders.ts';
 import type { Severity } from '../../../domain/notifications/severity.ts';
 import type { Grave } from '../../../domain/notifications/unheard.ts';
-import { changeIn, changesByUser, type RecordedChange } from '../../../domain/journal/cap-entry.ts';
-import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
-import type { RowOutcome } from '../../../domain/limits/limit-record.ts';
-import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
-import type { UsageTotals } from '../../../domain/ledger/usage-totals.ts';
-import { describeNotice, describeRun } from '../../../domain/mail/run/describe-run.ts';
-import { carriesMax, type UnknownMail } from '../../../domain/mail/mail.ts';
-import { emailKey } from '../../../domain/roster/email.ts';
 import type { HeldPlan } from '../../../domain/plans/held-plan.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../../domain/runs/notice.ts';
 import type { EnforcementOutcome } from '../../../domain/runs/run.ts';
-import type { BudgetStore } from '../../edits/ports.ts';
-import type { EvidenceChain } from '../../controls/ports.ts';
-import type { AlertStore, Summary } from '../../notifications/ports.ts';
 import { readHead } from '../../controls/evidence/read-head.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
+import type { BudgetStore } from '../../edits/ports.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
+import type { AlertStore, Summary } from '../../notifications/ports.ts';
 import type { Clock, Journal } from '../../runs/ports.ts';
-import type { PlanStore } from '../ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
+import type { PlanStore } from '../ports.ts';
 
 /** What a run came to. */
 export interface EnforcementResult {

@@ -1,6 +1,6 @@
+import { bindingBudgets } from '../../../domain/budgets/binding-budgets.ts';
 import { topUpCreditsByEmail, topUpCreditsByPool } from '../../../domain/budgets/top-up.ts';
 import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
-import { bindingBudgets } from '../../../domain/budgets/binding-budgets.ts';
 import type { DailyUse } from '../../../domain/ledger/daily-use.ts';
 import type { WatchedBudgets } from '../../../domain/notifications/observe/watched-budget.ts';
 import type { RunContext } from '../../runs/run-context.ts';

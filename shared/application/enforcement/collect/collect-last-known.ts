@@ -1,15 +1,15 @@
-import { windowAt, type Window } from '../../../domain/budgets/window.ts';
 import { windowsInUse } from '../../../domain/budgets/binding-budgets.ts';
-import { addUnknownUse } from '../../../domain/limits/unknown-use.ts';
+import { windowAt, type Window } from '../../../domain/budgets/window.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import { addUnknownUse } from '../../../domain/limits/unknown-use.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../../domain/time/day.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
 import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
 import { collectUse, describeUnreadable, type Collected } from './collect-tables.ts';
-import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
-import type { EnforcementSettings } from '../enforcement-settings.ts';
-import type { RunContext } from '../../runs/run-context.ts';
 
 interface LastKnownPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;

@@ -1,9 +1,8 @@
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import type { Exemption } from '../../../domain/budgets/exemption.ts';
 import { describeInvalidBudget } from '../../../domain/budgets/invalid-budget.ts';
-import type { TopUp } from '../../../domain/budgets/top-up.ts';
-import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from '../../edits/ports.ts';
 import { formatScope, parseScope } from '../../../domain/budgets/scope.ts';
+import type { TopUp } from '../../../domain/budgets/top-up.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import { assignTeams, type TeamAssignment } from '../../../domain/teams/assign-teams.ts';
 import {
@@ -13,6 +12,7 @@ import {
   describeTeamProblems,
 } from '../../../domain/teams/team-problems.ts';
 import type { Team } from '../../../domain/teams/team.ts';
+import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from '../../edits/ports.ts';
 
 export interface RulePorts {
   readonly budgets: Pick<BudgetStore, 'list'>;

@@ -1,10 +1,20 @@
+import { bindingBudgets } from '../../../domain/budgets/binding-budgets.ts';
+import type { Window } from '../../../domain/budgets/window.ts';
+import { sharedBudgets } from '../../../domain/caps/shares/shared-budget.ts';
 import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import { historyStart, dataThrough, daysInUse } from '../../../domain/ledger/reading-range.ts';
 import { rowOwners } from '../../../domain/ledger/row-owner.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../domain/ledger/usage-totals.ts';
+import { guardTrust } from '../../../domain/plans/guards.ts';
+import type { NightFloat } from '../../../domain/pools/night-float.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import type { Hold } from '../../../domain/runs/run.ts';
 import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../domain/time/day.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { LedgerStore, UserStore } from '../ports.ts';
+import { collectFloat, type FloatStore } from './collect-float.ts';
 import {
   type Rules,
   collectRules,
@@ -14,16 +24,6 @@ import {
   readTeams,
   type TeamPorts,
 } from './collect-rules.ts';
-import type { Window } from '../../../domain/budgets/window.ts';
-import { bindingBudgets } from '../../../domain/budgets/binding-budgets.ts';
-import { historyStart, dataThrough, daysInUse } from '../../../domain/ledger/reading-range.ts';
-import type { EnforcementSettings } from '../enforcement-settings.ts';
-import type { RunContext } from '../../runs/run-context.ts';
-import { guardTrust } from '../../../domain/plans/guards.ts';
-import { sharedBudgets } from '../../../domain/caps/shares/shared-budget.ts';
-import type { NightFloat } from '../../../domain/pools/night-float.ts';
-import type { LedgerStore, UserStore } from '../ports.ts';
-import { collectFloat, type FloatStore } from './collect-float.ts';
 
 /** All that a plan rests on. */
 export interface Collected extends Rules, CollectedTeams {

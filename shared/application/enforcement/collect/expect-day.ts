@@ -1,12 +1,12 @@
-import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { windowAt } from '../../../domain/budgets/window.ts';
-import { limitsInForce } from '../../../domain/limits/limits-in-force.ts';
 import { expectedCredits } from '../../../domain/ledger/expected-credits.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
-import { addDays, daysOf, latestDay, startOfDayMs, type Day } from '../../../domain/time/day.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
-import type { LedgerStore, LimitStore } from '../ports.ts';
+import { recordsByUser } from '../../../domain/limits/limit-record.ts';
+import { limitsInForce } from '../../../domain/limits/limits-in-force.ts';
+import { addDays, daysOf, latestDay, startOfDayMs, type Day } from '../../../domain/time/day.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { LedgerStore, LimitStore } from '../ports.ts';
 
 export interface ExpectPorts {
   readonly ledger: LedgerStore;

@@ -1,12 +1,12 @@
 import { isAtWork, type Hint } from '../../../domain/hook/hint.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { LiveState } from '../../../domain/live/live-state.ts';
 import { daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
 import { countSessions, newlyOwned, type SessionTotal } from '../../../domain/live/totals/session-total.ts';
 import { totalsAfter, type TotalsState } from '../../../domain/live/totals/totals-state.ts';
 import { isReportedRun } from '../../../domain/runs/run-id.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { counted } from '../../../domain/texts/counted.ts';
-import type { LiveState } from '../../../domain/live/live-state.ts';
 import { listSessions } from '../../watchers/sessions/list-sessions.ts';
 import type { LiveWork } from './live-work.ts';
 

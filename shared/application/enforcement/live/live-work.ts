@@ -1,10 +1,10 @@
 import type { LiveTerms } from '../../../domain/live/live-status.ts';
-import type { JobWork, RunOrder } from '../../runs/job.ts';
-import { watcherNeeds, type WatcherPorts } from '../../watchers/watcher-ports.ts';
-import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import type { HintStore } from '../../hook/ports.ts';
+import type { JobWork, RunOrder } from '../../runs/job.ts';
+import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import type { ComputerStore } from '../../watchers/computers/ports.ts';
 import { sessionPlatformNeeds, type SessionPlatform } from '../../watchers/sessions/ports.ts';
+import { watcherNeeds, type WatcherPorts } from '../../watchers/watcher-ports.ts';
 import type { ApplyPorts } from '../apply-caps.ts';
 import type { TablePorts } from '../collect/collect-tables.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';

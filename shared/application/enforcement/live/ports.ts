@@ -1,7 +1,7 @@
 import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts';
+import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
-import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** What runs of `live` know of sessions, and leave for the next one. */

@@ -4,9 +4,9 @@ import type { SeenCredits, SeenPerson } from '../../../domain/live/totals/seen-d
 import type { SeenUse } from '../../../domain/live/totals/seen-use.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { KnownRouting } from '../../notifications/read-routing.ts';
+import { watchBudgets } from '../closing/watch-budgets.ts';
 import type { Collected } from '../collect/collect-tables.ts';
 import type { Planned } from '../plan-run.ts';
-import { watchBudgets } from '../closing/watch-budgets.ts';
 import type { LiveWork } from './live-work.ts';
 
 /** What a look has seen of people, in billed credits as they usually are: what is given rests on a safer figure. */

@@ -1,5 +1,5 @@
-import { backtestPolicy } from '../../../domain/backtest/backtest.ts';
 import type { BacktestSetup } from '../../../domain/backtest/backtest-setup.ts';
+import { backtestPolicy } from '../../../domain/backtest/backtest.ts';
 import { policyNames, type PolicyName, type PolicyScore } from '../../../domain/backtest/score.ts';
 import type { Trace } from '../../../domain/backtest/trace.ts';
 

@@ -1,5 +1,5 @@
-import { formatScope, type Scope } from '../../../domain/budgets/scope.ts';
 import type { Budget } from '../../../domain/budgets/budget.ts';
+import { formatScope, type Scope } from '../../../domain/budgets/scope.ts';
 import { budgetOutlooks, type BudgetNow, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { describeRise } from '../../../domain/forecast/rise.ts';

@@ -1,10 +1,10 @@
 import { explain, type Explanation } from '../../../domain/explanation/explanation.ts';
 import { findPerson } from '../../../domain/explanation/find-person.ts';
+import { capChangeKinds, capChangesIn, type CapChange } from '../../../domain/journal/cap-entry.ts';
 import { dayOf, addDays, type Day } from '../../../domain/time/day.ts';
 import type { Journal } from '../../runs/ports.ts';
 import { explanationDocument } from '../documents/explanation-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
-import { capChangeKinds, capChangesIn, type CapChange } from '../../../domain/journal/cap-entry.ts';
 
 const daysMax = 62;
 const entriesMax = 200_000;

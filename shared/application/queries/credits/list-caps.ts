@@ -1,11 +1,11 @@
-import type { CapFilter } from '../../../domain/explanation/list-filters.ts';
+import { formatScope } from '../../../domain/budgets/scope.ts';
+import type { Uncappable } from '../../../domain/caps/uncapped.ts';
 import { capViewOf, type CapView } from '../../../domain/explanation/cap-view.ts';
 import { findPerson, type Found } from '../../../domain/explanation/find-person.ts';
-import type { Uncappable } from '../../../domain/caps/uncapped.ts';
-import type { Day } from '../../../domain/time/day.ts';
+import type { CapFilter } from '../../../domain/explanation/list-filters.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
-import { formatScope } from '../../../domain/budgets/scope.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
+import type { Day } from '../../../domain/time/day.ts';
 import { readCapsSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 interface CapsOrder extends SnapshotOrder {

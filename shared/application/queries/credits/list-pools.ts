@@ -1,11 +1,11 @@
 import { formatScope } from '../../../domain/budgets/scope.ts';
-import { capViewOf } from '../../../domain/explanation/cap-view.ts';
-import type { SharedPool } from '../../../domain/caps/shares/divide-shares.ts';
-import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import type { Person } from '../../../domain/caps/person.ts';
+import type { SharedPool } from '../../../domain/caps/shares/divide-shares.ts';
+import { capViewOf } from '../../../domain/explanation/cap-view.ts';
+import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import type { PoolDocumentOf } from '../documents/pool-document.ts';
-import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 import { currentPools } from '../documents/status-document.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 interface PoolsOrder extends SnapshotOrder {
   /** `org` or `team:NAME`: its pools with their members; without it all pools, without members. */

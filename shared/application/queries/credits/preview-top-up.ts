@@ -1,7 +1,7 @@
-import type { TopUpTerms } from '../../../domain/budgets/top-up.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
-import { planCaps } from '../../../domain/caps/cap-plan.ts';
+import type { TopUpTerms } from '../../../domain/budgets/top-up.ts';
 import type { CapPlanInput } from '../../../domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../../domain/caps/cap-plan.ts';
 import { poolsToRaise, topUpGains, usableBefore, type TopUpGain } from '../../../domain/caps/top-up-gain.ts';
 import { nightlyMinute } from '../../../domain/runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs } from '../../../domain/time/day.ts';

@@ -7,8 +7,8 @@ import { dailyCreditsOf } from '../../../domain/ledger/daily-use.ts';
 import { addDays, dayOf, latestDay } from '../../../domain/time/day.ts';
 import { capChangeDocument } from '../documents/explanation-document.ts';
 import { forecastDocument } from '../documents/pool-document.ts';
-import { type ExplainOrder, type ExplainPorts, recentCapChanges } from './explain-user.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
+import { type ExplainOrder, type ExplainPorts, recentCapChanges } from './explain-user.ts';
 
 /** What somebody used and under which limits, or who may have been meant. */
 type PersonUseOutcome =

@@ -1,14 +1,14 @@
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';
 import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import type { UsageBreakdown } from '../../../domain/ledger/usage-breakdowns.ts';
 import { usageShares, type UsageShare } from '../../../domain/ledger/usage-shares.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
 import { nearEmails } from '../../../domain/roster/near-emails.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
+import { assignTeams } from '../../../domain/teams/assign-teams.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { daysOf, latestDay, type Day, type DayRange } from '../../../domain/time/day.ts';
-import { assignTeams } from '../../../domain/teams/assign-teams.ts';
-import type { UsageBreakdown } from '../../../domain/ledger/usage-breakdowns.ts';
 import type { TeamStore } from '../../edits/ports.ts';
 import type { LedgerStore, UserStore } from '../../enforcement/ports.ts';
 

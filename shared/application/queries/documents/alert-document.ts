@@ -1,6 +1,6 @@
+import { describeCondition } from '../../../domain/notifications/compose/describe-notification.ts';
 import { isOpen } from '../../../domain/notifications/conditions/acknowledge.ts';
 import { isInAlarm, type ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
-import { describeCondition } from '../../../domain/notifications/compose/describe-notification.ts';
 import { compareSeverity } from '../../../domain/notifications/severity.ts';
 import { alertHandle } from '../../../domain/notifications/short-key.ts';
 import { alertLeases } from '../../../domain/notifications/topics.ts';

@@ -1,7 +1,7 @@
 import type { BacktestSetup, LiveSetup } from '../../../domain/backtest/backtest-setup.ts';
+import type { BudgetStop, BudgetTrial } from '../../../domain/backtest/proposed-budgets.ts';
 import type { PolicyScore } from '../../../domain/backtest/score.ts';
 import type { Trace } from '../../../domain/backtest/trace.ts';
-import type { BudgetStop, BudgetTrial } from '../../../domain/backtest/proposed-budgets.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 
 /** What was replayed, and what came of it. */

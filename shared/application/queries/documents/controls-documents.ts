@@ -1,13 +1,13 @@
-import type { ControlChange } from '../../../domain/controls/control-change.ts';
-import type { Severity } from '../../../domain/notifications/severity.ts';
-import type { AnchorKey } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
-import { describeProof } from '../../../domain/controls/evidence/anchors/anchor-proof.ts';
 import type { Baseline, Deviation } from '../../../domain/controls/baseline.ts';
+import type { ControlChange } from '../../../domain/controls/control-change.ts';
+import { describeProof } from '../../../domain/controls/evidence/anchors/anchor-proof.ts';
+import type { AnchorKey } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import { exceptionFor, type ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
+import type { Severity } from '../../../domain/notifications/severity.ts';
 import { subjectOfRevision } from '../../controls/decide-on-controls.ts';
 import type { EvaluatedRevision, StepMeaning } from '../../controls/evaluated-revisions.ts';
-import type { SubjectAcknowledgement } from '../../controls/ports.ts';
 import type { ControlsVerdict } from '../../controls/evidence/verify-controls.ts';
+import type { SubjectAcknowledgement } from '../../controls/ports.ts';
 
 /** A change as the JSON documents show it: null stands for what is not set. */
 export function controlChangeDocument(change: ControlChange) {

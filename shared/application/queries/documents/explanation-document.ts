@@ -1,9 +1,9 @@
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import { ownersOf, turnOf, type Explanation } from '../../../domain/explanation/explanation.ts';
-import { poolDocument } from './pool-document.ts';
 import type { LayerFact } from '../../../domain/explanation/layer-fact.ts';
 import type { CapChange } from '../../../domain/journal/cap-entry.ts';
 import type { SentLimit } from '../../../domain/limits/limit-record.ts';
+import { poolDocument } from './pool-document.ts';
 
 /** An explanation as the JSON document shows it. */
 export function explanationDocument(explanation: Explanation, admins: readonly string[]) {

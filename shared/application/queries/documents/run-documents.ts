@@ -1,11 +1,11 @@
 import { formatScope } from '../../../domain/budgets/scope.ts';
-import type { SetCap } from '../../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../../domain/caps/cap-plan.ts';
+import type { SetCap } from '../../../domain/caps/cap.ts';
 import type { ControlsReport } from '../../../domain/controls/controls-report.ts';
 import type { WrittenPage } from '../../../domain/digest/digest-pages.ts';
 import { renderText } from '../../../domain/mail/render/render-text.ts';
-import type { Day } from '../../../domain/time/day.ts';
 import type { Hold, Run, RunOutcome } from '../../../domain/runs/run.ts';
+import type { Day } from '../../../domain/time/day.ts';
 import { poolDocuments } from './pool-document.ts';
 
 interface EndedRun {

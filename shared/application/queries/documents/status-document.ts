@@ -1,19 +1,19 @@
-import type { HeadFacts } from '../../../domain/controls/evidence/verify-chain.ts';
-import { lateAnchor } from '../../../domain/controls/evidence/anchors/anchor.ts';
 import { endingBudgets } from '../../../domain/budgets/ending-budget.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
+import { lateAnchor } from '../../../domain/controls/evidence/anchors/anchor.ts';
+import type { HeadFacts } from '../../../domain/controls/evidence/verify-chain.ts';
 import { currentStops, nextStops, type CurrentStop } from '../../../domain/explanation/current-stops.ts';
 import { poolOutlooks } from '../../../domain/explanation/pool-outlook.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import type { OpenMail } from '../../../domain/mail/mail.ts';
 import type { TroubledRecipient } from '../../../domain/mail/recipient.ts';
+import { rosterCounts } from '../../../domain/roster/net-changes.ts';
 import type { LateRun, ScheduleTimes } from '../../../domain/runs/late-runs.ts';
 import type { Hold, Run } from '../../../domain/runs/run.ts';
-import { rosterCounts } from '../../../domain/roster/net-changes.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { addDays } from '../../../domain/time/day.ts';
-import type { AlertDocument } from './alert-document.ts';
 import { nextStep } from '../next-step.ts';
+import type { AlertDocument } from './alert-document.ts';
 import { poolDocument } from './pool-document.ts';
 import { runRecordDocument } from './run-documents.ts';
 

@@ -1,19 +1,19 @@
-import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { topUpCreditsByEmail } from '../../../domain/budgets/top-up.ts';
-import { momentOf } from '../../../domain/caps/shares/divide-shares.ts';
 import { planCaps } from '../../../domain/caps/cap-plan.ts';
 import { bindingOf, matchPeople } from '../../../domain/caps/person.ts';
+import { momentOf } from '../../../domain/caps/shares/divide-shares.ts';
 import type { CapsSnapshot, Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
-import { runsGoingOn } from '../../../domain/runs/run.ts';
+import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
+import { runsGoingOn } from '../../../domain/runs/run.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../../domain/time/day.ts';
 import { collectTables, type TablePorts, type TablesOrder } from '../../enforcement/collect/collect-tables.ts';
-import { planInputsOf } from '../../enforcement/plan-run.ts';
-import type { Clock, RunStore } from '../../runs/ports.ts';
-import type { LimitStore } from '../../enforcement/ports.ts';
-import { type WantedSnapshot, readSnapshotVersion, recentRunsMax } from './share-snapshots.ts';
 import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
+import { planInputsOf } from '../../enforcement/plan-run.ts';
+import type { LimitStore } from '../../enforcement/ports.ts';
+import type { Clock, RunStore } from '../../runs/ports.ts';
+import { type WantedSnapshot, readSnapshotVersion, recentRunsMax } from './share-snapshots.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
 export interface SnapshotPorts extends TablePorts {

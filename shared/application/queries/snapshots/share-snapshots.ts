@@ -1,11 +1,11 @@
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
-import { addDays, dayOf } from '../../../domain/time/day.ts';
+import { runsGoingOn } from '../../../domain/runs/run.ts';
 import { sha256 } from '../../../domain/sha256.ts';
+import { addDays, dayOf } from '../../../domain/time/day.ts';
 import type { TablePorts } from '../../enforcement/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
-import { runsGoingOn } from '../../../domain/runs/run.ts';
 
 /** What a snapshot would be read from now, in short. */
 interface SnapshotVersion {

@@ -1,13 +1,13 @@
 import type { Approval, ComputerRecord, ReadComputer } from '../../../domain/computers/computer-record.ts';
+import type { ComputerTerms } from '../../../domain/computers/decide-computer.ts';
 import type { FleetEntry } from '../../../domain/computers/fleet-entry.ts';
 import type { SeenComputer, StepWords } from '../../../domain/computers/seen-computer.ts';
 import type { Day } from '../../../domain/time/day.ts';
-import type { PortNeeds } from '../../runs/leased-ports.ts';
-import type { ComputerTerms } from '../../../domain/computers/decide-computer.ts';
+import type { RecordStore } from '../../edits/ports.ts';
 import type { JobWork } from '../../runs/job.ts';
+import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { SessionSource } from '../sessions/ports.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
-import type { RecordStore } from '../../edits/ports.ts';
 
 /** What came of a request that changes something. `unknown`: it may have been carried out. */
 export type Written =

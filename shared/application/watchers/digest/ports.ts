@@ -1,5 +1,5 @@
-import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../../../domain/digest/platform-days.ts';
 import type { KeptPage } from '../../../domain/digest/digest-pages.ts';
+import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../../../domain/digest/platform-days.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
 import type { LiveStore } from '../../enforcement/live/ports.ts';

@@ -1,8 +1,8 @@
 import { isEnded, isToAsk, knownAfter, type KnownSession } from '../../../domain/sessions/known-session.ts';
 import { type TakenAction, actionId } from '../../../domain/sessions/session-action.ts';
-import type { Session } from '../../../domain/sessions/session.ts';
 import { leastCredits } from '../../../domain/sessions/session-credits.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
+import type { Session } from '../../../domain/sessions/session.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
 import { listSessions } from './list-sessions.ts';

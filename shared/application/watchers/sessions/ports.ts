@@ -1,13 +1,13 @@
+import type { SessionThresholds } from '../../../domain/sessions/find-sessions.ts';
 import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import type { ChangedFields, TakenAction } from '../../../domain/sessions/session-action.ts';
-import type { Session } from '../../../domain/sessions/session.ts';
-import type { PortNeeds } from '../../runs/leased-ports.ts';
-import type { SessionThresholds } from '../../../domain/sessions/find-sessions.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
+import type { Session } from '../../../domain/sessions/session.ts';
+import type { RecordStore } from '../../edits/ports.ts';
 import type { RunOrder } from '../../runs/job.ts';
+import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
-import type { RecordStore } from '../../edits/ports.ts';
 
 /** A page of the list of sessions. */
 interface SessionPage {

@@ -1,5 +1,6 @@
-import { compareSeverity } from '../../../domain/notifications/severity.ts';
+import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import type { Observation } from '../../../domain/notifications/observation.ts';
+import { compareSeverity } from '../../../domain/notifications/severity.ts';
 import { findingOf, type Finding } from '../../../domain/runs/finding.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
 import { findSessions, type SessionFinding } from '../../../domain/sessions/find-sessions.ts';
@@ -12,7 +13,6 @@ import {
   type WantedAction,
 } from '../../../domain/sessions/session-action.ts';
 import { counted } from '../../../domain/texts/counted.ts';
-import type { LookedForUnder } from '../../../domain/notifications/conditions/decide-conditions.ts';
 import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 import { severities } from '../../../domain/notifications/severity.ts';
 import { AlertDocument, ClearedDocument, UnreachableDocument } from '../../documents/mail/alert-document.ts';
-import type { Contract } from './contract.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 export const alertsContract = {
   listAlerts: {

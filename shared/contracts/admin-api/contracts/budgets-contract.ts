@@ -1,10 +1,9 @@
 import * as z from 'zod';
 
-import { windowKinds } from '../../../domain/budgets/window.ts';
 import { budgetModes } from '../../../domain/budgets/budget.ts';
+import { windowKinds } from '../../../domain/budgets/window.ts';
 import { budgetOrders, budgetStates } from '../../../domain/explanation/list-filters.ts';
 import { budgetRecord } from '../../records/budget.ts';
-import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 import {
   AgreedQuery,
@@ -15,6 +14,7 @@ import {
   saidOf,
   versionShape,
 } from '../fields/record-parts.ts';
+import type { Contract } from './contract.ts';
 
 const window = z.enum(windowKinds);
 const key = z.strictObject({ scope: NameText, window });

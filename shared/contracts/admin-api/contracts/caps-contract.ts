@@ -4,11 +4,11 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { capFilters } from '../../../domain/explanation/list-filters.ts';
 import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { CapDocument } from '../../documents/credits/cap-document.ts';
-import { Day } from '../../documents/document-parts.ts';
 import { ExplanationDocument } from '../../documents/credits/explanation-document.ts';
 import { PersonUseDocument, UsageDocument, TraceDocument } from '../../documents/credits/usage-document.ts';
-import type { Contract } from './contract.ts';
+import { Day } from '../../documents/document-parts.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const name = z.string().min(1).max(320);
 

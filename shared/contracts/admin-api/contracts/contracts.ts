@@ -1,23 +1,23 @@
-import type { accessContract, ownContract } from './own-contract.ts';
 import type { alertsContract } from './alerts-contract.ts';
 import type { budgetsContract } from './budgets-contract.ts';
 import type { capsContract } from './caps-contract.ts';
+import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 import type { controlsContract } from './controls-contract.ts';
 import type { digestsContract } from './digests-contract.ts';
 import type { editsContract } from './edits-contract.ts';
 import type { fleetContract } from './fleet-contract.ts';
 import type { grantsContract } from './grants-contract.ts';
 import type { hookContract } from './hook-contract.ts';
+import type { accessContract, ownContract } from './own-contract.ts';
 import type { plansContract } from './plans-contract.ts';
 import type { readinessContract } from './readiness-contract.ts';
-import type { requestsContract } from './requests-contract.ts';
 import type { recordsContract } from './records-contract.ts';
+import type { requestsContract } from './requests-contract.ts';
 import type { runsContract } from './runs-contract.ts';
 import type { sessionsContract } from './sessions-contract.ts';
 import type { settingsContract } from './settings-contract.ts';
 import type { statusContract } from './status-contract.ts';
 import type { teamsContract } from './teams-contract.ts';
-import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 
 /** Every operation's contract, as types alone: whoever only calls loads no schema. */
 type Contracts = typeof alertsContract &

@@ -11,8 +11,8 @@ import {
 import { Instant } from '../../documents/document-parts.ts';
 import { announcementRecord } from '../../records/announcement.ts';
 import { exceptionRecord } from '../../records/control-exception.ts';
-import type { Contract } from './contract.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const number = z
   .string()

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 import { DigestDocument, ShownDigestDocument } from '../../documents/mail/digest-documents.ts';
-import type { Contract } from './contract.ts';
 import { DayText, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 export const digestsContract = {
   listDigests: {

@@ -6,7 +6,6 @@ import { TopUpGetsDocument } from '../../documents/credits/top-up-document.ts';
 import { budgetRecord } from '../../records/budget.ts';
 import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
 import { teamRecord } from '../../records/team.ts';
-import type { Contract } from './contract.ts';
 import { AsOfQuery } from '../fields/page.ts';
 import {
   AgreedQuery,
@@ -17,6 +16,7 @@ import {
   RecordFile,
   saidOf,
 } from '../fields/record-parts.ts';
+import type { Contract } from './contract.ts';
 import { SaidSetting } from './settings-contract.ts';
 
 /** What a file of budgets may hold. */

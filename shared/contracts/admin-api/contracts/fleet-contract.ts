@@ -6,8 +6,8 @@ import {
   FleetApprovalsDocument,
   FleetPlanDocument,
 } from '../../documents/fleet-documents.ts';
-import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const name = z.string().min(1).max(200);
 

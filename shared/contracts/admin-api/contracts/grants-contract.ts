@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
 import { TopUpGetsDocument } from '../../documents/credits/top-up-document.ts';
-import type { Contract } from './contract.ts';
-import { TopUpWaysDocument } from './edits-contract.ts';
+import { exemptionRecord, topUpRecord } from '../../records/grant.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
 import { AgreedQuery, NameText, recordDocumentOf, saidOf, versionShape } from '../fields/record-parts.ts';
+import type { Contract } from './contract.ts';
+import { TopUpWaysDocument } from './edits-contract.ts';
 
 const TopUpDocument = recordDocumentOf(topUpRecord);
 const ExemptionDocument = recordDocumentOf(exemptionRecord);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+
+import { RequestDocument } from '../../documents/credits/request-documents.ts';
 import { HookTokenDocument } from '../../documents/people/hook-token-document.ts';
 import { NewHookTokenDocument, OwnDocument, CallerDocument } from '../../documents/people/own-document.ts';
-import { RequestDocument } from '../../documents/credits/request-documents.ts';
 import type { Contract } from './contract.ts';
 
 export const ownContract = {

@@ -4,8 +4,8 @@ import { planStatuses } from '../../../domain/plans/held-plan.ts';
 import { HeldPlanDocument, HeldPlansDocument } from '../../documents/runs/held-plan-document.ts';
 import { PlanDocument, RejectionDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { releasedMax } from '../../jobs/enforce-request.ts';
-import type { Contract } from './contract.ts';
 import { CountText, AsOfQuery, Moment, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const planId = z.string().min(1).max(200);
 const params = z.strictObject({ plan: planId });

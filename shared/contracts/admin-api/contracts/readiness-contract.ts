@@ -6,8 +6,8 @@ import {
   RepositoryShownDocument,
   TargetDocument,
 } from '../../documents/readiness-documents.ts';
-import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const listed = z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape });
 

@@ -5,9 +5,9 @@ import { fleetRecord } from '../../records/fleet-entry.ts';
 import { targetRecord } from '../../records/readiness-target.ts';
 import { requestRuleRecord } from '../../records/request-rule.ts';
 import { sessionPolicyRecord } from '../../records/session-policy.ts';
-import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
 import { EditedDocument, ImportDocument, InvalidRow, NameText, RecordFile, saidShape } from '../fields/record-parts.ts';
+import type { Contract } from './contract.ts';
 
 /** The kinds of records that no limit depends on. */
 const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;

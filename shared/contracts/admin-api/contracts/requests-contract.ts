@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 import { rulePools } from '../../../domain/requests/request-rule.ts';
 import { RequestDocument, RequestShownDocument } from '../../documents/credits/request-documents.ts';
-import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const params = z.strictObject({ id: z.string().min(9).max(100) });
 const reason = z.string().max(300);

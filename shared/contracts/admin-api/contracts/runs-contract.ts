@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-import { JournalEntryDocument, RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { journalKinds } from '../../../domain/journal/journal-entry.ts';
-import type { Contract } from './contract.ts';
+import { JournalEntryDocument, RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
 import { CountText, DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const word = z.string().min(1).max(64);
 const runId = z.string().min(1).max(200);

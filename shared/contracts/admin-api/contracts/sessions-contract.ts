@@ -7,8 +7,8 @@ import {
   SessionDocument,
   SessionShownDocument,
 } from '../../documents/session-documents.ts';
-import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 const pattern = z.string().min(1).max(200);
 const session = z.strictObject({ session: z.string().min(1).max(200) });

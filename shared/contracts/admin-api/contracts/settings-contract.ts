@@ -2,9 +2,9 @@ import * as z from 'zod';
 
 import type { JournalValue } from '../../../domain/journal/journal-entry.ts';
 import { SettingDocument, SettingsVersionDocument } from '../../documents/settings-document.ts';
-import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
 import { AgreedQuery, EditedDocument, NameText } from '../fields/record-parts.ts';
+import type { Contract } from './contract.ts';
 
 /** The value of a setting; null takes it out of the file, so that its default counts. */
 export const SaidSetting = z.strictObject({ value: z.json() as unknown as z.ZodType<JournalValue, JournalValue> });

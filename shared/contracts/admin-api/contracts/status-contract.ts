@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import { parseScope } from '../../../domain/budgets/scope.ts';
 import { ForecastsDocument } from '../../documents/credits/budget-outlook-document.ts';
-import { HomeDocument, StatusDocument } from '../../documents/status-document.ts';
 import { PoolsDocument } from '../../documents/credits/pool-document.ts';
+import { HomeDocument, StatusDocument } from '../../documents/status-document.ts';
 import { quotedValue } from '../../quoted-value.ts';
-import type { Contract } from './contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../fields/page.ts';
+import type { Contract } from './contract.ts';
 
 /** `org`, `default`, `team:NAME` or `user:EMAIL`. */
 const ScopeText = z

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
 import { teamRecord } from '../../records/team.ts';
-import type { Contract } from './contract.ts';
 import { pageOf, PageQuery } from '../fields/page.ts';
 import {
   AgreedQuery,
@@ -11,6 +10,7 @@ import {
   saidOf,
   versionShape,
 } from '../fields/record-parts.ts';
+import type { Contract } from './contract.ts';
 
 const params = z.strictObject({ name: NameText });
 const TeamDocument = recordDocumentOf(teamRecord);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+
 import { isDay } from '../../../domain/time/day.ts';
-import { momentMs } from './moment.ts';
 import { quotedValue } from '../../quoted-value.ts';
+import { momentMs } from './moment.ts';
 
 /** Rows that one page holds, unless asked otherwise, and at most. */
 export const rowsUsual = 1_000;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { policyNames } from '../../../domain/backtest/score.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { BindingDocument, Credits, Day } from '../document-parts.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { Credits, Day } from '../document-parts.ts';
 import { PoolDocument } from './pool-document.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { BindingDocument, CapStatusDocument, Credits, Instant } from '../document-parts.ts';
 
 /** One user's cap: figures of the platform’s window. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { LiveDocument } from './live-document.ts';
+
 import { windowKinds } from '../../../domain/budgets/window.ts';
-import { CapChangeDocument } from './cap-document.ts';
 import { BindingDocument, CapStatusDocument, Credits, Day, Instant } from '../document-parts.ts';
+import { CapChangeDocument } from './cap-document.ts';
+import { LiveDocument } from './live-document.ts';
 import { PoolDocument } from './pool-document.ts';
 
 const Layer = z.object({

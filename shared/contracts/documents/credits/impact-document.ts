@@ -1,7 +1,8 @@
 import * as z from 'zod';
+
 import { warningKinds } from '../../../domain/impact/impact-warning.ts';
-import { PoolDocument } from './pool-document.ts';
 import { BindingDocument, Credits, Day, HoldDocument, Instant } from '../document-parts.ts';
+import { PoolDocument } from './pool-document.ts';
 
 /** What looks odd, a sentence each. */
 export const WarningsDocument = z

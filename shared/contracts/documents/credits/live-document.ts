@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { Instant } from '../document-parts.ts';
 
 /** What is given between the nights, as the last run of it found. */

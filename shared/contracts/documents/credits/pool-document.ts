@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { CapStatusDocument, Credits, Day } from '../document-parts.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { usageBreakdowns } from '../../../domain/ledger/usage-breakdowns.ts';
 import { Credits, Day } from '../document-parts.ts';
 import { CapChangeDocument } from './cap-document.ts';

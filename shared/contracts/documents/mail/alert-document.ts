@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { troubleCauses } from '../../../domain/mail/recipient.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
 import { Day, Instant } from '../document-parts.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { MailLinkDocument } from './mail-link-document.ts';
 
 const text = z.string();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { mailLinkPurposes, type MailLink } from '../../../domain/mail/mail-link.ts';
 
 /** A link of a mail, before it is signed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { hookEvents, sessionIdPattern } from '../../../domain/hook/hint.ts';
 
 /** A token of somebody's hook. The token itself is kept nowhere. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { severities } from '../../../domain/notifications/severity.ts';
-import { Credits, Day, Instant } from '../document-parts.ts';
-import { ExplanationDocument } from '../credits/explanation-document.ts';
-import { HookTokenDocument } from './hook-token-document.ts';
-import { RequestDocument } from '../credits/request-documents.ts';
+
 import { rights, roles } from '../../../domain/access/role.ts';
+import { severities } from '../../../domain/notifications/severity.ts';
+import { ExplanationDocument } from '../credits/explanation-document.ts';
+import { RequestDocument } from '../credits/request-documents.ts';
+import { Credits, Day, Instant } from '../document-parts.ts';
+import { HookTokenDocument } from './hook-token-document.ts';
 
 /** What a person sees of themself, and of nobody else. */
 const OwnPerson = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { planStatuses } from '../../../domain/plans/held-plan.ts';
 import { WarningsDocument } from '../credits/impact-document.ts';
 import { Credits, Instant } from '../document-parts.ts';

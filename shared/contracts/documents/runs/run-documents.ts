@@ -1,7 +1,8 @@
 import * as z from 'zod';
+
 import { severities } from '../../../domain/notifications/severity.ts';
-import { BindingDocument, Credits, Day, HoldDocument, Instant } from '../document-parts.ts';
 import { PoolDocument } from '../credits/pool-document.ts';
+import { BindingDocument, Credits, Day, HoldDocument, Instant } from '../document-parts.ts';
 
 const RunStatus = z.enum(['complete', 'partial', 'held', 'failed']);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { holdsUnprintable } from '../../../domain/texts/unprintable.ts';
 import { isDay } from '../../../domain/time/day.ts';
 import { fault, type Field } from '../record.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { bare, type SettingDescription } from '../../settings/setting.ts';
 
 /** What to give for a setting, as half a sentence. */

@@ -8,8 +8,8 @@ import type { Team, TeamTerms } from '../../../domain/teams/team.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { budgetRecord } from '../budget.ts';
 import { formatStoredGrant, readStoredGrant } from '../grant.ts';
-import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
 import { readTeam, storedTeams } from '../team-rows.ts';
+import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import * as z from 'zod';
-import { directEditor, recordOfVersion, type RecordEdit } from '../../../domain/records/record-edit.ts';
+
 import { invariant } from '../../../domain/invariant.ts';
-import { keyText, type Stamp } from '../../../domain/records/record-kind.ts';
 import { termsIn } from '../../../domain/records/diff-records.ts';
+import { directEditor, recordOfVersion, type RecordEdit } from '../../../domain/records/record-edit.ts';
+import { keyText, type Stamp } from '../../../domain/records/record-kind.ts';
 import { quotedValue, shownValue } from '../../quoted-value.ts';
 import { betweenFields, describeProblems, fault, type RecordCodec } from '../record.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { editWays } from '../../../domain/records/record-edit.ts';
+
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalValue } from '../../../domain/journal/journal-entry.ts';
+import { editWays } from '../../../domain/records/record-edit.ts';
 import type { SettingsVersion } from '../../../domain/settings/settings-record.ts';
 
 /** So many digits that texts sort as numbers do. */

@@ -1,5 +1,5 @@
-import { sumOf } from '../../forecast/daily-credits.ts';
 import { windowAt } from '../../budgets/window.ts';
+import { sumOf } from '../../forecast/daily-credits.ts';
 import type { EveningUser } from '../../live/giving/return-credits.ts';
 import { cappedCreditsOf, freeCredits, type LiveMember, type TotalsReading } from '../../live/live-pool.ts';
 import { liveMember, provePool } from '../../live/pool-proof.ts';

@@ -1,19 +1,19 @@
 import { sumOf } from '../../forecast/daily-credits.ts';
-import { msPerMinute, startOfDayMs, type Day } from '../../time/day.ts';
-import { defaultGivingRule, nightShareAt, probeOf, trancheOf } from '../../live/giving/giving-rule.ts';
+import { decideAsk, usedCreditsOf } from '../../live/giving/decide-ask.ts';
 import { eveningShareOf } from '../../live/giving/evening-share.ts';
+import { giveCredits, type GivenLimit, type GivingUser } from '../../live/giving/give-credits.ts';
+import { defaultGivingRule, nightShareAt, probeOf, trancheOf } from '../../live/giving/giving-rule.ts';
 import { isEvening, eveningLimit } from '../../live/giving/return-credits.ts';
 import type { WholeReading } from '../../live/totals/totals-state.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
 import { nightlyMinute } from '../../runs/next-run.ts';
+import { msPerMinute, startOfDayMs, type Day } from '../../time/day.ts';
 import type { BacktestSetup } from '../backtest-setup.ts';
 import type { LookView, Policy, PolicyView } from '../policy.ts';
 import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState } from '../pooled.ts';
 import { minutesPerDay } from '../trace.ts';
 import { givingPool, lookOf, minutesPerHour, type UseThen, type Look } from './live-look.ts';
 import { ReplayedHints } from './replayed-hints.ts';
-import { decideAsk, usedCreditsOf } from '../../live/giving/decide-ask.ts';
-import { giveCredits, type GivenLimit, type GivingUser } from '../../live/giving/give-credits.ts';
 
 /** The minute of each hour in which there is a look. */
 const lookMinute = 15;

@@ -2,8 +2,8 @@ import { coverageOf, type SeenDay } from '../../live/giving/coverage.ts';
 import type { SeenUser } from '../../live/giving/decide-ask.ts';
 import { sha256 } from '../../sha256.ts';
 import { daysBetween, type Day } from '../../time/day.ts';
-import type { LookView } from '../policy.ts';
 import type { LiveSetup } from '../backtest-setup.ts';
+import type { LookView } from '../policy.ts';
 
 /** What had been consumed at some moment. */
 export type UseAt = Pick<LookView, 'today' | 'minute' | 'usedToday' | 'usedYesterday'>;

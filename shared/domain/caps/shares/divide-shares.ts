@@ -2,14 +2,15 @@ import type { Guarantee } from '../../budgets/budget.ts';
 import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
 import type { DailyCredits } from '../../forecast/daily-credits.ts';
 import { creditsOver, dailyCreditsOf, spanOf, type DailyUse } from '../../ledger/daily-use.ts';
+import { limitsInForceOf, type LimitHolding } from '../../limits/limits-in-force.ts';
 import type { PoolAssumptions } from '../../pools/assumptions.ts';
 import { unknownDemand } from '../../pools/demand/demand.ts';
-import { dividePools, type Division } from '../../pools/divide-pools.ts';
 import { estimateDemand } from '../../pools/demand/estimate-demand.ts';
+import { dividePools, type Division } from '../../pools/divide-pools.ts';
 import type { DividedMember } from '../../pools/exposure/member-exposure.ts';
+import type { ExposureTerms } from '../../pools/exposure/pool-exposure.ts';
 import { knownUntil, type Moment } from '../../pools/moment.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
-import type { ExposureTerms } from '../../pools/exposure/pool-exposure.ts';
 import type { PoolPlan, PoolStatus, Share } from '../../pools/pool-plan.ts';
 import { roomOf } from '../../pools/pool.ts';
 import type { Reservation } from '../../pools/reservation.ts';
@@ -17,10 +18,9 @@ import { nextRunMs } from '../../runs/next-run.ts';
 import type { ClockDoubt } from '../../time/clock-skew.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../../time/day.ts';
 import { demandHistories } from '../demand-histories.ts';
-import { limitsInForceOf, type LimitHolding } from '../../limits/limits-in-force.ts';
 import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
-import { userPoolsOf, type UserPools } from './user-pools.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
+import { userPoolsOf, type UserPools } from './user-pools.ts';
 
 /** What a division needs in addition to budgets and members. */
 export interface PoolTerms {

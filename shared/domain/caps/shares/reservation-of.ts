@@ -1,10 +1,10 @@
+import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import { reservedByEmail, topUpStatus, type TopUp } from '../../budgets/top-up.ts';
 import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
 import type { CreditsByWindow } from '../../ledger/usage-totals.ts';
 import type { Reservation } from '../../pools/reservation.ts';
 import { emailKey } from '../../roster/email.ts';
 import { dayOf, type Day } from '../../time/day.ts';
-import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 
 /** Credits that top-ups reserve for somebody in the platform window, on top of what they could use before. */
 type ReservedTopUps = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
+import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { Budget, Guarantee } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
-import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 
 /** A budget in force that several users share, with its members. */
 export interface SharedBudget {

@@ -1,8 +1,8 @@
+import { emailKey } from '../../roster/email.ts';
 import type { ControlChange, Direction } from '../control-change.ts';
 import { exceptionStatus, isUnder, type ExceptionStatus } from '../exceptions/control-exception.ts';
 import type { Json } from '../json.ts';
 import type { Actor } from '../revision.ts';
-import { emailKey } from '../../roster/email.ts';
 
 /** A change of a control that somebody announced before it is made. */
 export interface Announcement {

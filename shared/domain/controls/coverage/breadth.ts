@@ -1,14 +1,14 @@
+import type { ElementKind } from './compare-elements.ts';
 import { everyAddress, type AddressRange } from './patterns/address-range.ts';
 import { addressSpace, unionOf } from './patterns/address-space.ts';
 import { commandPattern } from './patterns/command-pattern.ts';
-import type { ElementKind } from './compare-elements.ts';
 import { domainPattern, emailPattern } from './patterns/domain-pattern.ts';
 import { anything, hasSymbol, oneCharacter, withinPart } from './patterns/glob.ts';
 import { isHomeOrDrive, pathPattern } from './patterns/path-pattern.ts';
 import { isPublicSuffix } from './patterns/registrable-domain.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';
-import { runsAnything } from './risky-command.ts';
 import { urlPattern } from './patterns/url-pattern.ts';
+import { runsAnything } from './risky-command.ts';
 
 export type Breadth = 'everything' | 'wide' | 'usual';
 

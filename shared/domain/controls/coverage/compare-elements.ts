@@ -1,8 +1,8 @@
 import { compareText } from '../../texts/compare-text.ts';
+import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { addressSpace } from './patterns/address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
 import { domainAlias, domainPattern, emailPattern } from './patterns/domain-pattern.ts';
-import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
 import { patternSpace } from './patterns/pattern-space.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';

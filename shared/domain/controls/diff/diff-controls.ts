@@ -2,14 +2,14 @@ import { describeAnnouncement, matchOf, type Announcement, type Match } from '..
 import type { ControlChange } from '../control-change.ts';
 import { compareGravity } from '../gravity.ts';
 import { isList, isUnset, type Json, type JsonObject } from '../json.ts';
-import { withCompounds, withModifiers } from './modifiers.ts';
-import { withDormancy, beforeInForce, findWoken } from './in-force.ts';
-import type { Judge } from './place.ts';
-import { assumption } from './words/phrases.ts';
-import { isTooDeep, textsAt, valueAt, withValueAt } from './tree.ts';
-import { walkSettings } from './walk-settings.ts';
 import type { ControlOverride } from './catalogue/field-rule.ts';
 import type { Finding } from './finding.ts';
+import { withDormancy, beforeInForce, findWoken } from './in-force.ts';
+import { withCompounds, withModifiers } from './modifiers.ts';
+import type { Judge } from './place.ts';
+import { isTooDeep, textsAt, valueAt, withValueAt } from './tree.ts';
+import { walkSettings } from './walk-settings.ts';
+import { assumption } from './words/phrases.ts';
 
 /**
  * Compares two trees of enterprise settings, whose secrets are marks. Gives every difference, worst first: whatever

@@ -1,10 +1,10 @@
-import type { Actor } from '../revision.ts';
 import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
 import { pathPattern } from '../coverage/patterns/path-pattern.ts';
 import { isCredentialHost, isUploadHost } from '../coverage/patterns/registrable-domain.ts';
 import { riskOfCommand } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
+import type { Actor } from '../revision.ts';
 
 const systemPath =
   /^(?:\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)|[a-z]:\/(?:windows|program files(?: \(x86\))?|programdata))(?:\/|$|\*)/iu;

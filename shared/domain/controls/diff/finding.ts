@@ -1,5 +1,5 @@
-import type { Direction, FieldKind } from '../control-change.ts';
 import type { Severity } from '../../notifications/severity.ts';
+import type { Direction, FieldKind } from '../control-change.ts';
 import type { Json } from '../json.ts';
 import { fieldKindOf, type FieldRule } from './catalogue/field-rule.ts';
 import type { Place } from './place.ts';

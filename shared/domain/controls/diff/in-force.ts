@@ -1,14 +1,14 @@
+import { compareCollections } from '../coverage/compare-elements.ts';
 import { type Json, type JsonObject, isList, isUnset } from '../json.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
+import { switchStateOf } from './compare/compare-switch.ts';
+import { verdictOnElements } from './compare/verdict-on-elements.ts';
 import { findingAt, type Finding, changed, tightened } from './finding.ts';
 import type { Context, Place } from './place.ts';
-import { assumption } from './words/phrases.ts';
 import { areAlike, textsOf, valueAt, withValueAt } from './tree.ts';
-import { verdictOnElements } from './compare/verdict-on-elements.ts';
-import { compareCollections } from '../coverage/compare-elements.ts';
-import { switchStateOf } from './compare/compare-switch.ts';
+import { assumption } from './words/phrases.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {

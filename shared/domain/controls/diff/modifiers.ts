@@ -1,10 +1,10 @@
+import { canonicalJson } from '../canonical-json.ts';
 import { breadthOf } from '../coverage/breadth.ts';
 import { type ElementKind, compareCollections } from '../coverage/compare-elements.ts';
 import { isSecretPath } from '../coverage/sensitive-path.ts';
 import type { Finding } from './finding.ts';
 import type { Judge, Context } from './place.ts';
 import { raised, graver } from './severity-steps.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import { textsAt, valueAt } from './tree.ts';
 import { nameList } from './words/phrases.ts';
 

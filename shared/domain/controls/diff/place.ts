@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../json.ts';
-import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
 import type { Announcement } from '../announcements/announcement.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { Actor } from '../revision.ts';
+import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
 
 /** The two trees as a whole, for rules that look beyond their own field. */
 export interface Context {

@@ -1,9 +1,9 @@
+import { type Json, isUnset } from '../json.ts';
 import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.ts';
 import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { findingAt, type Finding, changed } from './finding.ts';
 import type { Context, Place } from './place.ts';
-import { type Json, isUnset } from '../json.ts';
 import { clipped } from './words/phrases.ts';
 
 /** A field that the document does not show, as it stands in both trees. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { type Json, isList } from '../json.ts';
-import type { FieldRule } from './catalogue/field-rule.ts';
 import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
+import type { FieldRule } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { matchMembers, type Pair } from './compare/match-members.ts';
 import { memberChange, namedAfter } from './compare/member-change.ts';

@@ -1,7 +1,7 @@
 import type { DayRange } from '../../time/day.ts';
 import type { Link } from './chain.ts';
-import type { EvidenceFilter } from './export/evidence-filter.ts';
 import type { EvidencedStep } from './evidenced-step.ts';
+import type { EvidenceFilter } from './export/evidence-filter.ts';
 import type { ChainVerdict } from './verify-chain.ts';
 
 /** All that an export is made of. */

@@ -1,8 +1,8 @@
 import { dayOf, type DayRange } from '../../time/day.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Actor } from '../revision.ts';
 import { revisionRecord, type Link } from './chain.ts';
 import type { RecordedChange } from './recorded-change.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
 
 /** One content of a revision: what it changed of the content before it, by whom, when, and its place in the chain. */
 export interface EvidencedStep {

@@ -1,7 +1,7 @@
 import { sha256 } from '../../sha256.ts';
-import { firstPreviousHash, hashedText, type ChainHead, type Link } from './chain.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { describeSigned, type Anchor } from './anchors/anchor.ts';
+import { firstPreviousHash, hashedText, type ChainHead, type Link } from './chain.ts';
 
 type BreakReason =
   | 'hash-differs'

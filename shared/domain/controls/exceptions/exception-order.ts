@@ -1,6 +1,6 @@
-import { msPerDay } from '../../time/day.ts';
 import type { GrantedKind } from '../../records/record-kind.ts';
 import { emailKey } from '../../roster/email.ts';
+import { msPerDay } from '../../time/day.ts';
 import type { ControlException } from './control-exception.ts';
 
 /** What Curfew notes beside what was asked for. */

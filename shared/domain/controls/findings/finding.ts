@@ -1,7 +1,7 @@
-import type { ControlChange } from '../control-change.ts';
 import type { Severity } from '../../notifications/severity.ts';
-import type { Actor, Revision } from '../revision.ts';
 import { emailKey } from '../../roster/email.ts';
+import type { ControlChange } from '../control-change.ts';
+import type { Actor, Revision } from '../revision.ts';
 
 /** A revision with what it changed against the one before. */
 export interface Step {

@@ -1,7 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
+import { gravest } from '../diff/severity-steps.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
-import { gravest } from '../diff/severity-steps.ts';
 import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
 
 const modelPart = /^(customModels\[.*\])\.(.+)$/u;

@@ -1,7 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import { compareElements } from '../coverage/compare-elements.ts';
-import type { Actor } from '../revision.ts';
 import { gravest } from '../diff/severity-steps.ts';
+import type { Actor } from '../revision.ts';
 import { nameOfActor, type Finding, type Step } from './finding.ts';
 
 /**

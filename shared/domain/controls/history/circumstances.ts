@@ -1,7 +1,7 @@
+import { emailKey } from '../../roster/email.ts';
 import type { Circumstances } from '../controls-report.ts';
 import type { Actor } from '../revision.ts';
 import { isWithinHours, type WorkingHours } from '../working-hours.ts';
-import { emailKey } from '../../roster/email.ts';
 
 /** Who may change the controls, and when it is usual. */
 export interface ControlsPolicy {

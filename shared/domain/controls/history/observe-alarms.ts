@@ -14,8 +14,8 @@ import {
   type HistoryAlarm,
 } from './history-alarm.ts';
 import { rangesOf, withoutRanges, type NumberRange } from './number-range.ts';
-import { gapsIn, notServed, type Served } from './served.ts';
 import { contentsOf, latestVersion, type RevisionEntry } from './revision-entry.ts';
+import { gapsIn, notServed, type Served } from './served.ts';
 import type { Handled } from './watch-state.ts';
 
 /** Ranges named in one alarm; of more, the newest. */

@@ -14,10 +14,10 @@ import {
   unknownSection,
   notes,
 } from './changes/change-sections.ts';
+import { loudChanges } from './changes/loud-changes.ts';
+import { rawDifference } from './changes/raw-difference.ts';
 import { footOf } from './foot.ts';
 import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
-import { rawDifference } from './changes/raw-difference.ts';
-import { loudChanges } from './changes/loud-changes.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { capitalized, instantText, identityOf } from './words.ts';

@@ -1,7 +1,7 @@
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 import type { ControlsReport, ReportedDeviation } from '../controls-report.ts';
-import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
 import { clipped } from '../diff/words/phrases.ts';
+import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
 import { loudChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Figure, MailSection } from '../../mail/content.ts';
+import { severities } from '../../notifications/severity.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { ControlChange } from '../control-change.ts';
-import { severities } from '../../notifications/severity.ts';
 import type { ControlsReport, ControlStep, ControlsAudience } from '../controls-report.ts';
 import { describeSpan, spanMs } from '../findings/describe-span.ts';
 import { instantText, identityOf, nameOf } from './words.ts';

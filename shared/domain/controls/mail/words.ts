@@ -1,10 +1,10 @@
-import { clipped } from '../diff/words/phrases.ts';
-import type { ControlChange, Direction } from '../control-change.ts';
 import type { Severity } from '../../notifications/severity.ts';
-import { labelOf } from '../diff/catalogue/catalogue.ts';
-import type { Actor } from '../revision.ts';
-import { localTimeOf } from '../../time/time-zone.ts';
 import { minuteText } from '../../time/day.ts';
+import { localTimeOf } from '../../time/time-zone.ts';
+import type { ControlChange, Direction } from '../control-change.ts';
+import { labelOf } from '../diff/catalogue/catalogue.ts';
+import { clipped } from '../diff/words/phrases.ts';
+import type { Actor } from '../revision.ts';
 
 /** The shape of the sign says the same as the word, so that colour is not needed. */
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };

@@ -1,7 +1,7 @@
+import { formatScope } from '../../budgets/scope.ts';
 import { budgetState, type BudgetOutlook } from '../../explanation/budget-outlook.ts';
 import type { BudgetState } from '../../explanation/list-filters.ts';
 import { describeRise } from '../../forecast/rise.ts';
-import { formatScope } from '../../budgets/scope.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { left, right } from '../../mail/table-parts.ts';
 import { compareText } from '../../texts/compare-text.ts';

@@ -1,17 +1,17 @@
-import type { MailSection } from '../../mail/content.ts';
-import { left, right } from '../../mail/table-parts.ts';
-import { counted } from '../../texts/counted.ts';
-import { grouped } from '../../texts/grouped.ts';
-import type { Attribution } from './parts.ts';
-import type { RiseCause, Riser } from './risers.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import type { StopCause } from '../../caps/stops.ts';
 import { currentStops } from '../../explanation/current-stops.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
 import { lookBack, stoppedDaysOf } from '../../limits/stopped-days.ts';
+import type { MailSection } from '../../mail/content.ts';
+import { left, right } from '../../mail/table-parts.ts';
 import { compareText } from '../../texts/compare-text.ts';
+import { counted } from '../../texts/counted.ts';
+import { grouped } from '../../texts/grouped.ts';
 import type { Day, DayRange } from '../../time/day.ts';
 import type { DigestWeek } from '../digest-week.ts';
+import type { Attribution } from './parts.ts';
+import type { RiseCause, Riser } from './risers.ts';
 
 const stoppedMax = 5;
 

@@ -3,6 +3,14 @@ import { counted } from '../../texts/counted.ts';
 import { daysOf, type DayRange } from '../../time/day.ts';
 import type { DigestWeek } from '../digest-week.ts';
 import {
+  autonomyLevels,
+  type ActivityOfDay,
+  type AutonomyLevel,
+  type PlatformDays,
+  type ProductivityOfDay,
+  type ToolsOfDay,
+} from '../platform-days.ts';
+import {
   describeCounts,
   mergedByCase,
   mergedTools,
@@ -13,14 +21,6 @@ import {
   shown,
   type WeeklyFigure,
 } from './platform-figures.ts';
-import {
-  autonomyLevels,
-  type ActivityOfDay,
-  type AutonomyLevel,
-  type PlatformDays,
-  type ProductivityOfDay,
-  type ToolsOfDay,
-} from '../platform-days.ts';
 
 type Weeks = Pick<DigestWeek, 'week' | 'before'>;
 

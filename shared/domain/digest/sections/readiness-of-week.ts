@@ -1,6 +1,6 @@
+import type { MailSection } from '../../mail/content.ts';
 import type { BranchRecord, Line, WeekShare } from '../../readiness/branch-record.ts';
 import { fallenBy, openFalls, describeFall, describePlace } from '../../readiness/open-falls.ts';
-import type { MailSection } from '../../mail/content.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';

@@ -1,6 +1,7 @@
 import type { Bar, MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { weekdayOf, type Day } from '../../time/day.ts';
+import { daysOfTeams, type DayUse, type TwoWeeks, type WeekUse } from '../week-use.ts';
 import {
   largestParts,
   modelParts,
@@ -11,7 +12,6 @@ import {
   type Part,
   type Parts,
 } from './parts.ts';
-import { daysOfTeams, type DayUse, type TwoWeeks, type WeekUse } from '../week-use.ts';
 
 const partsMax = 7;
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

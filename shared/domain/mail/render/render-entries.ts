@@ -1,5 +1,5 @@
-import type { DeltaLine, Figure, MailEntry } from '../content.ts';
 import { html, trusted, type Html } from '../../texts/html.ts';
+import type { DeltaLine, Figure, MailEntry } from '../content.ts';
 
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';

@@ -1,5 +1,5 @@
-import type { ContentLink, Figure, MailContent, MailSection } from '../content.ts';
 import { html, trusted, type Html } from '../../texts/html.ts';
+import type { ContentLink, Figure, MailContent, MailSection } from '../content.ts';
 import { addressOf } from '../mail-link.ts';
 import { printableTexts } from '../printable.ts';
 import { renderEntry, renderFact, renderPatch, unbroken } from './render-entries.ts';

@@ -1,5 +1,5 @@
-import type { MailTable, Bar } from '../content.ts';
 import { html, type Html } from '../../texts/html.ts';
+import type { MailTable, Bar } from '../content.ts';
 
 type Column = MailTable['columns'][number];
 

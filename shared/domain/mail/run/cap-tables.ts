@@ -1,11 +1,11 @@
 import type { CapPlan } from '../../caps/cap-plan.ts';
+import type { Uncappable } from '../../caps/uncapped.ts';
+import { describeBeginning, poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { MailSection } from '../content.ts';
 import { left, right, tableSection, rest, rowsMax } from '../table-parts.ts';
-import type { Uncappable } from '../../caps/uncapped.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 
 /** The changed limits, those who have the least left first; empty when there are none. */
 export function changesTable(

@@ -1,12 +1,12 @@
-import type { Notification } from '../../notifications/notification.ts';
-import { notificationSections } from '../../notifications/compose/notification-sections.ts';
-import { isAtLeast } from '../../notifications/severity.ts';
 import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
 import { stopsOf } from '../../caps/stops.ts';
-import type { RowOutcome } from '../../limits/limit-record.ts';
+import type { HeadReading } from '../../controls/evidence/verify-chain.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
-import type { HeadReading } from '../../controls/evidence/verify-chain.ts';
+import type { RowOutcome } from '../../limits/limit-record.ts';
+import { notificationSections } from '../../notifications/compose/notification-sections.ts';
+import type { Notification } from '../../notifications/notification.ts';
+import { isAtLeast } from '../../notifications/severity.ts';
 import type { HeldPlan } from '../../plans/held-plan.ts';
 import type { Notice } from '../../runs/notice.ts';
 import type { Run, RunOutcome } from '../../runs/run.ts';
@@ -14,11 +14,11 @@ import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
 import type { Figure, MailContent, MailSection } from '../content.ts';
-import { changesTable, failuresTable, floorTable, uncappableTable, poolSections } from './cap-tables.ts';
 import { describeChanges } from '../describe-changes.ts';
+import { rest, rowsMax } from '../table-parts.ts';
+import { changesTable, failuresTable, floorTable, uncappableTable, poolSections } from './cap-tables.ts';
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldPlanFigures, heldPlanSections, heldNotes } from './held-plan-sections.ts';
-import { rest, rowsMax } from '../table-parts.ts';
 
 /** The facts for a mail about a run. */
 export interface RunFacts {

@@ -1,12 +1,12 @@
+import { describeSentBeside } from '../../plans/guards.ts';
 import type { HeldPlan } from '../../plans/held-plan.ts';
 import type { PlanSummary, PoolSummary } from '../../plans/plan-summary.ts';
+import type { Notice } from '../../runs/notice.ts';
+import type { RunOutcome } from '../../runs/run.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Figure, MailSection } from '../content.ts';
 import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
-import { describeSentBeside } from '../../plans/guards.ts';
-import type { Notice } from '../../runs/notice.ts';
-import type { RunOutcome } from '../../runs/run.ts';
 
 /** What a held plan would do: whom it stops, by team, where it moves most, and how the pools stand. */
 export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readonly MailSection[] {

@@ -4,13 +4,13 @@ import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { StopFacts, UseEvent } from '../conditions/condition-event.ts';
-import { describeNotification } from './describe-notification.ts';
-import { budgetName } from './describe-use.ts';
-import { resetText } from './reset-text.ts';
 import type { ConditionNotification, Notification } from '../notification.ts';
-import { askLinkOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { isAtLeast } from '../severity.ts';
 import { factsOfStop, remediesOfStop, waysFor } from '../stops/describe-stop.ts';
+import { describeNotification } from './describe-notification.ts';
+import { budgetName } from './describe-use.ts';
+import { askLinkOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
+import { resetText } from './reset-text.ts';
 
 /** So many beside the first are said in full, of reports fewer, for they are long; then headlines, then a number. */
 const fullMax = 8;

@@ -2,13 +2,13 @@ import { describeForecast } from '../../forecast/forecast.ts';
 import { printable } from '../../mail/printable.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { hasExpired } from '../conditions/acknowledge.ts';
+import { openObserved, openStop, openUse } from '../conditions/come-back.ts';
 import type { ForecastEvent, Acknowledgement } from '../conditions/condition-event.ts';
 import type { ConditionState, ForecastState } from '../conditions/condition-state.ts';
-import { openObserved, openStop, openUse } from '../conditions/come-back.ts';
-import { detailsOfUse, headlineOfUse, scopeName } from './describe-use.ts';
 import { severityOf, type ConditionNotification, type Notification } from '../notification.ts';
 import type { Severity } from '../severity.ts';
 import { detailsOfStop, headlineOfStop } from '../stops/describe-stop.ts';
+import { detailsOfUse, headlineOfUse, scopeName } from './describe-use.ts';
 
 /** A notification in plain words. The headline says the effect; the details why, the figures, and what to do. */
 interface NotificationText {

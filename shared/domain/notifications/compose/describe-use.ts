@@ -1,9 +1,9 @@
 import type { Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
+import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 import type { Reader } from '../notification.ts';
 import { resetText } from './reset-text.ts';
-import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 
 /** The effect of a use event on whoever reads it, in one sentence. */
 export function headlineOfUse(event: UseEvent, { role }: Reader): string {

@@ -1,11 +1,11 @@
 import type { MailSection } from '../../mail/content.ts';
+import { mailLink } from '../../mail/mail-link.ts';
+import { notesSection } from '../../mail/table-parts.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { describeNotification } from './describe-notification.ts';
 import type { Notification } from '../notification.ts';
 import { compareSeverity, isAtLeast } from '../severity.ts';
 import type { Topic } from '../topics.ts';
-import { mailLink } from '../../mail/mail-link.ts';
-import { notesSection } from '../../mail/table-parts.ts';
+import { describeNotification } from './describe-notification.ts';
 
 /** So many are said in full; of the others, so many of each group by their headline, the rest by number. */
 const fullMax = 5;

@@ -1,7 +1,7 @@
 import type { Day } from '../../time/day.ts';
+import { termsOf } from '../topics.ts';
 import type { Acknowledgement } from './condition-event.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
-import { termsOf } from '../topics.ts';
 
 export type AcknowledgeDecision =
   | { readonly kind: 'acknowledged'; readonly state: ConditionState }

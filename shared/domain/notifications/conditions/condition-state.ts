@@ -1,9 +1,9 @@
 import type { Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../time/day.ts';
-import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
 import type { Observation } from '../observation.ts';
 import { termsOf, type AlertLease } from '../topics.ts';
+import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
 
 /**
  * What is stored of a condition; `alerts list` shows those that are in alarm. Without a state all is well. A state is

@@ -1,18 +1,18 @@
 import { invariant } from '../../invariant.ts';
 import { compareText } from '../../texts/compare-text.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
 import { type ConditionNotification, notificationsOf, severityOf } from '../notification.ts';
-import type { ConditionState, ObservedState, UseState } from './condition-state.ts';
-import { asComeBack, comeBack } from './come-back.ts';
-import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
-import { missObserved, watchObserved } from './observed-condition.ts';
 import type { Routing } from '../routing.ts';
 import { compareSeverity } from '../severity.ts';
 import { endStop, stopConditionId, type StopsSeen, watchStop } from '../stops/stop-condition.ts';
 import { stoppedPeople, stoppedPeopleId, watchStoppedPeople } from '../stops/stopped-people.ts';
 import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from '../topics.ts';
+import { asComeBack, comeBack } from './come-back.ts';
+import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
+import type { ConditionState, ObservedState, UseState } from './condition-state.ts';
+import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
+import { missObserved, watchObserved } from './observed-condition.ts';
 import { closeUse, isAllProvisional, settleSeen, watchUse } from './use-condition.ts';
 import { useConditionId, type UseObservation } from './use-observation.ts';
 

@@ -1,7 +1,7 @@
-import type { ConditionVerdict, Moment, ObservedEvent } from './condition-event.ts';
-import type { ObservedState } from './condition-state.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
+import type { ConditionVerdict, Moment, ObservedEvent } from './condition-event.ts';
+import type { ObservedState } from './condition-state.ts';
 
 /** So many forms of one condition are remembered. */
 const formsMax = 20;

@@ -1,9 +1,9 @@
 import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { RunOutcome } from '../../runs/run.ts';
 import type { Day } from '../../time/day.ts';
+import { type Observation, observedConditionId } from '../observation.ts';
 import { isOpen } from './acknowledge.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
-import { type Observation, observedConditionId } from '../observation.ts';
 
 /** What the summary says every run, for as long as it is so. */
 interface Reminders {

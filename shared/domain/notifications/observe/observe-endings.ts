@@ -1,9 +1,9 @@
 import { budgetKey, type Budget } from '../../budgets/budget.ts';
 import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
-import { scopeName } from '../compose/describe-use.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
+import { scopeName } from '../compose/describe-use.ts';
 import { observationOf, type Observation } from '../observation.ts';
 
 /** Says of budgets that set caps that they end: a week before, on the last day, and while nothing takes their place. */

@@ -1,15 +1,15 @@
 import { formatScope } from '../../budgets/scope.ts';
-import { poolName, someNames } from '../../explanation/describe-pool.ts';
-import type { SharedPool } from '../../caps/shares/divide-shares.ts';
-import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { isWithin } from '../../budgets/window.ts';
+import type { SharedPool } from '../../caps/shares/divide-shares.ts';
+import { poolName, someNames } from '../../explanation/describe-pool.ts';
 import type { RestatedDay } from '../../journal/restated-days.ts';
-import { observationOf, type Observation } from '../observation.ts';
-import { promiseBrokenObservation } from './observed.ts';
+import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
+import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
+import { promiseBrokenObservation } from './observed.ts';
 
 /** What a night knows of pools and of what was promised. */
 export interface WatchedPools extends ComplianceTerms {

@@ -1,17 +1,24 @@
-import { usualWeekOf } from '../../forecast/usual-use.ts';
 import type { Budget } from '../../budgets/budget.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
+import type { Uncappable } from '../../caps/uncapped.ts';
+import { usualWeekOf } from '../../forecast/usual-use.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
-import type { Uncappable } from '../../caps/uncapped.ts';
-import type { Hold } from '../../runs/run.ts';
-import type { KnownUser } from '../../roster/person.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import type { Hold } from '../../runs/run.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import type { InvalidTeam } from '../../teams/team-problems.ts';
 import { addDays, type Day } from '../../time/day.ts';
 import type { LookedForUnder, Observations } from '../conditions/decide-conditions.ts';
 import type { Observation } from '../observation.ts';
+import type { StopsSeen } from '../stops/stop-condition.ts';
+import { observeAddresses } from './observe-addresses.ts';
+import { observeAnomalies } from './observe-anomalies.ts';
+import { observeEndings } from './observe-endings.ts';
+import { observeForecasts } from './observe-forecasts.ts';
+import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
+import { observeUses, observeMembers } from './observe-uses.ts';
 import {
   clockOffObservation,
   failingRowObservation,
@@ -23,13 +30,6 @@ import {
   uncappableObservation,
   unreachableObservation,
 } from './observed.ts';
-import { observeAnomalies } from './observe-anomalies.ts';
-import { observeForecasts } from './observe-forecasts.ts';
-import { observeAddresses } from './observe-addresses.ts';
-import { observeEndings } from './observe-endings.ts';
-import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
-import { observeUses, observeMembers } from './observe-uses.ts';
-import type { StopsSeen } from '../stops/stop-condition.ts';
 import type { WatchedBudgets } from './watched-budget.ts';
 
 /** What a run has come to, as far as conditions are made of it. */

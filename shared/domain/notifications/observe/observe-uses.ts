@@ -1,10 +1,12 @@
 import type { Budget } from '../../budgets/budget.ts';
+import { formatScope } from '../../budgets/scope.ts';
 import type { Window, WindowKind } from '../../budgets/window.ts';
 import type { DailyCredits } from '../../forecast/daily-credits.ts';
 import { expectedRunOutDay, chanceOfExceeding } from '../../forecast/forecast.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { creditsOver, creditsWithin, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
 import { addDays, isDay, latestDay } from '../../time/day.ts';
+import type { ForecastObservation } from '../conditions/forecast-condition.ts';
 import {
   isPastAnyLine,
   useConditionId,
@@ -13,8 +15,6 @@ import {
   warnPercent,
 } from '../conditions/use-observation.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
-import { formatScope } from '../../budgets/scope.ts';
-import type { ForecastObservation } from '../conditions/forecast-condition.ts';
 
 /** Through which day the figures are, and when an amount is used up if the days to come are as usual. */
 function expectationOf(

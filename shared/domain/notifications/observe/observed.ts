@@ -3,15 +3,15 @@ import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.t
 import type { Uncappable } from '../../caps/uncapped.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
+import type { TroubleCause, TroubledRecipient } from '../../mail/recipient.ts';
 import type { Hold } from '../../runs/run.ts';
+import type { DoubleMatch } from '../../teams/assign-teams.ts';
+import { type InvalidTeam, describeDoubles } from '../../teams/team-problems.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { describeClockSkew } from '../../time/clock-skew.ts';
 import type { Day } from '../../time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
-import type { DoubleMatch } from '../../teams/assign-teams.ts';
-import { type InvalidTeam, describeDoubles } from '../../teams/team-problems.ts';
 import { shortKey } from '../short-key.ts';
-import type { TroubleCause, TroubledRecipient } from '../../mail/recipient.ts';
 
 /** An anomaly is resolved after a week without one: for who works on weekdays, Monday is not news again. */
 const anomalyResolvesAfterNights = 7;

@@ -1,12 +1,12 @@
+import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { Budget } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
-import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
-import { type DailyUse, dailyCreditsOf, addTo } from '../../ledger/daily-use.ts';
 import type { DayCredits } from '../../forecast/daily-credits.ts';
+import type { Contributor } from '../../forecast/rise.ts';
+import { type DailyUse, dailyCreditsOf, addTo } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { Day } from '../../time/day.ts';
-import type { Contributor } from '../../forecast/rise.ts';
 
 /** Somebody who can be capped, and notified. */
 export interface WatchedPerson {

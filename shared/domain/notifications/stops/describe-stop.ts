@@ -1,11 +1,11 @@
-import { capital } from '../compose/describe-use.ts';
-import { isPoolScope } from '../../budgets/scope.ts';
 import type { BudgetKey } from '../../budgets/budget.ts';
+import { isPoolScope } from '../../budgets/scope.ts';
 import type { Figure } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
+import { capital } from '../compose/describe-use.ts';
+import { resetText } from '../compose/reset-text.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { Reader } from '../notification.ts';
-import { resetText } from '../compose/reset-text.ts';
 import { waysOn, type WayOn } from './ways-on.ts';
 
 /** What being stopped, or free again, comes to, in one sentence. */

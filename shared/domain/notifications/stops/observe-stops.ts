@@ -1,13 +1,13 @@
 import type { Budget } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
-import type { CapDecision } from '../../caps/cap.ts';
 import type { CapPlan } from '../../caps/cap-plan.ts';
+import type { CapDecision } from '../../caps/cap.ts';
 import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { stopsOf, type Stop } from '../../caps/stops.ts';
 import { creditsWithin } from '../../ledger/daily-use.ts';
-import { settledLimit } from '../../limits/settled-limit.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
+import { settledLimit } from '../../limits/settled-limit.ts';
 import { emailKey } from '../../roster/email.ts';
 import { budgetsOf, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';

@@ -1,16 +1,16 @@
 import { someNames } from '../../explanation/describe-pool.ts';
 import { namedLines } from '../../mail/table-parts.ts';
 import { emailKey } from '../../roster/email.ts';
-import { shortKey } from '../short-key.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { addDays } from '../../time/day.ts';
+import { resetText } from '../compose/reset-text.ts';
 import type { ConditionVerdict, Moment, StopFacts } from '../conditions/condition-event.ts';
 import type { ConditionState, ObservedState } from '../conditions/condition-state.ts';
-import { observationOf, observedConditionId, type Observation } from '../observation.ts';
 import { watchObserved } from '../conditions/observed-condition.ts';
+import { observationOf, observedConditionId, type Observation } from '../observation.ts';
 import { isReachable, type Routing } from '../routing.ts';
-import { resetText } from '../compose/reset-text.ts';
+import { shortKey } from '../short-key.ts';
 import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 

@@ -1,7 +1,7 @@
 import type { Division } from '../divide-pools.ts';
+import { roomOf } from '../pool.ts';
 import { exposureAt } from './exposure.ts';
 import { exposureFinder, exposureNow, type DividedMember, type MemberExposure } from './member-exposure.ts';
-import { roomOf } from '../pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
 interface LimitToSend {

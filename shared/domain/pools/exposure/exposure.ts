@@ -1,6 +1,6 @@
 import type { PoolAssumptions } from '../assumptions.ts';
-import type { LimitInForce } from './limit-in-force.ts';
 import type { UnknownPeriod } from '../moment.ts';
+import type { LimitInForce } from './limit-in-force.ts';
 
 /** What is known of one user whose exposure is calculated. */
 export interface Exposed {

@@ -1,5 +1,5 @@
-import { msPerMinute } from '../../time/day.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
+import { msPerMinute } from '../../time/day.ts';
 
 /** A limit that the platform enforced, or may have enforced, for one user. `Infinity` represents no limit. */
 export interface LimitInForce {

@@ -1,8 +1,12 @@
+import { windowAt } from '../../budgets/window.ts';
 import { invariant } from '../../invariant.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
-import { windowAt } from '../../budgets/window.ts';
 import { dayOf, msPerMinute } from '../../time/day.ts';
 import type { Demand } from '../demand/demand.ts';
+import type { PoolCosts } from '../fill-pools.ts';
+import { unknownPeriods, type Moment, type UnknownPeriod } from '../moment.ts';
+import type { Pool, PoolMember } from '../pool.ts';
+import type { Reservation } from '../reservation.ts';
 import {
   exposureAt,
   exposureCurve,
@@ -11,12 +15,8 @@ import {
   withoutFloors,
   type ExposureCurve,
 } from './exposure.ts';
-import type { PoolCosts } from '../fill-pools.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
-import { unknownPeriods, type Moment, type UnknownPeriod } from '../moment.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
-import type { Pool, PoolMember } from '../pool.ts';
-import type { Reservation } from '../reservation.ts';
 
 export interface DividedMember extends PoolMember {
   /** What the user may want until the next nightly run. */

@@ -1,7 +1,7 @@
 import type { PoolAssumptions } from '../assumptions.ts';
-import { exposureAt, exposureCurve } from './exposure.ts';
 import { unknownPeriods, type Moment } from '../moment.ts';
 import type { Pool, PoolMember } from '../pool.ts';
+import { exposureAt, exposureCurve } from './exposure.ts';
 
 interface PoolExposure {
   /** The most that can have been consumed in the window, by everybody, under the limits in force. */

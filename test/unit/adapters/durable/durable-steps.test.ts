@@ -1,6 +1,7 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
 import { durableSteps } from '../../../../shared/adapters/durable/durable-steps.ts';
 import { LeaseLostError } from '../../../../shared/application/runs/lease-keeper.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';

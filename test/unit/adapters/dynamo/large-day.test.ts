@@ -1,7 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { dynamoJournal } from '../../../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+
 import { journalItem } from '../../../../shared/adapters/dynamo/items/journal-item.ts';
+import { dynamoJournal } from '../../../../shared/adapters/dynamo/runs/dynamo-journal.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { findMails } from '../../../../shared/application/mail/find-mails.ts';
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { readAhead } from '../../../../shared/adapters/dynamo/calls/in-chunks.ts';
 
 it('gives what is read in order, with no more reads on their way than were asked for', async () => {

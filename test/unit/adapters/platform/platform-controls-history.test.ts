@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+
 import { expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
+import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
+import { platformUsageSource } from '../../../../shared/adapters/platform/platform-usage-source.ts';
 import {
   PlatformRefusedError,
   PlatformUnavailableError,
   RangeRefusedError,
 } from '../../../../shared/application/runs/ports.ts';
-import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
-import { platformUsageSource } from '../../../../shared/adapters/platform/platform-usage-source.ts';
 import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
 
 const meta = { org_id: 'org', start_date: '2026-03-01', end_date: '2026-03-04' };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { failedWrite } from '../../../../shared/adapters/platform/port-error.ts';
+
 import { PlatformError, type PlatformErrorKind } from '../../../../shared/adapters/platform/platform-error.ts';
+import { failedWrite } from '../../../../shared/adapters/platform/port-error.ts';
 import { PlatformRefusedError } from '../../../../shared/application/runs/ports.ts';
 
 const failed = (kind: PlatformErrorKind, outcomeUnknown = false): PlatformError =>

@@ -1,8 +1,8 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
 
-import { storedFingerprint } from '../../../../shared/adapters/secrets/secret-key.ts';
 import { secretFingerprint } from '../../../../shared/adapters/secrets/fingerprint.ts';
+import { storedFingerprint } from '../../../../shared/adapters/secrets/secret-key.ts';
 
 const key = 'a key that the stack has generated';
 

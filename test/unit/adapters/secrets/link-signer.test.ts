@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { LinkKeyError, linkSigner } from '../../../../shared/adapters/secrets/link-signer.ts';
 import type { LinkClaim } from '../../../../shared/domain/requests/link-claim.ts';
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryHintStore, memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { hookReports } from '../../../../shared/admin-api/people/hook-reports.ts';
 import { makeToken } from '../../../../shared/application/hook/connect-hook.ts';
 import { hookTokenText } from '../../../../shared/domain/hook/hook-token.ts';
-import { hookReports } from '../../../../shared/admin-api/people/hook-reports.ts';
 import type { Installation } from '../../../../shared/wiring/installation.ts';
 
 const nowMs = Date.parse('2026-03-15T10:20:00.000Z');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+
 import {
   memoryControlsDecisionStore,
   memoryEvidenceChain,
 } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import {
   acknowledgeRevisions,
   addException,
@@ -15,6 +15,7 @@ import {
   subjectOfRevision,
   type DecisionPorts,
 } from '../../../../shared/application/controls/decide-on-controls.ts';
+import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import { verifyChain } from '../../../../shared/domain/controls/evidence/verify-chain.ts';
 import { sha256 } from '../../../../shared/domain/sha256.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   everyStoredStep,
@@ -6,8 +7,8 @@ import {
   revisionSource,
   evaluateRevision,
 } from '../../../../shared/application/controls/evaluated-revisions.ts';
-import type { ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
 import { storedContents } from '../../../../shared/application/controls/evidence/verify-controls.ts';
+import type { ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
 import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
 import { latestVersion, revisionText } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';

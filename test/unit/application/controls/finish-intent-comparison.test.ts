@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { compareControls } from '../../../../shared/application/controls/finish-intent.ts';
 import type { WatchWork } from '../../../../shared/application/controls/watch-work.ts';
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+
 import type { ControlsRules, WatchPorts } from '../../../../shared/application/controls/watch-work.ts';
 import { describeControlsReport } from '../../../../shared/domain/controls/mail/describe-controls-report.ts';
-import { minuteMs } from '../../../world/virtual-clock.ts';
 import {
   aBaseline,
   aControlsWorld,
@@ -10,6 +10,7 @@ import {
   watchLater,
   type ControlsWorld,
 } from '../../../world/controls/controls-world.ts';
+import { minuteMs } from '../../../world/virtual-clock.ts';
 
 const admin = 'admin@acme.example';
 

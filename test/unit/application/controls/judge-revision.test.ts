@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import {
   memoryControlsDecisionStore,
   memoryRevisionStore,
@@ -11,13 +12,13 @@ import {
   lastInForce,
   lastInForceAt,
 } from '../../../../shared/application/controls/judge-revision.ts';
+import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 import type { Judge } from '../../../../shared/domain/controls/diff/place.ts';
-import { aRevision, anEntry } from '../../../support/controls-samples.ts';
-import { aBaseline } from '../../../world/controls/controls-world.ts';
-import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
+import { aRevision, anEntry } from '../../../support/controls-samples.ts';
+import { aBaseline } from '../../../world/controls/controls-world.ts';
 
 const revision = aRevision(1, { updatedAt: '2026-03-02T09:00:00.000Z' });
 const { actor } = revision;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryRevisionStore } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { RevisionStore } from '../../../../shared/application/controls/ports.ts';
 import { previousOf, storedSteps, type SeriesPlace } from '../../../../shared/application/controls/stored-revisions.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+
 import type { ControlsRules, WatchPorts } from '../../../../shared/application/controls/watch-work.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { describeControlsReport } from '../../../../shared/domain/controls/mail/describe-controls-report.ts';
-import { minuteMs } from '../../../world/virtual-clock.ts';
 import {
   aControlsWorld,
   contact,
@@ -10,6 +10,7 @@ import {
   watchLater,
   type ControlsWorld,
 } from '../../../world/controls/controls-world.ts';
+import { minuteMs } from '../../../world/virtual-clock.ts';
 
 async function watched(count: number): Promise<ControlsWorld> {
   const world = aControlsWorld();

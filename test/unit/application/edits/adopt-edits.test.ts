@@ -1,5 +1,5 @@
-import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { expect, test } from 'vitest';
+
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
@@ -7,6 +7,7 @@ import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-jo
 import { adoptEdit, type EditableRow } from '../../../../shared/application/edits/adopt-edits.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { aTopUp } from '../../../support/grants.ts';
 import { rules } from '../../../support/teams.ts';
 

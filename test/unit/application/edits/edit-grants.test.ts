@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryGrantStore } from '../../../../shared/adapters/memory/edits/memory-grant-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {

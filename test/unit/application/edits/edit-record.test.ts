@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { recordInForce, type EditPorts } from '../../../../shared/application/edits/edit-record.ts';
-import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { applyImport, planBudgets } from '../../../../shared/application/edits/import-records.ts';
 import type { Author, BudgetStore } from '../../../../shared/application/edits/ports.ts';
 import { budgetKey, budgetKind, type BudgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const today = { from: '2026-03-15', through: '2026-03-15' };

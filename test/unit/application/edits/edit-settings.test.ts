@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memorySettingsVersions } from '../../../../shared/adapters/memory/edits/memory-settings-versions.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';

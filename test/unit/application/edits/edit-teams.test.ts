@@ -1,10 +1,11 @@
-import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+
 import { memoryTeamStore } from '../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { applyImport, planTeams } from '../../../../shared/application/edits/import-records.ts';
+import { teamKind } from '../../../../shared/domain/teams/team.ts';
+import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { aTeam, rules } from '../../../support/teams.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };

@@ -1,5 +1,5 @@
-import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { memoryRecordStore } from '../../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { addGrant, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
@@ -11,9 +11,10 @@ import { callerOfClaims, callerOfIam, callerOfMachine, type Caller } from '../..
 import { budgetKind, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
+import { teamKind } from '../../../../shared/domain/teams/team.ts';
+import { memoryTables } from '../../../support/memory-tables.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { rules as membersOf } from '../../../support/teams.ts';
-import { memoryTables } from '../../../support/memory-tables.ts';
 
 const author = { name: 'ann@acme.example', at: '2026-03-15T10:00:00Z' };
 const ann = callerOfClaims({ sub: 'x', email: author.name, emailVerified: true });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryLimitStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {
@@ -16,8 +17,8 @@ import {
   PlatformUnavailableError,
 } from '../../../../shared/application/runs/ports.ts';
 import type { ProgressStep } from '../../../../shared/application/runs/run-context.ts';
-import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { InvariantError } from '../../../../shared/domain/invariant.ts';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';

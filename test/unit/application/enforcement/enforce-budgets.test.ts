@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import {
   enforceBudgets,
   hasTakenEffect,
@@ -9,10 +10,10 @@ import type {
   EnforcementPorts,
 } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import type { BatchOutcome, LimitEntry } from '../../../../shared/application/enforcement/ports.ts';
-import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
-import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
+import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
+import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld, strict, tonight } from '../../../support/tables-world.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { apply, collect, plan } from '../../../../shared/application/enforcement/enforcement-parts.ts';
+
 import { compose, observe, outcome } from '../../../../shared/application/enforcement/closing/close-run.ts';
+import { apply, collect, plan } from '../../../../shared/application/enforcement/enforcement-parts.ts';
 import { createRunCache } from '../../../../shared/application/enforcement/plan-run.ts';
 import { LeaseLostError } from '../../../../shared/application/runs/lease-keeper.ts';
 import { PlatformRefusedError } from '../../../../shared/application/runs/ports.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { gatherMetrics } from '../../../../shared/application/enforcement/collect/gather-metrics.ts';
 import type { UserMetricsPage } from '../../../../shared/domain/ledger/reading.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+
 import { memoryPlanStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   endWaiting,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { guard, keepRest } from '../../../../shared/application/enforcement/enforcement-parts.ts';
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
 import type { HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';

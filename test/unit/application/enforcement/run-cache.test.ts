@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { EnforcementWork } from '../../../../shared/application/enforcement/enforcement-work.ts';
+
 import type { BatchState } from '../../../../shared/application/enforcement/apply-caps.ts';
 import type { Collected } from '../../../../shared/application/enforcement/collect/collect-tables.ts';
+import type { EnforcementWork } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import { createRunCache } from '../../../../shared/application/enforcement/plan-run.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+
 import type { EnforcementPorts } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import type { LimitEntry } from '../../../../shared/application/enforcement/ports.ts';
 import { partToSend, sendingOf, sendPlan } from '../../../../shared/application/enforcement/send-plan.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
-import type { PlanOrder } from '../../../../shared/domain/runs/run.ts';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
+import type { PlanOrder } from '../../../../shared/domain/runs/run.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';

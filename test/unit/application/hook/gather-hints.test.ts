@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { gatherHints } from '../../../../shared/application/hook/gather-hints.ts';
 import type { Hint } from '../../../../shared/domain/hook/hint.ts';
 

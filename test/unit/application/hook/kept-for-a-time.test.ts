@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { keptForATime } from '../../../../shared/application/hook/report-event.ts';
 
 test('a value is read once for a time, a reading that failed is made again, and the oldest make room', async () => {

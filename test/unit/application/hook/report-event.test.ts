@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { memoryHintStore, memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+
 import {
   memoryLedgerStore,
   memoryLimitStore,
   memoryLiveStore,
 } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryHintStore, memoryHookTokenStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { makeToken, revokeHookToken, tokensOf } from '../../../../shared/application/hook/connect-hook.ts';
 import { eventReporter } from '../../../../shared/application/hook/report-event.ts';

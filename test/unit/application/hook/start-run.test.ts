@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { memoryHintStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
+
 import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryHintStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { reportedStarter, type ReportedStart } from '../../../../shared/application/hook/start-run.ts';
 
 const nowMs = Date.parse('2026-03-15T10:20:00.000Z');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { editedTables, portsOn, readRuleTables } from '../../../../shared/application/impact/edited-tables.ts';
 import { noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
 import type { Team } from '../../../../shared/domain/teams/team.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { impactDocument } from '../../../../shared/application/impact/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../../../shared/application/impact/show-impact.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';

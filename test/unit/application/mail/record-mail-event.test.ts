@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+
 import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { clearRecipient } from '../../../../shared/application/mail/clear-recipient.ts';
-import { countReachable } from '../../../../shared/application/notifications/read-routing.ts';
-import { type MailEventPorts, recordMailEvent } from '../../../../shared/application/mail/watch-mail.ts';
 import type { RecipientStore } from '../../../../shared/application/mail/ports.ts';
+import { type MailEventPorts, recordMailEvent } from '../../../../shared/application/mail/watch-mail.ts';
+import { countReachable } from '../../../../shared/application/notifications/read-routing.ts';
 import type { MailEvent } from '../../../../shared/domain/mail/recipient.ts';
 
 const ada = { name: 'ada', at: '2026-03-16T09:00:00.000Z' };

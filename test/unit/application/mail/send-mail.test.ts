@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { findMails } from '../../../../shared/application/mail/find-mails.ts';
-import { sendMail, type SendPorts } from '../../../../shared/application/mail/send-mail.ts';
 import type { MailSender } from '../../../../shared/application/mail/ports.ts';
+import { sendMail, type SendPorts } from '../../../../shared/application/mail/send-mail.ts';
 import type { Mail, SendResult } from '../../../../shared/domain/mail/mail.ts';
 
 const at = '2026-03-15T02:30:00.000Z';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
+
 import {
   memoryMailSender,
   type MemoryMailSender,
   memoryOutbox,
   type MemoryOutbox,
 } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import type { LeaseStore } from '../../../../shared/application/runs/ports.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   mailsJob,
   mailsOutcome,
@@ -15,6 +15,7 @@ import {
   type MailsOrder,
   type MailsSent,
 } from '../../../../shared/application/mail/send-mails.ts';
+import type { LeaseStore } from '../../../../shared/application/runs/ports.ts';
 import type { Mail, MailState, SendResult } from '../../../../shared/domain/mail/mail.ts';
 import { aMail } from '../../../contract/mail-sender-contract.ts';
 

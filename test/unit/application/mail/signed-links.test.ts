@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { MailSender } from '../../../../shared/application/mail/ports.ts';
 import { signingSender } from '../../../../shared/application/mail/signed-links.ts';
 import { linkPlace, mailLink } from '../../../../shared/domain/mail/mail-link.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
+import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { watchMail } from '../../../../shared/application/mail/watch-mail.ts';
 import type { MailEvent, MailEventKind } from '../../../../shared/domain/mail/recipient.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
+
 import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { notify } from '../../../../shared/application/notifications/notify.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox, memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { composeDueMails } from '../../../../shared/application/notifications/due-mails.ts';

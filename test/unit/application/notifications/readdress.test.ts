@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { readdress } from '../../../../shared/application/notifications/deliver-waiting.ts';
 import { notificationsOfReport } from '../../../../shared/domain/notifications/notification.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import type { ComposedMail, Summary } from '../../../../shared/application/notifications/ports.ts';
 import { draftMails, writeMails } from '../../../../shared/application/notifications/write-mails.ts';
-import { mailLink } from '../../../../shared/domain/mail/mail-link.ts';
 import type { MailContent } from '../../../../shared/domain/mail/content.ts';
+import { mailLink } from '../../../../shared/domain/mail/mail-link.ts';
 import { deliveryMoment, type DeliveryRules } from '../../../../shared/domain/notifications/delivery.ts';
 import type { Notification } from '../../../../shared/domain/notifications/notification.ts';
 import { anObservation, onEnforcementRun, play, routing } from '../../domain/notifications/observed.ts';

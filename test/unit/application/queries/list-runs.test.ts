@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { listRuns } from '../../../../shared/application/queries/list-runs.ts';
 import type { Run } from '../../../../shared/domain/runs/run.ts';
 

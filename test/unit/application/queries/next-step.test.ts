@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { nextStep } from '../../../../shared/application/queries/next-step.ts';
+
 import type { AlertDocument } from '../../../../shared/application/queries/documents/alert-document.ts';
 import type { runRecordDocument } from '../../../../shared/application/queries/documents/run-documents.ts';
+import { nextStep } from '../../../../shared/application/queries/next-step.ts';
 
 const complete = { job: 'enforce', run: 'enforce-1', status: 'complete', problems: [] } as unknown as ReturnType<
   typeof runRecordDocument

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryDigestStore } from '../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { listDigests, showDigest } from '../../../../shared/application/queries/read-digests.ts';
 import type { KeptPage } from '../../../../shared/domain/digest/digest-pages.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { readOwnWarnings } from '../../../../shared/application/queries/read-own-warnings.ts';
 import type { ConditionState } from '../../../../shared/domain/notifications/conditions/condition-state.ts';
 

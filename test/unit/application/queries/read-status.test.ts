@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { nextLink } from '../../../../shared/domain/controls/evidence/chain.ts';
-import { anAnchor } from '../../../support/anchors.ts';
+
 import { readStatus, type StatusOrder } from '../../../../shared/application/queries/read-status.ts';
 import { StatusDocument } from '../../../../shared/contracts/documents/status-document.ts';
+import { nextLink } from '../../../../shared/domain/controls/evidence/chain.ts';
 import type { Mail } from '../../../../shared/domain/mail/mail.ts';
-import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
+import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
+import { anAnchor } from '../../../support/anchors.ts';
 import { aConfirmedLimit, aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
-import { anObservation, anObservedState } from '../../domain/notifications/observed.ts';
 import { memoryEnforcementStores } from '../../../support/memory-tables.ts';
+import { anObservation, anObservedState } from '../../domain/notifications/observed.ts';
 
 const at = '2026-03-15T09:00:00.000Z';
 const night = '2026-03-15T02:30:00.000Z';

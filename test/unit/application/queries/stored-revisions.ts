@@ -4,7 +4,6 @@ import {
   memoryRevisionStore,
 } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
-
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';
 import { initialState } from '../../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';

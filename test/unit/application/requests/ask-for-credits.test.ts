@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import { askForCredits, withdrawCreditRequest } from '../../../../shared/application/requests/ask-for-credits.ts';
 import type { RequestRuleTerms } from '../../../../shared/domain/requests/request-rule.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import { decideCredits } from '../../../../shared/application/requests/decide-credits.ts';
 import { callerOfLink, callerOfMachine, type Caller } from '../../../../shared/domain/access/caller.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { listRequests, showRequestImpact } from '../../../../shared/application/requests/list-requests.ts';
 import { requestDocument } from '../../../../shared/application/requests/request-document.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { notifyRequests } from '../../../../shared/application/requests/notify-requests.ts';
 import { atMs, herRequest, requestTables, settings } from './requests-tables.ts';
 

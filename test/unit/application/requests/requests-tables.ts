@@ -1,5 +1,5 @@
-import { memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { memoryRequestStore } from '../../../../shared/adapters/memory/edits/memory-request-store.ts';
+import { memoryInvitationStore } from '../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import type { RequestSettings } from '../../../../shared/application/requests/give-credits.ts';
 import type { RequestRuleTerms } from '../../../../shared/domain/requests/request-rule.ts';
 import { requestEntry, type CreditRequest } from '../../../../shared/domain/requests/request.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { leaseKeeper, LeaseLostError, noLease, underLease } from '../../../../shared/application/runs/lease-keeper.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { limitsLease } from '../../../../shared/application/enforcement/enforcement-work.ts';
 import { liveNeeds } from '../../../../shared/application/enforcement/live/live-work.ts';
 import { invitationStoreNeeds } from '../../../../shared/application/hook/ports.ts';
 import { requestStoreNeeds } from '../../../../shared/application/requests/ports.ts';
-import { leasedPorts } from '../../../../shared/application/runs/leased-ports.ts';
 import { LeaseLostError } from '../../../../shared/application/runs/lease-keeper.ts';
+import { leasedPorts } from '../../../../shared/application/runs/leased-ports.ts';
 import { computersNeeds, computerStoreNeeds } from '../../../../shared/application/watchers/computers/ports.ts';
 import { digestStoreNeeds, organizationSourceNeeds } from '../../../../shared/application/watchers/digest/ports.ts';
 import { readinessStoreNeeds, reportSourceNeeds } from '../../../../shared/application/watchers/readiness/ports.ts';

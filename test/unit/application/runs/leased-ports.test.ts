@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { leasedPorts, type LeaseNeeds, type PortNeeds } from '../../../../shared/application/runs/leased-ports.ts';
 import type { Steps } from '../../../../shared/application/runs/steps.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
+
 import { memoryPageStore } from '../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { PlatformUnavailableError, type ListPage } from '../../../../shared/application/runs/ports.ts';
 import { readPages } from '../../../../shared/application/runs/read-pages.ts';
 

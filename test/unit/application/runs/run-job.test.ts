@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore, memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';

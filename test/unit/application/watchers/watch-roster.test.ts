@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { watchRoster } from '../../../../shared/application/watchers/watch-roster.ts';
 import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSes } from '../../../../shared/adapters/ses/create-ses.ts';
+
 import { checkIdentity } from '../../../../cli/doctor/trial/mail-checks.ts';
-import { optionsOf } from '../../../support/trial-runs.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget } from '../../../../cli/doctor/trial/target.ts';
+import { createSes } from '../../../../shared/adapters/ses/create-ses.ts';
+import { optionsOf } from '../../../support/trial-runs.ts';
 
 /** Answers as SES does, with one verified domain and one that waits. */
 let server: Server;

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
 import { checkAlarmMails, checkSchedules } from '../../../../cli/doctor/deployment/check-parts.ts';
 
 /** Answers as SNS and as EventBridge Scheduler do, with what a test puts there. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { judgeLive } from '../../../../cli/doctor/judge-live.ts';
 import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/domain/live/live-state.ts';

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
+
+import { explainError } from '../../../../cli/doctor/explain-error.ts';
+import { missingFields, newTally, tally } from '../../../../cli/doctor/platform/documented-fields.ts';
+import { describeRate, judgeAnswers } from '../../../../cli/doctor/platform/judge-platform.ts';
+import { watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
+import { describeDifferences } from '../../../../cli/doctor/table-differences.ts';
+import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';
 import { PlatformError } from '../../../../shared/adapters/platform/platform-error.ts';
 import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
-import { describeDifferences } from '../../../../cli/doctor/table-differences.ts';
-import { explainError } from '../../../../cli/doctor/explain-error.ts';
-import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';
-import { describeRate, judgeAnswers } from '../../../../cli/doctor/platform/judge-platform.ts';
-import { missingFields, newTally, tally } from '../../../../cli/doctor/platform/documented-fields.ts';
-import { watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
+import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
 import { drawnSecret } from '../../../support/secret-traces.ts';
 
 const today = '2026-03-15';

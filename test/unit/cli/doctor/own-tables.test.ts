@@ -1,6 +1,7 @@
 import { CreateTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
+
 import { ownTablesOnly, StoppedError, tableNamesIn } from '../../../../cli/doctor/trial/aws/own-tables.ts';
 
 const stop = new AbortController();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { LimitRefusedError, readOnlyRun } from '../../../../cli/doctor/trial/night/night-checks.ts';
 import { openWork } from '../../../../cli/doctor/trial/open-work.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+
 import { openPlatform, NotReadingError, readingFetch } from '../../../../cli/doctor/platform/open-platform.ts';
 import { type WatchedPlatform, watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
 import { someEmails, useEmulator } from '../../../support/emulator.ts';

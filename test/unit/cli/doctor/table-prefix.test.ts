@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { trialTableOf, tablePrefix, temporaryTables } from '../../../../cli/doctor/trial/aws/table-prefix.ts';
 
 const begunMs = Date.parse('2026-03-15T09:08:07Z');

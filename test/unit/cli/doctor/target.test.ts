@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { optionsOf } from '../../../support/trial-runs.ts';
-import { readConfig } from '../../../../infra/config.ts';
+
 import { configuredOrganization } from '../../../../cli/doctor/trial/configured-organization.ts';
 import { readOptions, UsageError } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget, type TargetSources } from '../../../../cli/doctor/trial/target.ts';
+import { readConfig } from '../../../../infra/config.ts';
 import type { Environment } from '../../../../shared/runtime/read-environment.ts';
+import { optionsOf } from '../../../support/trial-runs.ts';
 
 const platform = { CURFEW_BASE_URL: 'https://platform.test', CURFEW_API_KEY: 'a-secret-key' };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CommandError } from '../../../../cli/frame/command-error.ts';
+
 import { parseMoment } from '../../../../cli/frame/arguments.ts';
+import { CommandError } from '../../../../cli/frame/command-error.ts';
 
 describe('--at', () => {
   test.each([

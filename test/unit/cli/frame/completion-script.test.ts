@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
+
 import { completionScript, shells } from '../../../../cli/frame/completion-script.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { type OwnPerson, budgetName, noLimitText, ownStatusOf } from '../../../../console/pages/me/own-status.ts';
 
 type Explanation = OwnPerson['explanation'];

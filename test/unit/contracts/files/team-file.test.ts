@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { readBudgetFile, type BudgetFile } from '../../../../shared/contracts/files/budget-file.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../../../shared/contracts/files/team-rows.ts';
 import { rules, someTeams } from '../../../support/teams.ts';

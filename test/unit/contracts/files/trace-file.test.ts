@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { readTraceFile, traceBytesMax } from '../../../../shared/contracts/files/trace-file.ts';
 
 function read(text: string) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
-import { defineRecord, fieldsOf, type Field } from '../../../../shared/contracts/records/record.ts';
 import { wordForm } from '../../../../shared/contracts/records/fields/text-form.ts';
+import { defineRecord, fieldsOf, type Field } from '../../../../shared/contracts/records/record.ts';
 import { budgetKind, type BudgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { diffTerms } from '../../../../shared/domain/records/record-kind.ts';
 import {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { formatStoredGrant, readStoredGrant, topUpRecord } from '../../../../shared/contracts/records/grant.ts';
 import { aTopUp } from '../../../support/grants.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { editedRowOf, changesTerms, TableChange } from '../../../../shared/contracts/tables/table-changes.ts';
 
 const Keys = { scope: { S: 'org' }, window: { S: 'month' } };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { callerOfClaims, callerOfIam, callerOfLink, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import {
   decideAccess,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { callerOfClaims, callerOfIam, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import { decideApproval, decideGranting, decideOwnLimit } from '../../../../shared/domain/access/four-eyes.ts';
 import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/own-gains.ts';

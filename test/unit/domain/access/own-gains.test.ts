@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { gainsOfBudget, gainsOfGrant } from '../../../../shared/domain/access/own-gains.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
-import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
+import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
 import { budgetOfAnn } from './budget-of-ann.ts';
 
 const person = { email: 'ann@acme.example', team: 'lab', hasOwnBudget: false };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { decideTeamBudget, decideTeamTopUp } from '../../../../shared/domain/access/team-edits.ts';
 import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import { budgetOfAnn } from './budget-of-ann.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { findAnomaly, describeAnomaly } from '../../../../shared/domain/anomaly/anomaly.ts';
 import { workingWeek } from '../../../../shared/domain/forecast/weekday-profile.ts';
 import { weekdayOf } from '../../../../shared/domain/time/day.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backtest, backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
+
 import { backtestOf } from '../../../../shared/domain/backtest/backtest-setup.ts';
+import { backtest, backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
 import { readTrace, type Trace, type WantedUse } from '../../../../shared/domain/backtest/trace.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
+
 import {
   backtestOf,
   type BacktestSetup,
   defaultLiveSetup,
   type LiveSetup,
 } from '../../../../shared/domain/backtest/backtest-setup.ts';
+import { backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
 import { ReplayedHints } from '../../../../shared/domain/backtest/live/replayed-hints.ts';
 import { readTrace, type Trace } from '../../../../shared/domain/backtest/trace.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';

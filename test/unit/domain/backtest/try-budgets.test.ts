@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readTrace, type Trace } from '../../../../shared/domain/backtest/trace.ts';
+
 import { tryBudgets } from '../../../../shared/domain/backtest/proposed-budgets.ts';
+import { readTrace, type Trace } from '../../../../shared/domain/backtest/trace.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 import { aBudget, credits } from '../../../support/domain-samples.ts';
 

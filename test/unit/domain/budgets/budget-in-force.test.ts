@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { isInForce } from '../../../../shared/domain/budgets/budget.ts';
 
 test.for([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { exemptionStatus, exemptPeople } from '../../../../shared/domain/budgets/exemption.ts';
 import { anExemption } from '../../../support/grants.ts';
 

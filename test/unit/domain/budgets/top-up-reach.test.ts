@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { describeTopUpReach } from '../../../../shared/domain/budgets/top-up.ts';
 import { aBudget } from '../../../support/domain-samples.ts';

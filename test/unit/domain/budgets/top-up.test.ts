@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { topUpCreditsByEmail, topUpCreditsByPool, topUpStatus } from '../../../../shared/domain/budgets/top-up.ts';
 import { aTopUp } from '../../../support/grants.ts';
 

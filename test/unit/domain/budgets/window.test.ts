@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { isWithin, windowAt, windowKinds } from '../../../../shared/domain/budgets/window.ts';
 import { addDays, daysBetween, weekdayOf } from '../../../../shared/domain/time/day.ts';
 import { aDay } from '../../../support/domain-samples.ts';

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
-import { assertWithinBudget, batchesOf, changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
+import { assertWithinBudget, batchesOf, changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { noShares } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { InvariantError } from '../../../../shared/domain/invariant.ts';
 import { recordOutcome } from '../../../../shared/domain/limits/record-outcome.ts';
-import { aPlanInput } from '../../../support/plan-samples.ts';
-import { aTopUp, anExemption, someExemptions, someTopUps } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
+import { aTopUp, anExemption, someExemptions, someTopUps } from '../../../support/grants.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 
 const anInput = aPlanInput({
   budgets: [aBudget({ scope: { kind: 'default' } })],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { demandHistories } from '../../../../shared/domain/caps/demand-histories.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { CapDecision } from '../../../../shared/domain/caps/cap.ts';
 import { describeFloor } from '../../../../shared/domain/caps/floor.ts';
 

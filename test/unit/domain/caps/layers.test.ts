@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { bindingBudgets, hasInvalidBudget, windowsInUse } from '../../../../shared/domain/budgets/binding-budgets.ts';
-import { bindingLayer, ownLayers, unlimitedShared } from '../../../../shared/domain/caps/person.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
+import { bindingLayer, ownLayers, unlimitedShared } from '../../../../shared/domain/caps/person.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
 
 const today = '2026-03-15';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { matchPeople, bindingOf, statusFinder } from '../../../../shared/domain/caps/person.ts';
 import { sharesOf } from '../../../../shared/domain/caps/shares/participants.ts';

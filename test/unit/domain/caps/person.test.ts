@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { matchPeople } from '../../../../shared/domain/caps/person.ts';
 import { someUsage } from '../../../support/domain-samples.ts';
 

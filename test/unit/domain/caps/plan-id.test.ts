@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { inputsHashOf, planIdOf } from '../../../../shared/domain/caps/plan-id.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
-import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 
 const planInputs = aPlanInput({
   budgets: [aBudget({ scope: { kind: 'default' } }), aBudget({ scope: { kind: 'org' }, amount: credits(9_000) })],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { decideCap } from '../../../../shared/domain/caps/cap.ts';
 import type { Layer } from '../../../../shared/domain/caps/person.ts';
 import { stopsOf } from '../../../../shared/domain/caps/stops.ts';

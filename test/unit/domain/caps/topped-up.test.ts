@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { type Layer, toppedUp } from '../../../../shared/domain/caps/person.ts';
 import { credits } from '../../../support/domain-samples.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { describeUncapped } from '../../../../shared/domain/caps/uncapped.ts';
 
 test('each reason why somebody has no cap has a sentence of its own', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 
 // The numbers of docs/budgets.md.
 const own = { scope: { kind: 'user', email: 'ana@example.com' } } as const;

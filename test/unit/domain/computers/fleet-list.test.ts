@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { withReading, type ComputerRecord } from '../../../../shared/domain/computers/computer-record.ts';
+import { decideComputer } from '../../../../shared/domain/computers/decide-computer.ts';
 import { desiredFleet, readingOrder, findUnlisted } from '../../../../shared/domain/computers/desired-fleet.ts';
 import { writtenOut } from '../../../../shared/domain/computers/fleet-entry.ts';
 import { planComputers } from '../../../../shared/domain/computers/plan-computers.ts';
-import { decideComputer } from '../../../../shared/domain/computers/decide-computer.ts';
 import { aComputer, anEntry, aRecord, decidedWith, minutesFrom, noon } from '../../../support/computers.ts';
 
 describe('a pattern', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { judgeComputer, unknownWords } from '../../../../shared/domain/computers/judge-computer.ts';
 import { learnWords, meaningOf, type StepWords } from '../../../../shared/domain/computers/seen-computer.ts';
 import { aComputer, aFailedInstall, noonMs } from '../../../support/computers.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 import { decideAnnouncement } from '../../../../shared/domain/controls/announcements/announcement-order.ts';
-import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
+import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
 import { recordedChange } from '../../../../shared/domain/controls/evidence/recorded-change.ts';
+import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
 import { controlsRules } from '../../../../shared/wiring/controls-rules.ts';
 
 const { diff } = controlsRules();

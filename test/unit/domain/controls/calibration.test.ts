@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+
 import { generatedHistory } from '../../../../emulator/state/controls/generated-history.ts';
 import { plannedEdits } from '../../../../emulator/state/controls/schedule.ts';
 import type { ControlChange } from '../../../../shared/domain/controls/control-change.ts';
 import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
-import type { Judge } from '../../../../shared/domain/controls/diff/place.ts';
 import {
   afterSettings,
   lastValues,
   nothingInForce,
   type StateInForce,
 } from '../../../../shared/domain/controls/diff/in-force.ts';
+import type { Judge } from '../../../../shared/domain/controls/diff/place.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
 import { corpus } from '../../../support/controls-corpus.ts';
 import { aWorld } from '../../../support/emulator-world.ts';

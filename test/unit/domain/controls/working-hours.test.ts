@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { isApprovedChanger } from '../../../../shared/domain/controls/history/circumstances.ts';
 import { isWithinHours, problemsOfHours, type WorkingHours } from '../../../../shared/domain/controls/working-hours.ts';
 

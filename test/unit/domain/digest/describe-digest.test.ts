@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { describeChange, describeDigest, type DigestFacts } from '../../../../shared/domain/digest/describe-digest.ts';
 import { weekUseBuilder } from '../../../../shared/domain/digest/week-use.ts';
 import { renderHtml } from '../../../../shared/domain/mail/render/render-html.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { digestPages, scopeName } from '../../../../shared/domain/digest/digest-pages.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
 

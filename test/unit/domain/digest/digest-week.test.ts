@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { digestDueAt } from '../../../../shared/domain/digest/digest-week.ts';
 import { daysOf, weekdayOf } from '../../../../shared/domain/time/day.ts';
 

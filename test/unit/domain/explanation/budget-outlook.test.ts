@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
+
 import { budgetNowDocument, forecastOf } from '../../../../shared/application/queries/credits/budget-outlooks.ts';
 import { ForecastsDocument } from '../../../../shared/contracts/documents/credits/budget-outlook-document.ts';
+import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { budgetOutlooks, budgetState } from '../../../../shared/domain/explanation/budget-outlook.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';

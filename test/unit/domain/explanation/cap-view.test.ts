@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+
 import { capViewOf } from '../../../../shared/domain/explanation/cap-view.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
-import { anExemption } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
 import { aTeam } from '../../../support/teams.ts';
 

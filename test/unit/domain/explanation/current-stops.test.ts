@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { currentStops, nextStops } from '../../../../shared/domain/explanation/current-stops.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import type { PoolRoom, Shortfall, TopUpGain } from '../../../../shared/domain/caps/top-up-gain.ts';
 import {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { explain, ownersOf, turnOf } from '../../../../shared/domain/explanation/explanation.ts';
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
-import { anExemption } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { parseScope } from '../../../../shared/domain/budgets/scope.ts';
 import type { BudgetOutlook } from '../../../../shared/domain/explanation/budget-outlook.ts';
 import { findBudgets } from '../../../../shared/domain/explanation/find-budgets.ts';
-import { parseScope } from '../../../../shared/domain/budgets/scope.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
 
 function outlook(scope: string, left: number | undefined, { runsOutOn = '', note = '' } = {}): BudgetOutlook {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
-import { aSnapshot } from '../../../support/snapshot-samples.ts';
 import { someUsage } from '../../../support/domain-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const snapshot = aSnapshot({
   users: [

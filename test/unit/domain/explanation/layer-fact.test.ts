@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { layerFacts } from '../../../../shared/domain/explanation/layer-fact.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aTeam } from '../../../support/teams.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
+import { aTeam } from '../../../support/teams.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const forDefault = aBudget({ scope: { kind: 'default' } });

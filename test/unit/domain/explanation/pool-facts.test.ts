@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { noShares, type SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { describeBeginning, poolFacts, stakesIn } from '../../../../shared/domain/explanation/describe-pool.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';

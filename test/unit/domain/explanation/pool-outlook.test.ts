@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { poolDocument } from '../../../../shared/application/queries/documents/pool-document.ts';
 import { PoolDocument } from '../../../../shared/contracts/documents/credits/pool-document.ts';
-import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { poolOutlooks, type PoolOutlook } from '../../../../shared/domain/explanation/pool-outlook.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput, aSharedPool } from '../../../support/plan-samples.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { type WindowForecast, describeForecast } from '../../../../shared/domain/forecast/forecast.ts';
 

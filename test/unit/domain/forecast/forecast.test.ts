@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
+import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
 import {
   chanceOfExceeding,
   expectedRunOutDay,
   forecastWindow,
   type WindowForecast,
 } from '../../../../shared/domain/forecast/forecast.ts';
-import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 
 // June 2026 begins on a Monday and has 22 workdays.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { normalCdf, normalQuantile } from '../../../../shared/domain/forecast/statistics.ts';
 
 test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { describeRise, explainRise } from '../../../../shared/domain/forecast/rise.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { medianOf, quantileOf, robustDeviationOf } from '../../../../shared/domain/forecast/statistics.ts';
 
 test('a quantile lies between its neighbours in proportion', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { knownDays } from '../../../../shared/domain/forecast/daily-credits.ts';
 import { weekdayProfileOf, workingWeek } from '../../../../shared/domain/forecast/weekday-profile.ts';
 import { weekdayOf } from '../../../../shared/domain/time/day.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { budgetWarnings } from '../../../../shared/domain/impact/budget-warnings.ts';
 import { aTeam } from '../../../support/teams.ts';

@@ -1,8 +1,8 @@
 import { budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
 import { planLimits, type ImpactSide } from '../../../../shared/domain/impact/planned-limits.ts';
 import { noEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
-import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { diffRecords, termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
 import type { Team } from '../../../../shared/domain/teams/team.ts';

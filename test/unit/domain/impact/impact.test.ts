@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
 import { noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';

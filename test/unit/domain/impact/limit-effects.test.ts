@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { isLowered, limitEffects, type LimitEffects } from '../../../../shared/domain/impact/limit-effects.ts';
 import { planLimits, type PlannedLimits } from '../../../../shared/domain/impact/planned-limits.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
+
 import { newPastStops, type PastStops } from '../../../../shared/domain/impact/past-stops.ts';
 import { noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import { daysBetween, type Day } from '../../../../shared/domain/time/day.ts';
-import { aPlanInput, useOf } from '../../../support/plan-samples.ts';
 import { someUsage } from '../../../support/domain-samples.ts';
 import { anExemption } from '../../../support/grants.ts';
+import { aPlanInput, useOf } from '../../../support/plan-samples.ts';
 import { aTeam } from '../../../support/teams.ts';
 import { ann, bob, budget, sideOf, type World } from './impact-sides.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { planLimits } from '../../../../shared/domain/impact/planned-limits.ts';

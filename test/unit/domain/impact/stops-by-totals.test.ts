@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { stopsByTotals, type ReplayOrder } from '../../../../shared/domain/impact/stops-by-totals.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { aBudget, credits } from '../../../support/domain-samples.ts';

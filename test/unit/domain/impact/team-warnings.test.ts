@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { teamWarnings } from '../../../../shared/domain/impact/team-warnings.ts';
 import type { Team } from '../../../../shared/domain/teams/team.ts';
 import { aTeam } from '../../../support/teams.ts';

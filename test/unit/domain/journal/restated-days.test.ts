@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { JournalEntry } from '../../../../shared/domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../../../../shared/domain/journal/restated-days.ts';
 

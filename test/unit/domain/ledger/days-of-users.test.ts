@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { DaysOfUsers } from '../../../../shared/domain/ledger/days-of-users.ts';
 
 test('every number that was set last is read back, whole or not, of however many users', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { expectedCredits } from '../../../../shared/domain/ledger/expected-credits.ts';
 
 const confirmed = (limitCredits: number) => ({ limitCredits, fromMs: 0, outcome: 'confirmed' }) as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { rowOwners } from '../../../../shared/domain/ledger/row-owner.ts';
 
 const ownerOf = rowOwners([

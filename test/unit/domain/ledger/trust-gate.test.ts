@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { ReportedDay } from '../../../../shared/domain/ledger/reading.ts';
 import {
   doubtsAbout,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { usageShares } from '../../../../shared/domain/ledger/usage-shares.ts';
 
 test('who consumed most comes first, each with a part of the whole', () => {

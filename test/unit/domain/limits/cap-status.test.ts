@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { momentOf } from '../../../../shared/domain/caps/shares/divide-shares.ts';
-import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
-import { aPlanInput } from '../../../support/plan-samples.ts';
 import { capStatusOf, exposureOf as exposureOfHolding } from '../../../../shared/domain/limits/cap-status.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
+import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aConfirmedLimit, someCredits } from '../../../support/domain-samples.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 
 const confirmed = aConfirmedLimit('ann', 500);
 const failure = { problem: 'no such user', nights: 1, lastNight: '2026-03-15' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import { limitCompliance, type ComplianceTerms } from '../../../../shared/domain/limits/limit-compliance.ts';

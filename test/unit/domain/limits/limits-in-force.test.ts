@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { limitsInForce } from '../../../../shared/domain/limits/limits-in-force.ts';
 import { replacedAt } from '../../../../shared/domain/limits/record-outcome.ts';

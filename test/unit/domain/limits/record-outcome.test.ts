@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../../../../shared/domain/limits/record-outcome.ts';

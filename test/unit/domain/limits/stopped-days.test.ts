@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { lookBack, recordsWithStops, stoppedDaysOf } from '../../../../shared/domain/limits/stopped-days.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addUnknownUse, type UnknownUse } from '../../../../shared/domain/limits/unknown-use.ts';
-import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
+
 import type { UsageTotals } from '../../../../shared/domain/ledger/usage-totals.ts';
+import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
+import { addUnknownUse, type UnknownUse } from '../../../../shared/domain/limits/unknown-use.ts';
 import { someCredits, someUsage } from '../../../support/domain-samples.ts';
 
 /** A quarter that spans the turn of the month, and a month that begins with it. */

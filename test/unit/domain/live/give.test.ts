@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { decideGiving, provePools, type LiveLook } from '../../../../shared/domain/live/give.ts';
 import { april, aLook, at, march } from './looks.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { freeCredits } from '../../../../shared/domain/live/live-pool.ts';
 
 describe('free credits', () => {

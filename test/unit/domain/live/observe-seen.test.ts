@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+
+import { bindingBudgets } from '../../../../shared/domain/budgets/binding-budgets.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { CapDecision } from '../../../../shared/domain/caps/cap.ts';
-import { bindingBudgets } from '../../../../shared/domain/budgets/binding-budgets.ts';
 import { dailyUseBuilder } from '../../../../shared/domain/ledger/daily-use.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { observeSeen, type SeenLook } from '../../../../shared/domain/live/observe-seen.ts';

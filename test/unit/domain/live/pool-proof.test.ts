@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { freeCredits } from '../../../../shared/domain/live/live-pool.ts';
 import { provePool, type ProofTerms } from '../../../../shared/domain/live/pool-proof.ts';
 import type { LimitInForce } from '../../../../shared/domain/pools/exposure/limit-in-force.ts';

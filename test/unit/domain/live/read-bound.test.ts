@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import type { LiveMember } from '../../../../shared/domain/live/live-pool.ts';
 import { raiseOf, readBound, upperTotal } from '../../../../shared/domain/live/read-bound.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { provePools } from '../../../../shared/domain/live/give.ts';
 import { runningLow } from '../../../../shared/domain/live/running-low.ts';
 import { aLook, march } from './looks.ts';

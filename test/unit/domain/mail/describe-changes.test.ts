@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { RecordedChange } from '../../../../shared/domain/journal/cap-entry.ts';
 import { describeChanges } from '../../../../shared/domain/mail/describe-changes.ts';
 

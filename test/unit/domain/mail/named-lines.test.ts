@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { namedLines } from '../../../../shared/domain/mail/table-parts.ts';
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@x.example`);

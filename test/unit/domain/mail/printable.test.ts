@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { printable } from '../../../../shared/domain/mail/printable.ts';
 import { anyText } from '../../../support/mail-samples.ts';
 

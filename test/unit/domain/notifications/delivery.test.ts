@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
+
 import {
   decideDelivery,
   decideSummaryMail,
@@ -9,6 +9,7 @@ import {
   type DigestRule,
   type QuietHours,
 } from '../../../../shared/domain/notifications/delivery.ts';
+import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
 import { severities, type Severity } from '../../../../shared/domain/notifications/severity.ts';
 import { hourMs } from '../../../world/virtual-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
+import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import type {
   ConditionState,
   ObservedState,
@@ -9,10 +9,10 @@ import {
   type Observations,
 } from '../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import type { ForecastObservation } from '../../../../shared/domain/notifications/conditions/forecast-condition.ts';
+import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-observation.ts';
+import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
 import { type Observation, observedConditionId } from '../../../../shared/domain/notifications/observation.ts';
 import type { Routing } from '../../../../shared/domain/notifications/routing.ts';
-import type { UseObservation } from '../../../../shared/domain/notifications/conditions/use-observation.ts';
-import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
 
 export const march = windowAt('month', '2026-03-10', { anchorDay: 1 });

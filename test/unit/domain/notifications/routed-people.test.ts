@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
+import { renderText } from '../../../../shared/domain/mail/render/render-text.ts';
+import { composeMail } from '../../../../shared/domain/notifications/compose/compose-mail.ts';
 import { isAstray } from '../../../../shared/domain/notifications/notification.ts';
 import { routedPeople, timeZoneOf } from '../../../../shared/domain/notifications/routing.ts';
-import { composeMail } from '../../../../shared/domain/notifications/compose/compose-mail.ts';
-import { renderText } from '../../../../shared/domain/mail/render/render-text.ts';
 import { ada, aUse, onEnforcementRun, play, routing } from './observed.ts';
 
 const bob = { userId: 'u-bob', email: 'bob@example.com' };

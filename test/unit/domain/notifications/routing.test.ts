@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { routeTo, type Routing } from '../../../../shared/domain/notifications/routing.ts';
 import { aUse, brief, onEnforcementRun, play } from './observed.ts';
 

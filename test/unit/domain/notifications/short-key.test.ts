@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { alertHandle, shortKey } from '../../../../shared/domain/notifications/short-key.ts';
 
 test('a text of up to 200 characters is its own key', () => {

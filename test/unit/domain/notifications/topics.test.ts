@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { jobs } from '../../../../functions/jobs.ts';
 import { alarmKinds } from '../../../../shared/domain/controls/history/history-alarm.ts';
 import { lookedForIn } from '../../../../shared/domain/controls/history/observe-alarms.ts';

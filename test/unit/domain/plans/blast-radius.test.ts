@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../../../shared/domain/plans/blast-radius.ts';

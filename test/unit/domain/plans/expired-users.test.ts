@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { latestEnds } from '../../../../shared/domain/plans/named-users.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { namedSince, toppedUpSince } from '../../../../shared/domain/plans/named-users.ts';
 import { aBudget, credits } from '../../../support/domain-samples.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
-import { watchExposure } from '../../../../shared/domain/pools/exposure/exposure-watch.ts';
 import { partOf, recordsAfter, rowsFor } from '../../../../shared/domain/plans/plan-parts.ts';
+import { watchExposure } from '../../../../shared/domain/pools/exposure/exposure-watch.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 

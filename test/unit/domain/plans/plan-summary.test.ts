@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { plannedChange, summarizePlan } from '../../../../shared/domain/plans/plan-summary.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+
+import { stopChance } from '../../../../shared/domain/pools/demand/demand.ts';
 import { dividePools, highestInForce, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
 import { currentLimit } from '../../../../shared/domain/pools/exposure/limit-in-force.ts';
-import { stopChance } from '../../../../shared/domain/pools/demand/demand.ts';
 import {
   aMember,
   aNight,

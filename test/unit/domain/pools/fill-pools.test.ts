@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { stopChance, type Demand } from '../../../../shared/domain/pools/demand/demand.ts';
 import { fillPools, type HeadroomRequest } from '../../../../shared/domain/pools/fill-pools.ts';
 import { wanting } from '../../../support/pool-fixtures.ts';

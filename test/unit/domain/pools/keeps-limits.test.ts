@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { dividePools } from '../../../../shared/domain/pools/divide-pools.ts';
 import { aLimitInForce, aMember, aNight, exposureTermsAt, march } from '../../../support/pool-fixtures.ts';
 

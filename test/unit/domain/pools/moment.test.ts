@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { unknownPeriods, windowsReached, type Moment } from '../../../../shared/domain/pools/moment.ts';
 import { aNight, april, march, nightBeforeTurn, windowStart } from '../../../support/pool-fixtures.ts';
 

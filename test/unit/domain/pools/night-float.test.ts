@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { dividePools, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
 import type { DividedMember, MemberExposure } from '../../../../shared/domain/pools/exposure/member-exposure.ts';
 import { floatedTargets, type NightFloat } from '../../../../shared/domain/pools/night-float.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { isCovered } from '../../../../shared/domain/pools/exposure/pool-exposure.ts';
 import { roomOf } from '../../../../shared/domain/pools/pool.ts';
 import { aPool } from '../../../support/pool-fixtures.ts';

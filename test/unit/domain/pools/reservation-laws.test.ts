@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { dividePools } from '../../../../shared/domain/pools/divide-pools.ts';
 import { afterPut, type LimitInForce } from '../../../../shared/domain/pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../../../../shared/domain/pools/exposure/member-exposure.ts';

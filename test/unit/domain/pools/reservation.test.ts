@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { dividePools } from '../../../../shared/domain/pools/divide-pools.ts';
 import type { DividedMember } from '../../../../shared/domain/pools/exposure/member-exposure.ts';
 import { aLimitInForce, aMember, aNight, aPool, exposureTermsAt } from '../../../support/pool-fixtures.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { reserveCredits } from '../../../../shared/domain/pools/reserve.ts';
 import { aPool } from '../../../support/pool-fixtures.ts';
 

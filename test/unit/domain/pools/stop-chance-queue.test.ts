@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { StopChanceQueue } from '../../../../shared/domain/pools/stop-chance-queue.ts';
 
 function taken(queue: StopChanceQueue): readonly number[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { branchKey, type BranchRecord } from '../../../../shared/domain/readiness/branch-record.ts';
 import { foldReport } from '../../../../shared/domain/readiness/fold-report.ts';
 import { freshReports } from '../../../../shared/domain/readiness/fresh-reports.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { BranchRecord } from '../../../../shared/domain/readiness/branch-record.ts';
 import { foldReport } from '../../../../shared/domain/readiness/fold-report.ts';
 import { isRepository, judgeTarget } from '../../../../shared/domain/readiness/judge-target.ts';

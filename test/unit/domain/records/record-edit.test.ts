@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
 import { budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { findDirectEdit, type RecordVersion } from '../../../../shared/domain/records/record-edit.ts';
 import { diffTerms } from '../../../../shared/domain/records/record-kind.ts';
-import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
 
 const at = '2026-03-15T10:00:00.000Z';

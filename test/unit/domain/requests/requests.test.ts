@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { callerOfLink, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 import { approversOf, decideDeciding } from '../../../../shared/domain/requests/approvers.ts';
 import { decideAsk, type Ask } from '../../../../shared/domain/requests/ask.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { nearEmails } from '../../../../shared/domain/roster/near-emails.ts';
 
 const known = ['Ana.Silva@acme.example', 'ann@acme.example', 'bob@acme.example', 'zoe@elsewhere.example'];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { netChanges } from '../../../../shared/domain/roster/net-changes.ts';
 import type { KnownUser, RosterUser } from '../../../../shared/domain/roster/person.ts';
 import { diffRoster } from '../../../../shared/domain/roster/roster-change.ts';

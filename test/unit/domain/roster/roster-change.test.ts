@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { emailKey } from '../../../../shared/domain/roster/email.ts';
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { diffRoster } from '../../../../shared/domain/roster/roster-change.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { rosterCounts } from '../../../../shared/domain/roster/net-changes.ts';
 
 test('the roster is counted as it is, and its changes over the last seven days', () => {

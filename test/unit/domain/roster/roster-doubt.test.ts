@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { describeRoster, isDoubtfulRoster } from '../../../../shared/domain/roster/roster-doubt.ts';
 
 const none = { left: 0, emailLost: 0, unreadable: 0 };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
-import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { observeRoster, describeRosterChanges } from '../../../../shared/domain/roster/observe-roster.ts';
+import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { rosterFindings, seeRoster } from '../../../../shared/domain/roster/roster-findings.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { judgeReading } from '../../../../shared/domain/roster/roster-doubt.ts';
 import type { Run, RunOutcome } from '../../../../shared/domain/runs/run.ts';

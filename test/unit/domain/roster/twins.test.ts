@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { findTwins } from '../../../../shared/domain/roster/twins.ts';
 
 function named(...emails: readonly string[]) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { runsGoingOn } from '../../../../shared/domain/runs/run.ts';
 
 const run = { runId: 'run-1', job: 'enforce', at: '2026-03-15T02:30:00.000Z', startedAt: '2026-03-15T02:30:00.000Z' };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { lateRuns, type ScheduleTimes } from '../../../../shared/domain/runs/late-runs.ts';
-import type { Run } from '../../../../shared/domain/runs/run.ts';
 import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
+import type { Run } from '../../../../shared/domain/runs/run.ts';
 
 const dueAt = '2026-03-15T02:30:00.000Z';
 const nightly: ScheduleTimes = { job: 'enforce', schedule: 'nightly', dueAt };

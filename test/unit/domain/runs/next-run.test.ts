@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
+import { job } from '../../../../functions/enforce-budgets/job.ts';
 import { nextRunMs, nightlyMinute, windowStartMinute } from '../../../../shared/domain/runs/next-run.ts';
 import { msPerMinute } from '../../../../shared/domain/time/day.ts';
-import { job } from '../../../../functions/enforce-budgets/job.ts';
 
 test.for([
   ['2026-03-15T02:29:00Z', '2026-03-15T02:30:00Z'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { decideNotice, suspectDaysToReport } from '../../../../shared/domain/runs/notice.ts';
 import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';

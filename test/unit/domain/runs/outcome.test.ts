@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import {
   enforcementOutcome,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { findSessions } from '../../../../shared/domain/sessions/find-sessions.ts';
 import { knownAfter, type KnownSession } from '../../../../shared/domain/sessions/known-session.ts';
 

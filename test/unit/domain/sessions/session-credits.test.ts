@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { creditsOf, sessionCosts } from '../../../../shared/domain/sessions/session-credits.ts';
 import { matchesPattern } from '../../../../shared/domain/sessions/session-policy.ts';
 import type { Session } from '../../../../shared/domain/sessions/session.ts';

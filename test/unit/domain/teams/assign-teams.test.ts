@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
 import { matchesEmailGlob } from '../../../../shared/domain/teams/member-rule.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { domainOfGlob, matchesEmailGlob } from '../../../../shared/domain/teams/member-rule.ts';
 import { withCpuTime } from '../../../support/cpu-time.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
 import { emailsInDoubt, describeTeamProblems } from '../../../../shared/domain/teams/team-problems.ts';
 import { aTeam, rules } from '../../../support/teams.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { formatMemberRule, parseMemberRule } from '../../../../shared/domain/teams/member-rule.ts';
 
 test.for([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { compareText, sortedBy } from '../../../../shared/domain/texts/compare-text.ts';
 
 test('texts compare by code unit, as keys of a table do', () => {

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+
 import { expect, test } from 'vitest';
 
 import { describeLookAlikes, lookAlikeIn, readingOf, withLetters } from '../../../../shared/domain/texts/look-alike.ts';

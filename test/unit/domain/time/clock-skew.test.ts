@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { clockDoubt, clockSkew, describeClockSkew } from '../../../../shared/domain/time/clock-skew.ts';
 
 const noon = Date.parse('2026-03-15T12:00:00.000Z');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { computerFleet } from '../../../../emulator/state/computers/computer-fleet.ts';
 import { fleetComputerIds } from '../../../../emulator/state/computers/generated-fleet.ts';
 import { aWholeWorld, memorySlices } from '../../../support/emulator-world.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { controlsHistory } from '../../../../emulator/state/controls/controls-history.ts';
 import { aWorld, memorySlices } from '../../../support/emulator-world.ts';
 

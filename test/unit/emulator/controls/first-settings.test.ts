@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { firstSettings } from '../../../../emulator/state/controls/first-settings.ts';
 import { randomOf } from '../../../../emulator/state/random.ts';
 

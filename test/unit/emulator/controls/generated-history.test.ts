@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { generatedHistory } from '../../../../emulator/state/controls/generated-history.ts';
 import { historyStartMs, plannedEdits } from '../../../../emulator/state/controls/schedule.ts';
 import { aWorld } from '../../../support/emulator-world.ts';

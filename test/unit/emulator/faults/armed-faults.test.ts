@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { armedFaults, type FaultMatch } from '../../../../emulator/faults/armed-faults.ts';
 import type { FaultAction } from '../../../../emulator/faults/fault.ts';
 

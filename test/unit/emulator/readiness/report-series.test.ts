@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { type ReadinessReport, reportsOf } from '../../../../emulator/state/readiness/report-series.ts';
 import { repositories, type Repository } from '../../../../emulator/state/readiness/repositories.ts';
 

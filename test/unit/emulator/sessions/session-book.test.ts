@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import type { World } from '../../../../emulator/api/world.ts';
 import { computerFleet } from '../../../../emulator/state/computers/computer-fleet.ts';
 import { DAY_MS, dateOfDay, dayNumberAt, dayOfDate } from '../../../../emulator/state/day.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { dateOfDay, dayOfDate } from '../../../../emulator/state/day.ts';
 
 test('a date and its day number are two names of one day', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { randomOf } from '../../../../emulator/state/random.ts';
 
 test('the same seed and labels give the same stream', () => {

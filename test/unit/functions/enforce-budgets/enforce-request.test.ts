@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { EnforceRequest } from '../../../../functions/enforce-budgets/enforce-request.ts';
 
 const moment = { job: 'enforce', scheduledTime: '2026-03-15T02:30:00Z' } as const;

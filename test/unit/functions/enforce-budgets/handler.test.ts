@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
+
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import { job } from '../../../../functions/enforce-budgets/job.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';

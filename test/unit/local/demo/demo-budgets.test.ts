@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { demoBudgets, demoTeams, type DemoUsage } from '../../../../local/demo/demo-budgets.ts';
 import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
 import { budgetKey } from '../../../../shared/domain/budgets/budget.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { departmentBudget, departmentsOf, departmentTeam } from '../../../../local/demo/demo-departments.ts';
 import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
 

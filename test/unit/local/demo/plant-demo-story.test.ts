@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+
 import { demoNames, demoOrganization, demoOrganizationOf } from '../../../../local/demo/demo-organization.ts';
-import { demoPlatformAt, openPlatform } from '../../../../local/open-platform.ts';
 import { moveRoster, plantDemoStory } from '../../../../local/demo/plant-demo-story.ts';
+import { demoPlatformAt, openPlatform } from '../../../../local/open-platform.ts';
 import { useEmulator } from '../../../support/emulator.ts';
 
 const emulator = useEmulator(demoOrganizationOf('acme'));

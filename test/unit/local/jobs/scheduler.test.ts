@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cronPattern } from '../../../../shared/runtime/cron-pattern.ts';
-import { startScheduler, type Scheduler } from '../../../../local/jobs/scheduler.ts';
+
 import { jobs } from '../../../../functions/jobs.ts';
+import { startScheduler, type Scheduler } from '../../../../local/jobs/scheduler.ts';
 import type { ScheduledRun } from '../../../../shared/contracts/jobs/scheduled-run.ts';
+import { cronPattern } from '../../../../shared/runtime/cron-pattern.ts';
 
 let scheduler: Scheduler | undefined;
 

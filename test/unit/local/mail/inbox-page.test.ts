@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
 import { startMailCatcher, type MailCatcher } from '../../../../local/mail/mail-catcher.ts';
 
 let catcher: MailCatcher;

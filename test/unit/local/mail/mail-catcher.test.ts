@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { MailCatcherStartError, startMailCatcher } from '../../../../local/mail/mail-catcher.ts';
 
 test('the mail catcher shows an inbox page and gives its port back when it is closed', async () => {

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
+
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { readSettings } from '../../../../local/settings/read-settings.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 

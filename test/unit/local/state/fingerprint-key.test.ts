@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+
 import { beforeEach, expect, test } from 'vitest';
 
 import { localFingerprintKey } from '../../../../local/state/fingerprint-key.ts';

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { claimRunning, type Claim, type ClaimOutcome } from '../../../../local/state/running-file.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 

@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepInbox } from '../../../../local/mail/open-mail.ts';
+
 import { CannotStartError } from '../../../../local/cannot-start-error.ts';
+import { keepInbox } from '../../../../local/mail/open-mail.ts';
 import {
   bindOrigin,
   originOf,

@@ -2,9 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { expect, test, vi } from 'vitest';
-import { createTables, localTableNames } from '../../../../local/storage/create-tables.ts';
+
 import { beginGuard } from '../../../../local/storage/begin-guard.ts';
+import { createTables, localTableNames } from '../../../../local/storage/create-tables.ts';
 import { EngineStartError, startEngine } from '../../../../local/storage/engine.ts';
 import { EngineMissingError, findEngine } from '../../../../local/storage/find-engine.ts';
 import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';

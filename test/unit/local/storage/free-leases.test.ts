@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+
 import { freeLeases } from '../../../../local/storage/free-leases.ts';
 
 test('leases are freed that somebody had, and a lease that was given back is not written again', async () => {

@@ -1,6 +1,7 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+
 import { localTableNames } from '../../../../local/storage/create-tables.ts';
 import { startEngine } from '../../../../local/storage/engine.ts';
 import { namedEngine, openStorage } from '../../../../local/storage/open-storage.ts';

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
 import { createTables, localTableNames } from '../../../../local/storage/create-tables.ts';
 import { startEngine, type Engine } from '../../../../local/storage/engine.ts';
 import { refuseEarlierLedger } from '../../../../local/storage/refuse-earlier-ledger.ts';

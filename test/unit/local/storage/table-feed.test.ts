@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+
 import { startTableFeed, type HandOver, type TableFeed } from '../../../../local/storage/table-feed.ts';
 import type { StreamRecord, TableStream } from '../../../../local/storage/table-stream.ts';
 

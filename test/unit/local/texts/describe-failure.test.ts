@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { describeFailure } from '../../../../local/texts/describe-failure.ts';
 import { BrokenItemError } from '../../../../shared/adapters/dynamo/items/stored-item.ts';
 

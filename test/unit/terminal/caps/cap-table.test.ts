@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
+import type { CapView } from '../../../../shared/domain/explanation/cap-view.ts';
 import { capTable } from '../../../../shared/terminal/caps/cap-table.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
-import type { CapView } from '../../../../shared/domain/explanation/cap-view.ts';
 
 const style = styleFor({ isTerminal: false }, {});
 const cap: CapView = {

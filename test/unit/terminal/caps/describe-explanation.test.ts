@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeExplanation } from '../../../../shared/terminal/caps/describe-explanation.ts';
+
 import { explanationDocument } from '../../../../shared/application/queries/documents/explanation-document.ts';
-import { styleFor } from '../../../../shared/terminal/style.ts';
 import { explain } from '../../../../shared/domain/explanation/explanation.ts';
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
+import { describeExplanation } from '../../../../shared/terminal/caps/describe-explanation.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
 import { aBudget, aConfirmedLimit, aLedgerDay, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
 import { aTeam } from '../../../support/teams.ts';

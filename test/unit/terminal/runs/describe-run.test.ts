@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { holdForReach } from '../../../../shared/domain/plans/guards.ts';
 import { describeRun } from '../../../../shared/terminal/runs/describe-run.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';

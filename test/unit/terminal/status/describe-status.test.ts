@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeStatus } from '../../../../shared/terminal/status/describe-status.ts';
+
 import type { StatusDocument } from '../../../../shared/contracts/documents/status-document.ts';
+import { describeStatus } from '../../../../shared/terminal/status/describe-status.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 
 const style = styleFor({ isTerminal: false }, {});

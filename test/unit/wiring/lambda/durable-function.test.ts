@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { logPlatformEvent } from '../../../../shared/wiring/lambda/log-platform-event.ts';
 import type { PlatformEvent } from '../../../../shared/adapters/platform/http/platform-event.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { logPlatformEvent } from '../../../../shared/wiring/lambda/log-platform-event.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const endpoint = 'GET /api/v1/analytics/tokens';

@@ -1,5 +1,5 @@
-import { knownWords } from '../words/known-words.ts';
 import { matchesOf, type Span } from '../spans/spans.ts';
+import { knownWords } from '../words/known-words.ts';
 
 /**
  * Beginnings of vendors' keys, as the published rule sets of secret scanners have them (docs/redaction.md names them).

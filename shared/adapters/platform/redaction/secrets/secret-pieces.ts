@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../../../../domain/controls/json.ts';
-import { isBytes } from './shaped-secrets.ts';
 import { canonicalJson } from '../../../../domain/controls/canonical-json.ts';
+import type { Json, JsonObject } from '../../../../domain/controls/json.ts';
 import type { SecretMark } from '../../../../domain/controls/secret-mark.ts';
-import { isReference } from './harmless-value.ts';
 import type { Fingerprint } from '../redact-text.ts';
+import { isReference } from './harmless-value.ts';
+import { isBytes } from './shaped-secrets.ts';
 
 // Shorter lists and pieces are names and numbers of their own.
 const piecesMin = 6;

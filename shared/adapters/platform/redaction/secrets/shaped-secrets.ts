@@ -1,5 +1,5 @@
-import { drawnChars, isScrambled } from './random-text.ts';
 import { matchesOf, type Span } from '../spans/spans.ts';
+import { drawnChars, isScrambled } from './random-text.ts';
 
 // Eight bytes and more in hexadecimal, with something between them: `a1:b2:…`, `0xA1, 0xB2, …`, `\xa1\xb2…`, `a1 b2 …`.
 const hexBytes =

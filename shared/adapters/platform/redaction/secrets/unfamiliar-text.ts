@@ -1,8 +1,8 @@
-import { isEmail, isReference } from './harmless-value.ts';
-import { drawnChars } from './random-text.ts';
 import { settingsWords } from '../settings-shape.ts';
 import { matchesOf, type Span } from '../spans/spans.ts';
 import { knownWords } from '../words/known-words.ts';
+import { isEmail, isReference } from './harmless-value.ts';
+import { drawnChars } from './random-text.ts';
 
 const runs = /[^\s]+/gu;
 const around = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;

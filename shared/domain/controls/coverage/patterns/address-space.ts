@@ -1,5 +1,5 @@
-import { everyAddress, parseAddressRange, type AddressRange } from './address-range.ts';
 import type { CoverIndex, Element, ElementSpace } from '../element.ts';
+import { everyAddress, parseAddressRange, type AddressRange } from './address-range.ts';
 
 /** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` and `any` are every address of both families. */
 interface AddressElement extends Element {

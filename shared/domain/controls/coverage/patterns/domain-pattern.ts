@@ -1,5 +1,5 @@
-import { anything } from './glob.ts';
 import { emailKey } from '../../../roster/email.ts';
+import { anything } from './glob.ts';
 
 const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
 

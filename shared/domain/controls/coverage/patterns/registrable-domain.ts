@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+
 import { words } from '../words.ts';
 
 /** Names of one vendor under which each customer has one, and which the public suffix list lacks. */

@@ -1,5 +1,5 @@
-import { allowList, controlsOf, permission, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
+import { allowList, controlsOf, permission, protection } from './rule-parts.ts';
 
 /** Who may do what, and from where. */
 export const accessRules: readonly FieldRule[] = [

@@ -1,5 +1,5 @@
-import { allowList, controlsOf, denyList, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
+import { allowList, controlsOf, denyList, protection } from './rule-parts.ts';
 
 const commands = ['command', 'commands'] as const;
 

@@ -1,5 +1,5 @@
-import { controlsOf } from './rule-parts.ts';
 import type { FieldRule, ValueShape } from './field-rule.ts';
+import { controlsOf } from './rule-parts.ts';
 
 const restore = 'Restore the value before if it was not meant.';
 const target = controlsOf('transmission', 'cloud');

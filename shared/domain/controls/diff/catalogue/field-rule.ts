@@ -1,5 +1,5 @@
-import type { Direction, FieldKind } from '../../control-change.ts';
 import type { Severity } from '../../../notifications/severity.ts';
+import type { Direction, FieldKind } from '../../control-change.ts';
 import type { ElementKind } from '../../coverage/compare-elements.ts';
 import type { ElementTrait } from '../element-traits.ts';
 

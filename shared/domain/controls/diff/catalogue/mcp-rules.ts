@@ -1,5 +1,5 @@
-import { allowList, controlsOf, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
+import { allowList, controlsOf, protection } from './rule-parts.ts';
 
 /** Which MCP tools agents may use, and how much without approval. */
 export const mcpRules: readonly FieldRule[] = [

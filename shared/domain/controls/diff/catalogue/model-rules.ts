@@ -1,5 +1,5 @@
-import { allowList, controlsOf, denyList, permission } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
+import { allowList, controlsOf, denyList, permission } from './rule-parts.ts';
 
 const models = ['model', 'models'] as const;
 

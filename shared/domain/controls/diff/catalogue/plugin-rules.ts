@@ -1,5 +1,5 @@
-import { allowList, controlsOf } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
+import { allowList, controlsOf } from './rule-parts.ts';
 
 /** The sources of code that runs beside agents. */
 export const pluginRules: readonly FieldRule[] = [

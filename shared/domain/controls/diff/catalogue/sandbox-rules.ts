@@ -1,5 +1,5 @@
-import { allowList, controlsOf, denyList, permission, protection } from './rule-parts.ts';
 import type { DormantWhile, FieldRule, Tier } from './field-rule.ts';
+import { allowList, controlsOf, denyList, permission, protection } from './rule-parts.ts';
 
 const whileOff: DormantWhile = {
   field: 'sandbox.enabled',

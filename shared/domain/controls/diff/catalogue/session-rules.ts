@@ -1,5 +1,5 @@
-import { controlsOf, protection } from './rule-parts.ts';
 import type { FieldRule } from './field-rule.ts';
+import { controlsOf, protection } from './rule-parts.ts';
 
 /** The defaults of sessions, where and for how long they are stored, and how requests are routed. */
 export const sessionRules: readonly FieldRule[] = [

@@ -1,6 +1,6 @@
-import { type Json, isUnset } from '../../json.ts';
 import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { registrableDomain } from '../../coverage/patterns/registrable-domain.ts';
+import { type Json, isUnset } from '../../json.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../finding.ts';
 import type { Place } from '../place.ts';

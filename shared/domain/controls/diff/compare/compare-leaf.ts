@@ -1,15 +1,15 @@
+import { canonicalJson } from '../../canonical-json.ts';
+import { isList } from '../../json.ts';
 import type { Shape } from '../catalogue/field-rule.ts';
 import { formatOnlyAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { canonicalJson } from '../../canonical-json.ts';
-import { isList } from '../../json.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareMap } from './compare-map.ts';
 import { compareOrdered } from './compare-ordered.ts';
-import { compareRetention, compareModelChoice, compareValue } from './compare-value.ts';
 import { compareSecret } from './compare-secret.ts';
 import { compareSet } from './compare-set.ts';
 import { compareSwitch } from './compare-switch.ts';
+import { compareRetention, compareModelChoice, compareValue } from './compare-value.ts';
 
 /**
  * Compares one field that differs in canonical JSON. Never loses it: what means the same is recorded as a change of

@@ -1,5 +1,5 @@
-import { type Json, isUnset } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
+import { type Json, isUnset } from '../../json.ts';
 import type { OrderedShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, changed } from '../finding.ts';
 import type { Place } from '../place.ts';

@@ -1,11 +1,11 @@
 import { type Json, isUnset } from '../../json.ts';
 import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
-import { secretWords } from '../words/describe-value.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, loosened, changed } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
 import { areAlike } from '../tree.ts';
+import { secretWords } from '../words/describe-value.ts';
 
 type SecretState = SecretMark['$secret'] | 'unset';
 

@@ -1,6 +1,7 @@
-import { type Json, isList, isUnset } from '../../json.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import { compareCollections } from '../../coverage/compare-elements.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
 import type { SetShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../finding.ts';
 import type { Place } from '../place.ts';
@@ -8,7 +9,6 @@ import { isTree, memberOf, isListOrUnset } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
 import { nameList } from '../words/phrases.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
-import { canonicalJson } from '../../canonical-json.ts';
 
 /** What a list allows, by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';

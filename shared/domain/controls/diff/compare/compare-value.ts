@@ -1,3 +1,4 @@
+import { grouped } from '../../../texts/grouped.ts';
 import { type Json, isUnset } from '../../json.ts';
 import type { ModelChoiceShape, ValueShape, RetentionShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, changed, loosened } from '../finding.ts';
@@ -6,7 +7,6 @@ import { graver, raised } from '../severity-steps.ts';
 import { areAlike, textsAt } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
 import { filled, quoted } from '../words/phrases.ts';
-import { grouped } from '../../../texts/grouped.ts';
 
 /** Compares a number, a text or a switch of which no value is looser than another. */
 export function compareValue(place: Place<ValueShape>): readonly Finding[] {

@@ -1,5 +1,5 @@
-import type { Json } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
+import type { Json } from '../../json.ts';
 import { memberOf } from '../tree.ts';
 
 /** A member of one list and its counterpart in the other. Absent: it was added, or removed. */

@@ -1,14 +1,14 @@
-import { commandCovers } from '../../coverage/risky-command.ts';
+import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
-import { describeLookAlikes } from '../../../texts/look-alike.ts';
-import { hasTrait, isActor } from '../element-traits.ts';
+import { commandCovers } from '../../coverage/risky-command.ts';
+import { isList, isUnset } from '../../json.ts';
 import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
+import { hasTrait, isActor } from '../element-traits.ts';
 import { type Verdict, changed, tightened, loosened } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
 import { textsOf, textsAt } from '../tree.ts';
-import { isList, isUnset } from '../../json.ts';
 import { assumption, nameList, phraseList, quoted, filled } from '../words/phrases.ts';
 
 /** What was added and removed, as the change lists it. */

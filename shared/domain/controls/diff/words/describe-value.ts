@@ -1,7 +1,7 @@
+import { grouped } from '../../../texts/grouped.ts';
 import { type Json, isList, isUnset } from '../../json.ts';
 import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
 import { isTree, textsOf } from '../tree.ts';
-import { grouped } from '../../../texts/grouped.ts';
 import { clipped, nameList } from './phrases.ts';
 
 /** A value in plain words, to follow "Before:" or "Now:". No JSON, no secret, of bounded length. */

@@ -1,9 +1,9 @@
-import type { AnchorStatement } from './anchor.ts';
-import type { ChainHead } from '../chain.ts';
-import { isValidAnchor, type AnchorProblem, type CheckedAnchor, type InvalidAnchor } from './check-anchor.ts';
-import { grouped } from '../../../texts/grouped.ts';
 import { counted } from '../../../texts/counted.ts';
+import { grouped } from '../../../texts/grouped.ts';
+import type { ChainHead } from '../chain.ts';
 import { describeVerdict, type ChainVerdict } from '../verify-chain.ts';
+import type { AnchorStatement } from './anchor.ts';
+import { isValidAnchor, type AnchorProblem, type CheckedAnchor, type InvalidAnchor } from './check-anchor.ts';
 
 /** What signed heads that were kept outside of the tables say of the chain. */
 export interface AnchorProof {

@@ -2,10 +2,10 @@ import { compareSeverity } from '../../../notifications/severity.ts';
 import { describeSpan, spanMs } from '../../findings/describe-span.ts';
 import type { Actor } from '../../revision.ts';
 import { acceptancesIn, type Acceptance } from '../acceptance.ts';
-import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
-import { isListed } from './evidence-filter.ts';
 import type { EvidenceRecord } from '../evidence-record.ts';
+import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import type { RecordedChange } from '../recorded-change.ts';
+import { isListed } from './evidence-filter.ts';
 
 /** One change of the period with all that became of it. */
 export interface ListedChange {

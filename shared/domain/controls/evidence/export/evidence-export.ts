@@ -1,11 +1,11 @@
 import { sha256 } from '../../../sha256.ts';
 import { printableJson } from '../../../texts/hidden-letters.ts';
 import { chainFile } from '../chain.ts';
-import { describeVerdict } from '../verify-chain.ts';
-import { reportRows, type ReportRows } from './report-rows.ts';
 import type { EvidenceRecord } from '../evidence-record.ts';
+import { describeVerdict } from '../verify-chain.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';
+import { reportRows, type ReportRows } from './report-rows.ts';
 
 /** A file as a value; the caller decides where to write it. */
 export interface ExportFile {

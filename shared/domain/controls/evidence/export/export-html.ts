@@ -1,6 +1,6 @@
 import { html, trusted, type Html } from '../../../texts/html.ts';
-import { reportStyles } from './report-styles.ts';
 import type { ReportRows } from './report-rows.ts';
+import { reportStyles } from './report-styles.ts';
 
 /**
  * The export as one page that needs nothing else: for reading, for printing, and without a script. All that differs

@@ -1,9 +1,13 @@
-import type { EvidenceRecord } from '../evidence-record.ts';
-import { grouped } from '../../../texts/grouped.ts';
 import { severities } from '../../../notifications/severity.ts';
+import { grouped } from '../../../texts/grouped.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { Direction } from '../../control-change.ts';
 import type { Json } from '../../json.ts';
+import type { Link } from '../chain.ts';
+import { countRevisions, countRuns } from '../completeness.ts';
+import type { EvidenceRecord } from '../evidence-record.ts';
+import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
+import { describeVerdict } from '../verify-chain.ts';
 import {
   calledAs,
   changeRow,
@@ -13,10 +17,6 @@ import {
   type ListedChange,
   type ListedChanges,
 } from './change-row.ts';
-import type { Link } from '../chain.ts';
-import { countRevisions, countRuns } from '../completeness.ts';
-import { describeVerdict } from '../verify-chain.ts';
-import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import { describeFilter } from './evidence-filter.ts';
 
 /** All that the files of an export say, row by row. */

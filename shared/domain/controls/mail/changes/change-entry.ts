@@ -1,13 +1,13 @@
-import type { DeltaLine, Figure, MailEntry } from '../../../mail/content.ts';
-import type { ControlChange } from '../../control-change.ts';
 import { invariant } from '../../../invariant.ts';
+import type { DeltaLine, Figure, MailEntry } from '../../../mail/content.ts';
 import { counted } from '../../../texts/counted.ts';
 import { grouped } from '../../../texts/grouped.ts';
+import type { ControlChange } from '../../control-change.ts';
 import { ruleOf } from '../../diff/catalogue/catalogue.ts';
 import { clipped } from '../../diff/words/phrases.ts';
+import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';
 import { dangerOf, deltaOf, deltaText } from './delta.ts';
 import type { LoudChange } from './loud-changes.ts';
-import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';
 
 const raised = 'Severity raised: ';
 

@@ -3,10 +3,10 @@ import { grouped } from '../../../texts/grouped.ts';
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport } from '../../controls-report.ts';
 import { describeAlarm } from '../../history/history-alarm.ts';
+import { placeOf, ratingOf } from '../words.ts';
 import { groupEntry } from './change-entry.ts';
 import { deltaText } from './delta.ts';
 import { quietChanges, loudChanges, type LoudChange } from './loud-changes.ts';
-import { placeOf, ratingOf } from '../words.ts';
 
 const entriesMax = 16;
 const linesMax = 20;

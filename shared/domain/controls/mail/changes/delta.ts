@@ -2,9 +2,9 @@ import type { DeltaLine } from '../../../mail/content.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import type { ControlChange } from '../../control-change.ts';
 import { ruleOf } from '../../diff/catalogue/catalogue.ts';
-import { isUnset, type Json } from '../../json.ts';
-import { clipped } from '../../diff/words/phrases.ts';
 import { describeEntry } from '../../diff/words/describe-value.ts';
+import { clipped } from '../../diff/words/phrases.ts';
+import { isUnset, type Json } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 
 /** How many elements of a list are shown that came, and how many that went. */

@@ -1,6 +1,6 @@
 import type { ControlChange } from '../../control-change.ts';
-import { compareGravity } from '../../gravity.ts';
 import type { ControlsReport, ControlStep } from '../../controls-report.ts';
+import { compareGravity } from '../../gravity.ts';
 
 /** A change together with the step that made it. */
 export interface LoudChange {

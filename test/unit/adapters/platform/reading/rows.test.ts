@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { getTokens } from '../../../../../shared/adapters/platform/platform-usage-source.ts';
 import { listOrganizationUsers } from '../../../../../shared/adapters/platform/endpoints/organization-users.ts';
 import { createPlatformHttp } from '../../../../../shared/adapters/platform/http/http.ts';
+import { getTokens } from '../../../../../shared/adapters/platform/platform-usage-source.ts';
 import { allPages, json, rejectionOf, scriptedPlatform } from '../scripted-platform.ts';
 
 const range = { startDate: '2026-03-01', endDate: '2026-03-02' };

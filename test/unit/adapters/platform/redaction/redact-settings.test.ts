@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import { describe, expect, test } from 'vitest';
 
 import { redactSettings } from '../../../../../shared/adapters/platform/redaction/redact-settings.ts';

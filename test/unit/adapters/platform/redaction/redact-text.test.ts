@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { redactText, rememberSpans } from '../../../../../shared/adapters/platform/redaction/redact-text.ts';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { redactText, rememberSpans } from '../../../../../shared/adapters/platform/redaction/redact-text.ts';
 
 const redacted = (text: string) => redactText(text, 'documented', () => 'hidden');
 

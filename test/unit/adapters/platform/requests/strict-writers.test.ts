@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformRequestError } from '../../../../../shared/adapters/platform/platform-error.ts';
 import { createPlatformClient, type PlatformClient } from '../../../../../shared/adapters/platform/platform-client.ts';
+import { PlatformRequestError } from '../../../../../shared/adapters/platform/platform-error.ts';
 import { fixture } from '../fixture.ts';
 import { allPages, json, rejectionOf, scriptedPlatform } from '../scripted-platform.ts';
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+
 import {
   memoryAnchorStore,
   memoryHeadSigner,
 } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import { readAnchors } from '../../../../../shared/application/controls/anchors/read-anchors.ts';
+import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import type { StoredAnchor } from '../../../../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../../../../support/anchors.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { revisionEvidence } from '../../../../../shared/application/controls/evidence/append-evidence.ts';
 import type { ReportDeps } from '../../../../../shared/application/controls/judge-revision.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
 import type { WatchPorts } from '../../../../../shared/application/controls/watch-work.ts';
 import { statementIn } from '../../../../../shared/domain/controls/evidence/anchors/anchor.ts';

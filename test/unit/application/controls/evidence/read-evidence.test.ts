@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { readEvidence } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
 import { readHead } from '../../../../../shared/application/controls/evidence/read-head.ts';
 import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';

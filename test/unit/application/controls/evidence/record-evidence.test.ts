@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryEvidenceChain } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   evidenceWriter,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
+import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
 import type { EvidenceLinks } from '../../../../../shared/application/controls/evidence/read-evidence.ts';
 import {
   verifyControls,
   type RevisionContents,
 } from '../../../../../shared/application/controls/evidence/verify-controls.ts';
-import { memoryHeadSigner } from '../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
 import { checkAnchor } from '../../../../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../../../../support/anchors.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';

@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+
 import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   collectHistory,
   type CollectOrder,
 } from '../../../../../shared/application/controls/history/collect-history.ts';
-import { storeContent } from '../../../../../shared/application/controls/stored-revisions.ts';
 import type { HistoryPage } from '../../../../../shared/application/controls/ports.ts';
+import { storeContent } from '../../../../../shared/application/controls/stored-revisions.ts';
 import {
   revisionText,
   latestVersion,
   type RevisionEntry,
 } from '../../../../../shared/domain/controls/history/revision-entry.ts';
+import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 import type { Revision } from '../../../../../shared/domain/controls/revision.ts';
 import { sha256 } from '../../../../../shared/domain/sha256.ts';
 import { aRevision } from '../../../../support/controls-samples.ts';
-import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 
 const nowMs = Date.parse('2026-03-02T08:00:00Z');
 const order: CollectOrder = {

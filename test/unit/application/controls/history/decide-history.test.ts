@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+
+import { memoryControlsDecisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { comparisonDue } from '../../../../../shared/application/controls/history/decide-history.ts';
 import type { WatchPorts, WatchWork } from '../../../../../shared/application/controls/watch-work.ts';
 import { initialState, type WatchState } from '../../../../../shared/domain/controls/history/watch-state.ts';
-import { minuteMs } from '../../../../world/virtual-clock.ts';
 import {
   aControlsWorld,
   watch,
@@ -9,8 +11,7 @@ import {
   type ControlsWorld,
   aBaseline,
 } from '../../../../world/controls/controls-world.ts';
-import { comparisonDue } from '../../../../../shared/application/controls/history/decide-history.ts';
-import { memoryControlsDecisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { minuteMs } from '../../../../world/virtual-clock.ts';
 
 const stateOf = async ({ stores }: ControlsWorld): Promise<WatchState> => (await stores.state.read()) ?? initialState;
 

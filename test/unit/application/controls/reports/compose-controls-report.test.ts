@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { ReportDeps } from '../../../../../shared/application/controls/judge-revision.ts';
 import {
@@ -6,8 +7,9 @@ import {
   findTogether,
 } from '../../../../../shared/application/controls/reports/compose-controls-report.ts';
 import type { ControlChange } from '../../../../../shared/domain/controls/control-change.ts';
-import { latestVersion, revisionText } from '../../../../../shared/domain/controls/history/revision-entry.ts';
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
+import type { NumberRange } from '../../../../../shared/domain/controls/history/number-range.ts';
+import { latestVersion, revisionText } from '../../../../../shared/domain/controls/history/revision-entry.ts';
 import {
   initialState,
   type ContentPlace,
@@ -19,7 +21,6 @@ import type { Revision } from '../../../../../shared/domain/controls/revision.ts
 import { sha256 } from '../../../../../shared/domain/sha256.ts';
 import { anEntry, aRevision } from '../../../../support/controls-samples.ts';
 import { aControlChange } from '../../../../support/evidence-records.ts';
-import type { NumberRange } from '../../../../../shared/domain/controls/history/number-range.ts';
 
 const at = '2026-03-02T08:00:00.000Z';
 

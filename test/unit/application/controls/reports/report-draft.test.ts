@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryRevisionStore } from '../../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import {
   readReportedState,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+
 import { composeRunMails } from '../../../../../shared/application/enforcement/closing/close-run.ts';
 import type { HeldPlan } from '../../../../../shared/domain/plans/held-plan.ts';
 import { enforcementOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
-import { anObservation, onEnforcementRun, play } from '../../../domain/notifications/observed.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
+import { anObservation, onEnforcementRun, play } from '../../../domain/notifications/observed.ts';
 
 const admin = 'Admin@acme.example';
 const waiting: HeldPlan = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { observeAlerts, raiseAlerts } from '../../../../../shared/application/enforcement/closing/raise-alerts.ts';
 import { createRunCache } from '../../../../../shared/application/enforcement/plan-run.ts';
 import type { JournalEntry } from '../../../../../shared/domain/journal/journal-entry.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import {
   summariesOf,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { watchBudgets } from '../../../../../shared/application/enforcement/closing/watch-budgets.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';

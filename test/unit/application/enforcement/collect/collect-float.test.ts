@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { collectFloat } from '../../../../../shared/application/enforcement/collect/collect-float.ts';
 import { noLiveState } from '../../../../../shared/domain/live/live-state.ts';
 import { aLiveRun, at, hourMs, nowMs } from '../live/live-tables.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { collectLastKnown } from '../../../../../shared/application/enforcement/collect/collect-last-known.ts';
-import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
+import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 
 /** A platform window begins on the day of the run. */

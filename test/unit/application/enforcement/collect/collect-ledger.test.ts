@@ -1,15 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+
 import {
   memoryLedgerStore,
   memoryLimitStore,
 } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { collectLedger } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { gatherMetrics } from '../../../../../shared/application/enforcement/collect/gather-metrics.ts';
+import { collectLedger } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { UsageSource } from '../../../../../shared/application/enforcement/ports.ts';
 import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
-import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import { addDays, daysOf } from '../../../../../shared/domain/time/day.ts';
+import { aLedgerDay } from '../../../../support/domain-samples.ts';
 
 const day = '2026-03-14';
 const range = { from: day, through: day };

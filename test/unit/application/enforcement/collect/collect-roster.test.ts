@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+
 import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { collectRoster } from '../../../../../shared/application/enforcement/collect/collect-roster.ts';
 import type { RosterUser } from '../../../../../shared/domain/roster/person.ts';
 

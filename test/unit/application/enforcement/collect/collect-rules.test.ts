@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+
 import {
   bindTeams,
   collectRules,
   readTeams,
 } from '../../../../../shared/application/enforcement/collect/collect-rules.ts';
-import { aTeam } from '../../../../support/teams.ts';
 import { aTablesWorld } from '../../../../support/tables-world.ts';
+import { aTeam } from '../../../../support/teams.ts';
 
 const users = ['ann', 'bob'].map((userId) => ({ userId, email: `${userId}@acme.example` }));
 const grant = {

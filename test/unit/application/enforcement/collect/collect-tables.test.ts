@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import {
   collectAgain,

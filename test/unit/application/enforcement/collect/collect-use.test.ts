@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { memoryLedgerStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { collectUsage } from '../../../../../shared/application/enforcement/collect/collect-last-known.ts';
 import { collectUse } from '../../../../../shared/application/enforcement/collect/collect-tables.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { diffLedgerDay } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { LedgerRow } from '../../../../../shared/domain/ledger/ledger-day.ts';
 

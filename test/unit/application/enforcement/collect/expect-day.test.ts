@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+
 import {
   memoryLedgerStore,
   memoryLimitStore,
 } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { expectDay } from '../../../../../shared/application/enforcement/collect/expect-day.ts';
-import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';
+import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import type { Day } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';

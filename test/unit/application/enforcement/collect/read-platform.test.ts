@@ -1,27 +1,28 @@
 import { expect, test, vi } from 'vitest';
-import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
+
 import { memoryBudgetStore } from '../../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import {
   memoryLedgerStore,
   memoryLimitStore,
   memoryUserStore,
 } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryPageStore } from '../../../../../shared/adapters/memory/enforcement/memory-page-store.ts';
-import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
+import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
+import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
+import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
 import {
   PlatformUnavailableError,
   RangeRefusedError,
   type ListPage,
   type PageStore,
 } from '../../../../../shared/application/runs/ports.ts';
-import type { RosterPage } from '../../../../../shared/application/enforcement/ports.ts';
-import { readPlatform } from '../../../../../shared/application/enforcement/collect/read-platform.ts';
 import type { Steps } from '../../../../../shared/application/runs/steps.ts';
 import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
-import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import type { UserMetricsPage } from '../../../../../shared/domain/ledger/reading.ts';
 import { daysOf, type DayRange } from '../../../../../shared/domain/time/day.ts';
+import { aLedgerDay } from '../../../../support/domain-samples.ts';
 
 const run = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const ann = { userId: 'ann', email: 'ann@acme.example' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { readSkew } from '../../../../../shared/application/enforcement/collect/read-skew.ts';
 

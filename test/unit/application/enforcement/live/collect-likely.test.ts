@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryHintStore } from '../../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { collectLikely } from '../../../../../shared/application/enforcement/live/collect-likely.ts';
 import type { LiveWork } from '../../../../../shared/application/enforcement/live/live-work.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryLiveStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryHintStore } from '../../../../../shared/adapters/memory/hook/memory-hook-stores.ts';
 import { immediateSteps } from '../../../../../shared/adapters/memory/runs/immediate-steps.ts';
@@ -6,8 +7,8 @@ import { collectTotals } from '../../../../../shared/application/enforcement/liv
 import type { LiveWork } from '../../../../../shared/application/enforcement/live/live-work.ts';
 import type { Hint } from '../../../../../shared/domain/hook/hint.ts';
 import { noLiveState, type LiveState } from '../../../../../shared/domain/live/live-state.ts';
-import { noTotals } from '../../../../../shared/domain/live/totals/totals-state.ts';
 import type { SessionTotal } from '../../../../../shared/domain/live/totals/session-total.ts';
+import { noTotals } from '../../../../../shared/domain/live/totals/totals-state.ts';
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';
 import type { DayRange } from '../../../../../shared/domain/time/day.ts';
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { giveLive } from '../../../../../shared/application/enforcement/live/give-live.ts';
+
 import { memoryRunStore } from '../../../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { giveLive } from '../../../../../shared/application/enforcement/live/give-live.ts';
 import type { LivePorts } from '../../../../../shared/application/enforcement/live/live-work.ts';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
-import type { SessionTotal } from '../../../../../shared/domain/live/totals/session-total.ts';
 import { noLiveState, type LiveState } from '../../../../../shared/domain/live/live-state.ts';
+import type { SessionTotal } from '../../../../../shared/domain/live/totals/session-total.ts';
 import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
 import { aConfirmedLimit } from '../../../../support/domain-samples.ts';
 import { aLiveRun, at, hourMs, nowMs, type LiveScene } from './live-tables.ts';

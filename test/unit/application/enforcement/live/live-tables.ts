@@ -6,10 +6,10 @@ import type {
   LiveWork,
 } from '../../../../../shared/application/enforcement/live/live-work.ts';
 import type { Hint } from '../../../../../shared/domain/hook/hint.ts';
-import type { LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import { noLiveState } from '../../../../../shared/domain/live/live-state.ts';
-import { totalsAfter, type TotalsState } from '../../../../../shared/domain/live/totals/totals-state.ts';
+import type { LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import type { SessionTotal } from '../../../../../shared/domain/live/totals/session-total.ts';
+import { totalsAfter, type TotalsState } from '../../../../../shared/domain/live/totals/totals-state.ts';
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';
 import { daysOf, startOfDayMs, type Day } from '../../../../../shared/domain/time/day.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { LiveWork } from '../../../../../shared/application/enforcement/live/live-work.ts';
 import { planLive } from '../../../../../shared/application/enforcement/live/plan-live.ts';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { explainUser, type ExplainPorts } from '../../../../../shared/application/queries/credits/explain-user.ts';
-import { showPersonUse } from '../../../../../shared/application/queries/credits/show-person-use.ts';
 import { listCaps } from '../../../../../shared/application/queries/credits/list-caps.ts';
+import { showPersonUse } from '../../../../../shared/application/queries/credits/show-person-use.ts';
 import { enforceJob } from '../../../../../shared/domain/runs/run-id.ts';
 import { daysOf } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';

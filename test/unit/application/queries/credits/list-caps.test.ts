@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { listCaps } from '../../../../../shared/application/queries/credits/list-caps.ts';
 import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
-import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 import { memoryTables } from '../../../../support/memory-tables.ts';
+import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 
 const today = '2026-03-15';
 const atMs = Date.parse(`${today}T09:00:00.000Z`);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { listPools } from '../../../../../shared/application/queries/credits/list-pools.ts';
 import { aConfirmedLimit } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { recentCapChanges } from '../../../../../shared/application/queries/credits/explain-user.ts';
 import type { JournalEntry, JournalKind } from '../../../../../shared/domain/journal/journal-entry.ts';

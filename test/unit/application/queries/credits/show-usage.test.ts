@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+
+import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import {
   memoryLedgerStore,
   memoryUserStore,
 } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryTeamStore } from '../../../../../shared/adapters/memory/edits/memory-team-store.ts';
 import { showUsage } from '../../../../../shared/application/queries/credits/show-usage.ts';
 import type { Team } from '../../../../../shared/domain/teams/team.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';

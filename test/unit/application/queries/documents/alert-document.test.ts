@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryAlertStore } from '../../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { alertDocument, readAlerts } from '../../../../../shared/application/queries/documents/alert-document.ts';
 import type {

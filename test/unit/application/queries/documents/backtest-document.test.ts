@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { backtestDocument } from '../../../../../shared/application/queries/documents/backtest-document.ts';
 import { backtestOf, defaultLiveSetup } from '../../../../../shared/domain/backtest/backtest-setup.ts';
 import type { PolicyScore } from '../../../../../shared/domain/backtest/score.ts';

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+
+import type { EvaluatedRevision } from '../../../../../shared/application/controls/evaluated-revisions.ts';
+import type { ControlsVerdict } from '../../../../../shared/application/controls/evidence/verify-controls.ts';
 import {
   controlChangeDocument,
   deviationDocument,
@@ -7,8 +10,6 @@ import {
   verificationDocument,
   type Accepted,
 } from '../../../../../shared/application/queries/documents/controls-documents.ts';
-import type { EvaluatedRevision } from '../../../../../shared/application/controls/evaluated-revisions.ts';
-import type { ControlsVerdict } from '../../../../../shared/application/controls/evidence/verify-controls.ts';
 import type { ControlChange } from '../../../../../shared/domain/controls/control-change.ts';
 import type { ControlException } from '../../../../../shared/domain/controls/exceptions/control-exception.ts';
 

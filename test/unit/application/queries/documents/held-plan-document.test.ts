@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { heldPlanDocument } from '../../../../../shared/application/queries/documents/held-plan-document.ts';
 import type { HeldPlan } from '../../../../../shared/domain/plans/held-plan.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { statusDocument } from '../../../../../shared/application/queries/documents/status-document.ts';
 import type { OpenMail } from '../../../../../shared/domain/mail/mail.ts';
 import type { Run } from '../../../../../shared/domain/runs/run.ts';

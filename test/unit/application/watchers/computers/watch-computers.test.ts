@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { memoryComputerStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import type {

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
+
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import {
   collectDigest,
   type DigestSettings,
 } from '../../../../../shared/application/watchers/digest/collect-digest.ts';
 import { initialState } from '../../../../../shared/domain/controls/history/watch-state.ts';
-import type { LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import { noLiveState } from '../../../../../shared/domain/live/live-state.ts';
+import type { LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import { anEntry, aRevision } from '../../../../support/controls-samples.ts';
 import { aControlChange } from '../../../../support/evidence-records.ts';
-import { digestTables, monday, rules, settings, type DigestTables } from './digest-tables.ts';
 import { anObservation, anObservedState } from '../../../domain/notifications/observed.ts';
+import { digestTables, monday, rules, settings, type DigestTables } from './digest-tables.ts';
 
 const live: LiveTerms = {
   mode: 'on',

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { sendDigest } from '../../../../../shared/application/watchers/digest/send-digest.ts';
 import { digestTables, mondayMs, rules, settings, type DigestTables } from './digest-tables.ts';

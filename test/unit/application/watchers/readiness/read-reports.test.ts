@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import type { ReadingProgress } from '../../../../../shared/application/watchers/readiness/ports.ts';
 import { byBranch, readReports } from '../../../../../shared/application/watchers/readiness/read-reports.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { memoryReadinessStore } from '../../../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
 import {
   watchReadiness,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { actOnSessions } from '../../../../../shared/application/watchers/sessions/act-on-sessions.ts';
 import type { SessionChangeOutcome, SessionWork } from '../../../../../shared/application/watchers/sessions/ports.ts';

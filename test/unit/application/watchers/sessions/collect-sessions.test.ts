@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { collectSessions } from '../../../../../shared/application/watchers/sessions/collect-sessions.ts';
 import type { MessageFlags, SessionWork } from '../../../../../shared/application/watchers/sessions/ports.ts';

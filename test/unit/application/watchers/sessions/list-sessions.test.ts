@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { listSessions } from '../../../../../shared/application/watchers/sessions/list-sessions.ts';
 import type { SessionPlatform } from '../../../../../shared/application/watchers/sessions/ports.ts';
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';

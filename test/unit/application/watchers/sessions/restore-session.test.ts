@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { wantRestore } from '../../../../../shared/application/watchers/sessions/restore-session.ts';
 import type { TakenAction } from '../../../../../shared/domain/sessions/session-action.ts';
 

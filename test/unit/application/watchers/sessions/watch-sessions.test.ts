@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
+
 import type { RunOrder } from '../../../../../shared/application/runs/job.ts';
+import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { watchSessions } from '../../../../../shared/application/watchers/sessions/watch-sessions.ts';
 import type { RunOutcome } from '../../../../../shared/domain/runs/run.ts';
 import type { TakenAction } from '../../../../../shared/domain/sessions/session-action.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { awaitRun } from '../../../../../cli/runs/by-hand/await-run.ts';
 import type { Run } from '../../../../../shared/domain/runs/run.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { changesOf, planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
 import {
   divideShares,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
 import { namedPools } from '../../../../../shared/domain/caps/shares/named-pools.ts';
 import type { SharedBudget } from '../../../../../shared/domain/caps/shares/shared-budget.ts';

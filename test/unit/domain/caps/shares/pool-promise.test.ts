@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { SharedPool } from '../../../../../shared/domain/caps/shares/divide-shares.ts';
 import { mostUsedOf, promiseOf } from '../../../../../shared/domain/caps/shares/pool-promise.ts';
 import { aSharedPool } from '../../../../support/plan-samples.ts';

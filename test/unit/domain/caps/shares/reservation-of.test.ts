@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reservedByEmail } from '../../../../../shared/domain/budgets/top-up.ts';
+
 import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
+import { reservedByEmail } from '../../../../../shared/domain/budgets/top-up.ts';
 import { reservationOf, reservedTopUps } from '../../../../../shared/domain/caps/shares/reservation-of.ts';
 import { aBudget, credits } from '../../../../support/domain-samples.ts';
 import { aTopUp } from '../../../../support/grants.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
 import { sharedBudgets } from '../../../../../shared/domain/caps/shares/shared-budget.ts';
 import { aBudget, credits } from '../../../../support/domain-samples.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { NamedPool } from '../../../../../shared/domain/caps/shares/named-pools.ts';
 import { userPoolsOf } from '../../../../../shared/domain/caps/shares/user-pools.ts';
 import type { Pool } from '../../../../../shared/domain/pools/pool.ts';

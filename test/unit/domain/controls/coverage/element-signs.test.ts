@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { breadthOf, breadthOfAll, type Breadth } from '../../../../../shared/domain/controls/coverage/breadth.ts';
 import type { ElementKind } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
 import {

@@ -5,8 +5,8 @@ import { breadthOf } from '../../../../../shared/domain/controls/coverage/breadt
 import { compareElements } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
 import { isSecretPath } from '../../../../../shared/domain/controls/coverage/sensitive-path.ts';
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
-import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 import { rankOf } from '../../../../../shared/domain/controls/diff/severity-steps.ts';
+import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 
 const outside = [
   '~root/.ssh',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
 
 test('one range in the place of many is said once, with the first of them', () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { enterpriseSettings } from '../../../../../shared/adapters/platform/endpoints/controls-history.ts';
-import { severities } from '../../../../../shared/domain/notifications/severity.ts';
 import { catalogue, labelOf, ruleOf } from '../../../../../shared/domain/controls/diff/catalogue/catalogue.ts';
 import type { FieldRule } from '../../../../../shared/domain/controls/diff/catalogue/field-rule.ts';
+import { severities } from '../../../../../shared/domain/notifications/severity.ts';
 
 test('every documented setting, nested ones included, has a rule', () => {
   const documented = fieldsOf(z.toJSONSchema(enterpriseSettings, { io: 'input', unrepresentable: 'any' }), '');

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+
 import type { ControlChange, Direction } from '../../../../../shared/domain/controls/control-change.ts';
-import type { Severity } from '../../../../../shared/domain/notifications/severity.ts';
 import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
 import type { Judge } from '../../../../../shared/domain/controls/diff/place.ts';
 import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
+import type { Severity } from '../../../../../shared/domain/notifications/severity.ts';
 
 /** One row of CONTROLS.md tried: what is changed, and what has to be said of it. */
 export interface Row {

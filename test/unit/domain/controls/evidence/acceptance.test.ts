@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { acceptancesIn } from '../../../../../shared/domain/controls/evidence/acceptance.ts';
 import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import type { EvidencedStep } from '../../../../../shared/domain/controls/evidence/evidenced-step.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { findCompounds } from '../../../../../shared/domain/controls/findings/find-compounds.ts';
 import type { Finding, FindingKind, Step } from '../../../../../shared/domain/controls/findings/finding.ts';
 import { aChange, ann, aStep, bob } from './steps.ts';

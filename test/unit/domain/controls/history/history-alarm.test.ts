@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { missingIn, type HistoryAlarm } from '../../../../../shared/domain/controls/history/history-alarm.ts';
 
 const at = '2026-03-15T02:00:00.000Z';

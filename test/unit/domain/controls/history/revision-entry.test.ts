@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { revisionText } from '../../../../../shared/domain/controls/history/revision-entry.ts';
 import { aRevision } from '../../../../support/controls-samples.ts';
 

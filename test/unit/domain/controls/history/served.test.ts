@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { gapsIn, notServed, readingTracker } from '../../../../../shared/domain/controls/history/served.ts';
 import { handledWith, unhandledRanges } from '../../../../../shared/domain/controls/history/watch-state.ts';
 

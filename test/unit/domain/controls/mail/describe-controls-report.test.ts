@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import type { ControlsReport } from '../../../../../shared/domain/controls/controls-report.ts';
-import { isWorthMailing } from '../../../../../shared/domain/controls/mail/headlines.ts';
 import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
+import { isWorthMailing } from '../../../../../shared/domain/controls/mail/headlines.ts';
 import type { MailContent, MailSection } from '../../../../../shared/domain/mail/content.ts';
 import { printable } from '../../../../../shared/domain/mail/printable.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { invariant } from '../../../../../shared/domain/invariant.ts';
 import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
+import { invariant } from '../../../../../shared/domain/invariant.ts';
 import { anAudience, aReport } from '../../../../support/controls-reports.ts';
 
 const mailOf = (before: JsonObject, after: JsonObject) => describeControlsReport(aReport([before, after]), anAudience);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { adviceOnAlarm } from '../../../../../shared/domain/controls/mail/what-to-do.ts';
 
 test.for([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { liveSection, type LiveOfWeek } from '../../../../../shared/domain/digest/sections/live-section.ts';
 import type { LiveReport } from '../../../../../shared/domain/live/live-state.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { stoppedSection } from '../../../../../shared/domain/digest/sections/people-sections.ts';
 
 const person = (userId: string, now?: { readonly by?: string; readonly until?: string }) => ({

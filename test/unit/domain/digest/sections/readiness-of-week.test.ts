@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { readinessSection } from '../../../../../shared/domain/digest/sections/readiness-of-week.ts';
 import type { BranchRecord, CriterionRecord } from '../../../../../shared/domain/readiness/branch-record.ts';
 

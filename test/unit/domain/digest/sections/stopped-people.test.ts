@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { stoppedPeople } from '../../../../../shared/domain/digest/sections/people-sections.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
 import { aSnapshot } from '../../../../support/snapshot-samples.ts';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+
+import { coverageOf } from '../../../../../shared/domain/live/giving/coverage.ts';
 import { decideAsk, usedCreditsOf, type SeenUser } from '../../../../../shared/domain/live/giving/decide-ask.ts';
 import {
   defaultGivingRule,
@@ -6,7 +8,6 @@ import {
   probeOf,
   trancheOf,
 } from '../../../../../shared/domain/live/giving/giving-rule.ts';
-import { coverageOf } from '../../../../../shared/domain/live/giving/coverage.ts';
 import { eveningLimit } from '../../../../../shared/domain/live/giving/return-credits.ts';
 
 const rule = defaultGivingRule;

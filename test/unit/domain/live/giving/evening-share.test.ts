@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { eveningShareOf } from '../../../../../shared/domain/live/giving/evening-share.ts';
 import { defaultGivingRule } from '../../../../../shared/domain/live/giving/giving-rule.ts';
 import { msPerDay, startOfDayMs } from '../../../../../shared/domain/time/day.ts';

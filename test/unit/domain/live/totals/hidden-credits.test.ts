@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { hiddenCredits, type SessionFigures } from '../../../../../shared/domain/live/totals/hidden-credits.ts';
 
 const hiddenOf = (sessions: Readonly<Record<string, SessionFigures>>): Readonly<Record<string, number>> =>

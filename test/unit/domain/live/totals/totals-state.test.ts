@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { LedgerDay } from '../../../../../shared/domain/ledger/ledger-day.ts';
 import { decideLiveStatus, type LiveTerms } from '../../../../../shared/domain/live/live-status.ts';
 import { compareTotals, judgeTotals } from '../../../../../shared/domain/live/totals/judge-totals.ts';

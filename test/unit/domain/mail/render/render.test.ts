@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { printable } from '../../../../../shared/domain/mail/printable.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { SetCap } from '../../../../../shared/domain/caps/cap.ts';
+
 import type { CapPlan } from '../../../../../shared/domain/caps/cap-plan.ts';
+import type { SetCap } from '../../../../../shared/domain/caps/cap.ts';
 import { noShares } from '../../../../../shared/domain/caps/shares/divide-shares.ts';
-import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
+import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { holdForReach } from '../../../../../shared/domain/plans/guards.ts';
 import { failedOutcome, heldOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../../support/domain-samples.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+
 import type { HeadReading } from '../../../../../shared/domain/controls/evidence/verify-chain.ts';
-import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
+import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { aSummary } from './a-summary.ts';
 
 const hash = '0123456789abcdef'.repeat(4);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { MailSection } from '../../../../../shared/domain/mail/content.ts';
 import { heldPlanFigures, heldPlanSections } from '../../../../../shared/domain/mail/run/held-plan-sections.ts';
 import type { PlanSummary, TeamChange } from '../../../../../shared/domain/plans/plan-summary.ts';

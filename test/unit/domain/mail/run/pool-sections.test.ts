@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { describePools } from '../../../../../shared/terminal/runs/describe-run.ts';
-import { styleFor } from '../../../../../shared/terminal/style.ts';
+
 import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../../../../shared/domain/caps/cap-plan.ts';
-import { describeRun } from '../../../../../shared/domain/mail/run/describe-run.ts';
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
+import { describeRun } from '../../../../../shared/domain/mail/run/describe-run.ts';
+import { describePools } from '../../../../../shared/terminal/runs/describe-run.ts';
+import { styleFor } from '../../../../../shared/terminal/style.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
-import { aSummary } from './a-summary.ts';
 import { aPlanInput } from '../../../../support/plan-samples.ts';
+import { aSummary } from './a-summary.ts';
 
 const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000) });
 const names = ['ann', 'bob', 'cy', 'dee', 'eve', 'flo', 'gus'];

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
+import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
+import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
 import { composeMail } from '../../../../../shared/domain/notifications/compose/compose-mail.ts';
 import type { Observations } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
-import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
-import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
 import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
 
 const run = { runId: 'run-1' };

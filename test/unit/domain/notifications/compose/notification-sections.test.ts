@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { notificationSections } from '../../../../../shared/domain/notifications/compose/notification-sections.ts';
 import { anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+
+import type { MailContent } from '../../../../../shared/domain/mail/content.ts';
 import { composeMail } from '../../../../../shared/domain/notifications/compose/compose-mail.ts';
 import {
   notificationsOfReport,
   type Notification,
   type Report,
 } from '../../../../../shared/domain/notifications/notification.ts';
-import type { MailContent } from '../../../../../shared/domain/mail/content.ts';
 import { anObservation, onEnforcementRun, play, routing } from '../observed.ts';
 
 const at = '2026-03-10T08:05:00.000Z';

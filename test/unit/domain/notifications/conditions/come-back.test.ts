@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+
+import { describeNotification } from '../../../../../shared/domain/notifications/compose/describe-notification.ts';
 import { decideAcknowledge, isOpen } from '../../../../../shared/domain/notifications/conditions/acknowledge.ts';
 import type { ConditionState } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import {
   decideConditions,
   type Observations,
 } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
-import { describeNotification } from '../../../../../shared/domain/notifications/compose/describe-notification.ts';
 import { aForecast, anObservation, aUse, onEnforcementRun, play, routing, storedAfter } from '../observed.ts';
 
 const by = { by: 'ada', at: '2026-03-11T09:00:00.000Z', reason: 'load test', until: '2026-03-13' };

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ConditionNotification } from '../../../../../shared/domain/notifications/notification.ts';
+
+import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
 import {
   decideConditions,
   type Observations,
 } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
-import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
+import type { ConditionNotification } from '../../../../../shared/domain/notifications/notification.ts';
 import { addDays } from '../../../../../shared/domain/time/day.ts';
 import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play, routing, storedAfter } from '../observed.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import type { ForecastObservation } from '../../../../../shared/domain/notifications/conditions/forecast-condition.ts';
 import { aForecast, onEnforcementRun, play } from '../observed.ts';
 

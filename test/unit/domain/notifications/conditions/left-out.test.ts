@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
+import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
+import type { DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import {
   type ConditionState,
   isSettled,
@@ -7,8 +10,6 @@ import {
 import { decideConditions } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import { observeRun } from '../../../../../shared/domain/notifications/observe/observe-run.ts';
 import type { WatchedBudgets } from '../../../../../shared/domain/notifications/observe/watched-budget.ts';
-import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
-import type { DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import { addDays, daysOf, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aBudget, credits } from '../../../../support/domain-samples.ts';
 import { nothingFound } from '../observed.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { decideAcknowledge } from '../../../../../shared/domain/notifications/conditions/acknowledge.ts';
 import type { ConditionState } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import { decideConditions } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';

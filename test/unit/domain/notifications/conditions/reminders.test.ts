@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+
+import { describeInvalidBudget } from '../../../../../shared/domain/budgets/invalid-budget.ts';
 import { decideAcknowledge } from '../../../../../shared/domain/notifications/conditions/acknowledge.ts';
 import type { ConditionState } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
+import { withoutAcknowledged } from '../../../../../shared/domain/notifications/conditions/reminders.ts';
 import type { Observation } from '../../../../../shared/domain/notifications/observation.ts';
 import { invalidEditObservation } from '../../../../../shared/domain/notifications/observe/observed.ts';
-import { withoutAcknowledged } from '../../../../../shared/domain/notifications/conditions/reminders.ts';
-import { describeInvalidBudget } from '../../../../../shared/domain/budgets/invalid-budget.ts';
 import { anOutcome } from '../../../../support/domain-samples.ts';
 import { onEnforcementRun, play } from '../observed.ts';
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Observations } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
-import type { Ending } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
-import { isInAlarm } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
-import type { UseObservation } from '../../../../../shared/domain/notifications/conditions/use-observation.ts';
+
 import {
   describeCondition,
   describeNotification,
 } from '../../../../../shared/domain/notifications/compose/describe-notification.ts';
+import type { Ending } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
+import { isInAlarm } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
+import type { Observations } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
+import type { UseObservation } from '../../../../../shared/domain/notifications/conditions/use-observation.ts';
 import { addDays } from '../../../../../shared/domain/time/day.ts';
 import { aUse, brief, march, onEnforcementRun, play } from '../observed.ts';
 

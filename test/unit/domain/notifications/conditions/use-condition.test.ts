@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
 import { aUse, anOrgUse, brief, onEnforcementRun, play } from '../observed.ts';
 

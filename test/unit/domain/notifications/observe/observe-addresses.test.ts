@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+
+import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import {
   observeAddresses,
   recordsElsewhere,
 } from '../../../../../shared/domain/notifications/observe/observe-addresses.ts';
-import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
 import type { KnownUser } from '../../../../../shared/domain/roster/person.ts';
 
 const record: LimitRecord = { userId: 'u-ann', email: 'Team@acme.example', unsettled: [] };

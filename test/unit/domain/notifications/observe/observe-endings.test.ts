@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
 import { observeEndings } from '../../../../../shared/domain/notifications/observe/observe-endings.ts';
 import { aBudget } from '../../../../support/domain-samples.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
 import { usualWeekOf } from '../../../../../shared/domain/forecast/usual-use.ts';
 import { dailyCreditsOf, type DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';

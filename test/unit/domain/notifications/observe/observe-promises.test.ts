@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+
+import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
+import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
+import { invariant } from '../../../../../shared/domain/invariant.ts';
+import type { RestatedDay } from '../../../../../shared/domain/journal/restated-days.ts';
+import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
+import type { Observation } from '../../../../../shared/domain/notifications/observation.ts';
 import {
   observePromises,
   observeUnheld,
   type WatchedPools,
 } from '../../../../../shared/domain/notifications/observe/observe-promises.ts';
-import type { Observation } from '../../../../../shared/domain/notifications/observation.ts';
-import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
-import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
-import { planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
-import { invariant } from '../../../../../shared/domain/invariant.ts';
-import type { LimitRecord } from '../../../../../shared/domain/limits/limit-record.ts';
-import type { RestatedDay } from '../../../../../shared/domain/journal/restated-days.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
 import { anExemption } from '../../../../support/grants.ts';
 import { aPlanInput, useOf } from '../../../../support/plan-samples.ts';

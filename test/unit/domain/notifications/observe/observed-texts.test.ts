@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+
 import { observedConditionId } from '../../../../../shared/domain/notifications/observation.ts';
 import {
   anomalyObservation,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { observeForecasts } from '../../../../../shared/domain/notifications/observe/observe-forecasts.ts';
-import { observeUses } from '../../../../../shared/domain/notifications/observe/observe-uses.ts';
-import type { WatchedBudgets } from '../../../../../shared/domain/notifications/observe/watched-budget.ts';
+
 import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
 import { knownDays } from '../../../../../shared/domain/forecast/daily-credits.ts';
 import { usualUseOf } from '../../../../../shared/domain/forecast/usual-use.ts';
 import { dailyCreditsOf } from '../../../../../shared/domain/ledger/daily-use.ts';
+import { observeForecasts } from '../../../../../shared/domain/notifications/observe/observe-forecasts.ts';
+import { observeUses } from '../../../../../shared/domain/notifications/observe/observe-uses.ts';
+import type { WatchedBudgets } from '../../../../../shared/domain/notifications/observe/watched-budget.ts';
 import { aBudget, credits, someUsage } from '../../../../support/domain-samples.ts';
 import { useOf } from '../../../../support/plan-samples.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { StopEvent, StopFacts } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
 import {
   causeName,

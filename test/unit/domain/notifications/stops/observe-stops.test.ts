@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { bindingBudgets } from '../../../../../shared/domain/budgets/binding-budgets.ts';
 import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+
+import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
 import type { StopFacts } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
+import { isInAlarm } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import type { ConditionNotification } from '../../../../../shared/domain/notifications/notification.ts';
 import type { StopObservation, StopsSeen } from '../../../../../shared/domain/notifications/stops/stop-condition.ts';
-import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
-import { isInAlarm } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
 import { ada, aUse, march, onEnforcementRun, play, routing } from '../observed.ts';
 
 const web = { kind: 'team', name: 'web' } as const;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
-import { decideConditions } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import type { StopFacts } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
 import type { ConditionState } from '../../../../../shared/domain/notifications/conditions/condition-state.ts';
+import { decideConditions } from '../../../../../shared/domain/notifications/conditions/decide-conditions.ts';
 import type { StopsSeen } from '../../../../../shared/domain/notifications/stops/stop-condition.ts';
 import { addDays } from '../../../../../shared/domain/time/day.ts';
 import { ada, onEnforcementRun, routing, storedAfter } from '../observed.ts';

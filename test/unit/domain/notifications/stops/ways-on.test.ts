@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
 import type { StopFacts } from '../../../../../shared/domain/notifications/conditions/condition-event.ts';
 import { wayLines } from '../../../../../shared/domain/notifications/stops/describe-stop.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { daySizes } from '../../../../../shared/domain/pools/demand/day-sizes.ts';
 import type { DemandSummary, StoppedDay } from '../../../../../shared/domain/pools/demand/demand-history.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { summaryOf } from '../../../../../shared/domain/pools/demand/demand-history.ts';
 
 const sunday = '2026-03-08';

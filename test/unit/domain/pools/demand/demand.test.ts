@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { headroomFor, stopChance } from '../../../../../shared/domain/pools/demand/demand.ts';
 
 const demand = { activeChance: 0.8, medianCredits: 1_000, spread: 0.5 };

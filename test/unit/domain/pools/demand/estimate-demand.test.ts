@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { headroomFor, stopChance, unknownDemand } from '../../../../../shared/domain/pools/demand/demand.ts';
+
 import type { DemandHistory } from '../../../../../shared/domain/pools/demand/demand-history.ts';
+import { headroomFor, stopChance, unknownDemand } from '../../../../../shared/domain/pools/demand/demand.ts';
 import { estimateDemand } from '../../../../../shared/domain/pools/demand/estimate-demand.ts';
 
 /** Eight weeks that end on a Sunday. */

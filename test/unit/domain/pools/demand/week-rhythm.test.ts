@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import type { DemandSummary } from '../../../../../shared/domain/pools/demand/demand-history.ts';
 import { activeChanceOf, weekRhythm } from '../../../../../shared/domain/pools/demand/week-rhythm.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { defaultAssumptions } from '../../../../../shared/domain/pools/assumptions.ts';
 import { unknownDemand } from '../../../../../shared/domain/pools/demand/demand.ts';
 import type { Division } from '../../../../../shared/domain/pools/divide-pools.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { afterPut, type LimitInForce } from '../../../../../shared/domain/pools/exposure/limit-in-force.ts';
+
 import {
   exposureAt,
   exposureCurve,
   freeLimit,
   type Exposed,
 } from '../../../../../shared/domain/pools/exposure/exposure.ts';
+import { afterPut, type LimitInForce } from '../../../../../shared/domain/pools/exposure/limit-in-force.ts';
 import { poolExposure, type ExposureTerms } from '../../../../../shared/domain/pools/exposure/pool-exposure.ts';
 import { knownUntil, unknownPeriods, windowsReached, type Moment } from '../../../../../shared/domain/pools/moment.ts';
 import {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { unlimitedFrom } from '../../../../../shared/domain/pools/exposure/limit-in-force.ts';
 import {
   costsOf,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
 import { DAY_MS, dayOfDate } from '../../../../../emulator/state/day.ts';
-import { generatedDemandCredits, isWorkday } from '../../../../../emulator/state/usage/generated-demand.ts';
 import { generatedMembers } from '../../../../../emulator/state/members/generated-members.ts';
 import { isPresent } from '../../../../../emulator/state/members/member.ts';
+import { generatedDemandCredits, isWorkday } from '../../../../../emulator/state/usage/generated-demand.ts';
 
 const START_DAY = dayOfDate('2026-03-15') ?? 0;
 

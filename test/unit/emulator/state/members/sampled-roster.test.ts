@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { sampledRoster } from '../../../../../emulator/state/members/roster.ts';
 
 const dayMs = 86_400_000;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unsavedSlices } from '../../../../../emulator/state/state-file.ts';
+
 import { newWorld } from '../../../../../emulator/api/new-world.ts';
 import type { World } from '../../../../../emulator/api/world.ts';
 import { DAY_MS, dayOfDate } from '../../../../../emulator/state/day.ts';
+import { unsavedSlices } from '../../../../../emulator/state/state-file.ts';
 
 const START = dayOfDate('2026-01-20') ?? 0;
 const DAYS = 20;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+
 import { dateOfDay, dayOfDate } from '../../../../../emulator/state/day.ts';
 import { windowStartOf } from '../../../../../emulator/state/usage/platform-window.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
 import { type DayToSettle, settleDay, wantedAfter } from '../../../../../emulator/state/usage/settle-day.ts';
 
 const WHOLE_DAY = [{ from: 0, until: 1_440 }];

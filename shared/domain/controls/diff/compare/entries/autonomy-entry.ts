@@ -1,9 +1,9 @@
-import { loosened, changed, tightened, type Verdict } from '../../finding.ts';
 import { type Json, isUnset } from '../../../json.ts';
+import { loosened, changed, tightened, type Verdict } from '../../finding.ts';
+import type { Entry } from '../../place.ts';
 import { graver } from '../../severity-steps.ts';
 import { isTree, keysOf, memberOf, isTreeOrUnset } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
-import type { Entry } from '../../place.ts';
 
 /** Requirements by strictness, as far as their names tell. */
 const strictness: ReadonlyMap<string, number> = new Map([

@@ -1,9 +1,9 @@
-import { loosened, tightened, changed, type Verdict } from '../../finding.ts';
 import { canonicalJson } from '../../../canonical-json.ts';
 import { type Json, type JsonObject, isUnset } from '../../../json.ts';
+import { loosened, tightened, changed, type Verdict } from '../../finding.ts';
+import type { Entry } from '../../place.ts';
 import { isTree } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
-import type { Entry } from '../../place.ts';
 
 /** Names of what may tie a marketplace to one state of its source. */
 const pinNames = new Set(['ref', 'rev', 'revision', 'sha', 'commit', 'tag', 'version', 'pin', 'checksum', 'integrity']);

@@ -1,8 +1,8 @@
-import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
 import { type Json, isUnset } from '../../../json.ts';
-import { compareSecretStates } from '../compare-secret.ts';
-import { quoted } from '../../words/phrases.ts';
+import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
 import type { Entry } from '../../place.ts';
+import { quoted } from '../../words/phrases.ts';
+import { compareSecretStates } from '../compare-secret.ts';
 
 /** An entry of which no value is looser than another. */
 export function verdictOnPlain({ name, before, after, shape }: Entry): Verdict {

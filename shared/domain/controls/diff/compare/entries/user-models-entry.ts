@@ -1,11 +1,11 @@
-import { changed, tightened, type Verdict } from '../../finding.ts';
 import { compareCollections } from '../../../coverage/compare-elements.ts';
 import { type Json, isList, isUnset } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
+import { changed, tightened, type Verdict } from '../../finding.ts';
+import type { Entry } from '../../place.ts';
 import { graver } from '../../severity-steps.ts';
 import { memberOf, textsAt, textsOf } from '../../tree.ts';
 import { nameList, quoted } from '../../words/phrases.ts';
-import type { Entry } from '../../place.ts';
 
 const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'models'];
 const blocking = ['blockedModelIds', 'blockedModels', 'blocked', 'block', 'deny'];

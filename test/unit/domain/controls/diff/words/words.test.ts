@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clipped, filled, nameList } from '../../../../../../shared/domain/controls/diff/words/phrases.ts';
+
 import { describeEntry, describeValue } from '../../../../../../shared/domain/controls/diff/words/describe-value.ts';
+import { clipped, filled, nameList } from '../../../../../../shared/domain/controls/diff/words/phrases.ts';
 
 test.each([
   [[], 'nothing'],

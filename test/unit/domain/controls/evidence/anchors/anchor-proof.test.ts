@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+
 import { memoryHeadSigner } from '../../../../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import type { Anchor } from '../../../../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { headsOf, proofOf } from '../../../../../../shared/domain/controls/evidence/anchors/anchor-proof.ts';
+import type { Anchor } from '../../../../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { checkAnchor } from '../../../../../../shared/domain/controls/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../../../../../support/anchors.ts';
 

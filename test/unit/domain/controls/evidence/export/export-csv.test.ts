@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
 import type { EvidencedStep } from '../../../../../../shared/domain/controls/evidence/evidenced-step.ts';
 import { exportCsv } from '../../../../../../shared/domain/controls/evidence/export/export-csv.ts';
+import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
 import { showHidden } from '../../../../../../shared/domain/texts/hidden-letters.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../../../support/evidence-records.ts';
 

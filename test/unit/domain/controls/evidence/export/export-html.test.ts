@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
+
 import type { EvidenceRecord } from '../../../../../../shared/domain/controls/evidence/evidence-record.ts';
 import { exportHtml } from '../../../../../../shared/domain/controls/evidence/export/export-html.ts';
-import { noFilter } from '../../../../../support/no-filter.ts';
+import { reportRows } from '../../../../../../shared/domain/controls/evidence/export/report-rows.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../../../support/evidence-records.ts';
+import { noFilter } from '../../../../../support/no-filter.ts';
 
 test('a change is reported with who, when, what, why, its controls and its evidence', () => {
   const page = pageOf(aRecord());
