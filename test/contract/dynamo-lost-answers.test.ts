@@ -12,6 +12,7 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
 import { dynamoRunStore } from '../../shared/adapters/dynamo/runs/dynamo-run-store.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { editOfGrant } from '../../shared/domain/budgets/grant.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';
 import { aTopUp } from '../support/grants.ts';
@@ -120,9 +121,10 @@ describe('when the answer to a write is lost', () => {
     const store = dynamoGrantStore(engine.dynamo(), tables);
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    await expect(store.put(aTopUp({}), anEntry('e-1'))).rejects.toThrow(/./);
+    const edit = editOfGrant(aTopUp({}), { by: 'ada', at });
+    await expect(store.edit(edit, anEntry('e-1'))).rejects.toThrow(/./);
     engine.endSpoiling();
-    await store.put(aTopUp({}), anEntry('e-1'));
+    await store.edit(edit, anEntry('e-1'));
 
     expect((await store.list()).grants).toEqual([aTopUp({})]);
     expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);

@@ -5,7 +5,7 @@ import {
   type ExemptionTerms,
   type Grant,
 } from '../../domain/budgets/exemption.ts';
-import { grantTerms } from '../../domain/budgets/grant.ts';
+import { editOfGrant, grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
@@ -26,7 +26,7 @@ type GrantTerms =
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
   const grant = { ...proposedGrant(terms, author), id: ports.ids.next() };
-  await ports.grants.put(grant, entryOf(grant, author));
+  await editGrant(ports, grant, author);
   return grant;
 }
 
@@ -70,8 +70,12 @@ export function proposedGrant(terms: GrantTerms, author: Author): Grant {
   return { ...terms, id: 'proposed', createdBy: author.name, createdAt: author.at, version: 1 };
 }
 
-async function end({ grants }: GrantPorts, before: Grant | undefined, author: Author): Promise<EndOutcome<Grant>> {
-  return endGranted(before, author, async (ended) => grants.put(ended, entryOf(ended, author)));
+async function end(ports: GrantPorts, before: Grant | undefined, author: Author): Promise<EndOutcome<Grant>> {
+  return endGranted(before, author, async (ended) => editGrant(ports, ended, author));
+}
+
+async function editGrant({ grants }: GrantPorts, grant: Grant, author: Author): Promise<void> {
+  await grants.edit(editOfGrant(grant, { by: author.name, at: author.at }), entryOf(grant, author));
 }
 
 function entryOf(grant: Grant, author: Author): JournalEntry {

@@ -27,6 +27,7 @@ import {
   type BudgetStore,
   type GrantStore,
   type RecordStore,
+  type GrantKey,
   type TeamKey,
   type TeamStore,
 } from './ports.ts';
@@ -80,9 +81,9 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
     },
     grants: {
       ...stores.grants,
-      async put(grant, entry) {
-        await check.grant(grant);
-        await stores.grants.put(grant, entry);
+      async edit(edit, entry) {
+        await check.grant(edit);
+        await stores.grants.edit(edit, entry);
       },
     },
     ...(requestRules !== undefined && {
@@ -145,8 +146,9 @@ function editChecks(
         refuseGains(movesOf(tables, edit, personsOf(tables, isMeant)), 'edit-budgets');
       }
     },
-    async grant(grant: Grant): Promise<void> {
-      if (isFree) {
+    async grant({ terms: grant }: RecordEdit<GrantKey, Grant>): Promise<void> {
+      // No edit removes one.
+      if (isFree || grant === undefined) {
         return;
       }
       const tables = await readKnown();

@@ -111,18 +111,13 @@ export interface InvalidGrant {
 }
 
 /** Top-ups and exemptions, those that are over included. */
-export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
+export interface GrantStore extends Pick<EditedStore<GrantKey, Grant>, 'edit'>, AdoptingStore<GrantKey, Grant> {
   /** One row as it stands, and the last version of it. */
   find(key: GrantKey): Promise<FoundRecord<Grant>>;
   /** Every version of every grant: by kind and id, the first version first. */
   listVersions(): Promise<readonly VersionOf<GrantKey, Grant>[]>;
   /** Exemptions, then top-ups, by id. Rows that are not valid are reported and never guessed at. */
   list(): Promise<{ readonly grants: readonly Grant[]; readonly invalid: readonly InvalidGrant[] }>;
-  /**
-   * Writes a grant of version 1 where none is, or the next version of one, together with that version and its journal
-   * entry, whose actor is its author, or none of them. Raises StaleRecordError when the version moved. A write that was made already is taken as done.
-   */
-  put(grant: Grant, entry: JournalEntry): Promise<void>;
 }
 
 /** The teams table, which admins may also edit by hand. */

@@ -1,3 +1,4 @@
+import type { RecordEdit } from '../records/record-edit.ts';
 import { addDays, startOfDayMs, type Day } from '../time/day.ts';
 
 /** The fields that top-ups and exemptions share. */
@@ -35,6 +36,15 @@ export function grantTerms<G extends GrantRecord & { readonly kind: string }>(gr
     ...terms
   } = grant;
   return terms;
+}
+
+/** The edit that adds a grant, or ends it: a grant is written whole, and says its version itself. */
+export function editOfGrant<G extends GrantRecord & { readonly kind: string }>(
+  grant: G,
+  { by, at }: Pick<RecordEdit<unknown, unknown>, 'by' | 'at'>,
+): RecordEdit<Pick<G, 'id' | 'kind'>, G> {
+  const { kind, id, version } = grant;
+  return { key: { kind, id }, seenVersion: version - 1, version, by, at, way: 'command', terms: grant };
 }
 
 /** The status of a grant on a day. `over`: its last day has passed. `ended`: somebody ended it. */

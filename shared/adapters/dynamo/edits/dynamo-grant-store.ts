@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { GrantKey, GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
-import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
+import { grantVersions } from '../../../contracts/records/versions/record-versions.ts';
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
@@ -44,12 +44,11 @@ export function dynamoGrantStore(
       const last = await versions.last({ kind, id });
       return { row: foundGrant(row), ...(last !== undefined && { last }) };
     },
-    async put(grant, entry) {
-      const key = { kind: grant.kind, id: grant.id };
-      const version = versionOfGrant(grant, entry);
-      const isMade = (row: Item | undefined) => holdsGrant(row, grant);
-      const row = formatStoredGrant(grant);
-      await editRow(rows, { key, seenVersion: grant.version - 1, row, version, isMade }, entry);
+    async edit(edit, entry) {
+      const { key, seenVersion, terms } = edit;
+      const row = terms && formatStoredGrant(terms);
+      const isMade = (found: Item | undefined) => terms !== undefined && holdsGrant(found, terms);
+      await editRow(rows, { key: { kind: key.kind, id: key.id }, seenVersion, row, version: edit, isMade }, entry);
     },
     listVersions: async () => versions.list(),
     async adopt(edit, entry) {

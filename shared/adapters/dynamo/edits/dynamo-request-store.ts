@@ -5,7 +5,8 @@ import * as z from 'zod';
 
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { formatStoredGrant } from '../../../contracts/records/grant.ts';
-import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
+import { grantVersions } from '../../../contracts/records/versions/record-versions.ts';
+import { editOfGrant } from '../../../domain/budgets/grant.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
@@ -77,7 +78,7 @@ export function dynamoRequestStore(
           ? []
           : [
               versionedPut(tables.grants, formatStoredGrant(given.topUp), { seenVersion: 0 }),
-              versions.put(given.topUp, versionOfGrant(given.topUp, given.entry)),
+              versions.put(given.topUp, editOfGrant(given.topUp, { by: given.entry.actor, at: given.entry.at })),
               journalPut(given.entry, tables.journal),
             ]),
       ];

@@ -1,6 +1,6 @@
 import { StaleRecordError, type GrantKey, type GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
-import { grantVersions, versionOfGrant } from '../../../contracts/records/versions/record-versions.ts';
+import { grantVersions } from '../../../contracts/records/versions/record-versions.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
@@ -36,11 +36,11 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
       const last = versions.last(key);
       return { row: foundGrant(rows.get(keyText(key))), ...(last !== undefined && { last }) };
     },
-    async put(grant, entry) {
-      const version = versionOfGrant(grant, entry);
-      const isMade = (row: Row | undefined) => holdsGrant(row, grant);
-      const row = formatStoredGrant(grant);
-      memoryEdit(on, { key: grant, seenVersion: grant.version - 1, row, version, isMade }, entry);
+    async edit(edit, entry) {
+      const { key, seenVersion, terms } = edit;
+      const row = terms && formatStoredGrant(terms);
+      const isMade = (found: Row | undefined) => terms !== undefined && holdsGrant(found, terms);
+      memoryEdit(on, { key, seenVersion, row, version: edit, isMade }, entry);
     },
     listVersions: async () => versions.list(),
     async adopt(edit, entry) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { StaleRecordError, type GrantStore } from '../../../application/edits/ports.ts';
 import type { RequestStore } from '../../../application/requests/ports.ts';
+import { editOfGrant } from '../../../domain/budgets/grant.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { monthOfRequest, type CreditRequest } from '../../../domain/requests/request.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
@@ -9,7 +10,7 @@ import type { MemoryJournal } from '../runs/memory-journal.ts';
 import { storedCopy } from '../stored-copy.ts';
 
 /** Requests for credits in memory, with the semantics of `dynamoRequestStore`. */
-export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'put'>): RequestStore {
+export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'edit'>): RequestStore {
   const rows = new Map<string, CreditRequest>();
   const told = new Map<string, string>();
   const listed = (months: readonly string[]) =>
@@ -29,7 +30,8 @@ export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantSto
       }
       invariant(written === undefined, 'two journal entries never share an id');
       if (given !== undefined) {
-        await grants.put(given.topUp, given.entry);
+        const { topUp, entry: granted } = given;
+        await grants.edit(editOfGrant(topUp, { by: granted.actor, at: granted.at }), granted);
       }
       journal.record(entry);
       rows.set(request.id, storedCopy(request));

@@ -2,7 +2,6 @@ import type { BudgetTerms, BudgetVersion } from '../../../domain/budgets/budget.
 import type { Grant } from '../../../domain/budgets/exemption.ts';
 import { formatScope, parseScope, type Scope } from '../../../domain/budgets/scope.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
-import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import { recordOfVersion, type RecordVersion, type VersionOf } from '../../../domain/records/record-edit.ts';
 import type { Team, TeamTerms } from '../../../domain/teams/team.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
@@ -94,11 +93,6 @@ export function teamVersion(edit: RecordVersion<TeamTerms>): RecordVersion<Team>
   const { version, by, at, way } = edit;
   const terms = recordOfVersion(edit);
   return { version, by, at, way, ...(terms !== undefined && { terms }) };
-}
-
-/** The version that writing a grant makes, by whoever its journal entry names. */
-export function versionOfGrant(record: Grant, { actor, at }: Pick<JournalEntry, 'actor' | 'at'>): RecordVersion<Grant> {
-  return { version: record.version, by: actor, at, way: 'command', terms: record };
 }
 
 /** The row that stands for a version. */

@@ -90,7 +90,7 @@ test('ending the exemptions of a user ends all that are in force and leaves thos
 test('a grant that somebody else changed meanwhile is left alone, and that is said', async () => {
   const ports = anInstallation();
   await addGrant(ports, topUp, ada);
-  const grants: GrantStore = { ...ports.grants, put: async () => Promise.reject(new StaleRecordError('it moved')) };
+  const grants: GrantStore = { ...ports.grants, edit: async () => Promise.reject(new StaleRecordError('it moved')) };
 
   expect(await endTopUp({ ...ports, grants }, 'id-1', ada)).toEqual({
     kind: 'stale',
@@ -101,7 +101,7 @@ test('a grant that somebody else changed meanwhile is left alone, and that is sa
 test('an error of the table is raised, and nothing is said to be stale', async () => {
   const ports = anInstallation();
   await addGrant(ports, topUp, ada);
-  const grants: GrantStore = { ...ports.grants, put: async () => Promise.reject(new TypeError('no table')) };
+  const grants: GrantStore = { ...ports.grants, edit: async () => Promise.reject(new TypeError('no table')) };
 
   await expect(endTopUp({ ...ports, grants }, 'id-1', ada)).rejects.toThrow('no table');
 });
