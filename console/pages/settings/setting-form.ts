@@ -30,6 +30,11 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' ? value : (listsText(value) ?? JSON.stringify(value));
 }
 
+/** What a value of a setting reads as. Of settings that can be switched off together, each stands in a row of its own. */
+export function settingText({ field }: Pick<Setting, 'field'>, value: unknown): string {
+  return field.kind === 'off' && typeof value === 'object' && value !== null ? 'on' : valueText(value);
+}
+
 /** Lists by name, `web: ann@acme.example, bob@acme.example; core: …`; undefined for anything else. */
 function listsText(value: unknown): string | undefined {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -47,13 +52,13 @@ export function settingForm(row: Pick<Setting, 'field' | 'unit'>): RecordForm<'v
     fresh: { value: '' },
     valueOf: (_field, text) => valueIn(row.field, text),
     textFor: (value) => textFor(row.field, value),
-    describe: (_field, { value }) => (value === null || value === undefined ? 'as usual' : valueText(value)),
+    describe: (_field, { value }) => (value === null || value === undefined ? 'as usual' : settingText(row, value)),
   };
 }
 
 /** The words of a setting that has some; undefined for others. */
 export function settingChoices({ field, default: usual }: Pick<Setting, 'field' | 'default'>): Choices | undefined {
-  const asUsual = ['', `as usual: ${valueText(usual)}`] as const;
+  const asUsual = ['', `as usual: ${settingText({ field }, usual)}`] as const;
   switch (field.kind) {
     case 'flag':
       return [asUsual, ['true', 'on'], ['false', 'off']];

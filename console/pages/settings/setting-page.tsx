@@ -17,7 +17,7 @@ import {
   settingChoices,
   settingForm,
   settingProblem,
-  valueText,
+  settingText,
   type Setting,
   type SettingValue,
   versionsOf,
@@ -68,14 +68,14 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
   return (
     <SpaceBetween size="l">
       <p className="settings-now">
-        In force: <NameText charsMax={600} text={valueText(row.value)} /> {row.unit ?? ''}
+        In force: <NameText charsMax={600} text={settingText(row, row.value)} /> {row.unit ?? ''}
         {row.from === 'default' ? (
           ', as usual.'
         ) : (
           <>
             {' '}
             ({row.from === 'demo' ? 'made up for the demo' : row.from}). As usual:{' '}
-            <NameText charsMax={300} text={valueText(row.default)} />.
+            <NameText charsMax={300} text={settingText(row, row.default)} />.
           </>
         )}
       </p>

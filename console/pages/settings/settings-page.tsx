@@ -13,7 +13,7 @@ import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { valueText, type Setting } from './setting-form.ts';
+import { settingText, valueText, type Setting } from './setting-form.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
 
@@ -56,14 +56,15 @@ function Settings({ rows }: { readonly rows: readonly Setting[] }) {
   );
 }
 
-function SettingRow({ row: { setting, value, from, help, unit } }: { readonly row: Setting }) {
+function SettingRow({ row }: { readonly row: Setting }) {
+  const { setting, value, from, help, unit } = row;
   return (
     <li>
       <div className="settings-head">
         <Link to={`/settings/${encodeURIComponent(setting)}`}>{setting}</Link>
         <span>
           <b>
-            <NameText charsMax={80} text={valueText(value)} />
+            <NameText charsMax={80} text={settingText(row, value)} />
           </b>{' '}
           {unit === 'time of day' ? '' : unit} <span className="soft">{from === 'default' ? 'as usual' : from}</span>
         </span>

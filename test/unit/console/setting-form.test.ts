@@ -4,6 +4,7 @@ import {
   settingChoices,
   settingForm,
   settingProblem,
+  settingText,
   valueText,
   versionsOf,
 } from '../../../console/pages/settings/setting-form.ts';
@@ -103,3 +104,13 @@ test('the history of a setting has the versions that changed it, the newest firs
 function never(): never {
   throw new Error('there is such a setting');
 }
+
+test('settings that can be switched off together read as on or off, and as their values nowhere', () => {
+  const rowOf = (name: string) => documents.find(({ setting }) => setting === name) ?? never();
+  const reads = (name: string, value: unknown) => settingText(rowOf(name), value);
+
+  expect(reads('blastRadius', rowOf('blastRadius').value)).toBe('on');
+  expect(reads('blastRadius', false)).toBe('off');
+  expect(reads('blastRadius', null)).toBe('not set');
+  expect(reads('admins', ['ann@acme.example'])).toBe('ann@acme.example');
+});
