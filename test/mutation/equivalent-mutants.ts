@@ -25,7 +25,20 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/controls/history/decide-history.ts',
-    why: 'A history of which nothing is handled has nothing to count anew.',
+    why: 'Of a history of which something is handled, all was read before; absent and undefined are the same.',
+    mutants: [
+      ['handled === undefined', 'true', 'handled === undefined && state.predecessor === undefined'],
+      ['after === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/history/collect-history.ts',
+    why: 'No number that was served is undefined.',
+    mutants: [['revision !== undefined', 'true']],
+  },
+  {
+    file: 'shared/application/controls/history/decide-history.ts',
+    why: 'A history of which nothing is handled has nothing to count again.',
     mutants: [['state.handled === undefined', 'false']],
   },
   {

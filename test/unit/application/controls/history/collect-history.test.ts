@@ -115,10 +115,26 @@ describe('a reading', () => {
     expect(cut).toMatchObject({ isCutOff: true, problem: expect.any(String) });
   });
 
-  test('takes numbers that no history counts to for rows that cannot be read', async () => {
-    const collected = await collect({}, [[aRevision(-1), aRevision(1e12), 0, 1]]);
+  test('goes on past what is known where a row on the way cannot be read: it may be the newest', async () => {
+    const pages = [
+      [6, 5, { problem: 'rows[2]: odd' }, 4, 3],
+      [2, 1],
+    ];
 
-    expect(collected.numbers).toEqual([0, 1]);
+    expect((await collect({ handled: throughFour, isWhole: false }, pages)).served.isWhole).toBe(true);
+  });
+
+  test('of a history without revisions knows of no newest', async () => {
+    const collected = await collect({}, [[]]);
+
+    expect(collected).toMatchObject({ numbers: [], isRestarted: false, isCutOff: false });
+    expect(collected).not.toHaveProperty('newest');
+  });
+
+  test('takes numbers that no history counts to for rows that cannot be read', async () => {
+    const collected = await collect({}, [[aRevision(-1), aRevision(1e12), 0, 1, 1e12 - 1]]);
+
+    expect(collected.numbers).toEqual([0, 1, 1e12 - 1]);
     expect([...collected.served.unreadable.keys()]).toEqual([undefined]);
   });
 
@@ -245,6 +261,13 @@ describe('a hole that nobody was told of', () => {
     expect((await collect({ handled: throughFour }, [[4, 2, 1]])).readings).toBe(2);
   });
 
+  test('is a row with a number that cannot be read, until it was reported', async () => {
+    const rows = [3, { revision: 2, problem: 'rows[1]: odd' }, 1];
+
+    expect((await collect({}, [rows])).readings).toBe(2);
+    expect((await collect({ missingReported: [{ from: 2, through: 2 }] }, [rows])).readings).toBe(1);
+  });
+
   test('is a row without a number too, which each reading reports again', async () => {
     const missingReported = [{ from: -1, through: -1 }];
     const odd = { problem: 'rows[3]: odd' };
@@ -299,11 +322,21 @@ describe('a numbering that begins again', () => {
     ['it is as long as before', [anew(1), anew(2), anew(3), anew(4)], {}],
     ['one of its revisions is the same', [anew(1), aRevision(2)], {}],
     ['one of them is older than the newest known', [anew(1, '2026-03-01T08:03:00.000Z'), anew(2)], {}],
+    ['the last that is served is older', [anew(2), anew(1, '2026-03-01T08:03:00.000Z')], {}],
     ['nobody knows when the newest was made', [anew(1), anew(2)], { newestAt: undefined }],
     ['nothing is handled yet', [anew(1), anew(2)], { handled: undefined }],
     ['nothing that was handled is served', [anew(0)], {}],
   ] as const)('is none where %s', async ([, served, said]) => {
     expect(await after(served, said)).toBe(false);
+  });
+
+  test('is none where one of its revisions is the same, though all are as old', async () => {
+    const same = (revision: number) => aRevision(revision, { updatedAt: newestAt });
+    await collect({}, [[same(1), same(2), same(3), same(4)]]);
+
+    const { isRestarted } = await collect({ handled: throughFour, newestAt }, [[anew(1, newestAt), same(2)]]);
+
+    expect(isRestarted).toBe(false);
   });
 
   test('may begin at the very instant of the newest known', async () => {

@@ -90,6 +90,71 @@ test('a history that counts again is another series, which knows what it follows
   expect(intent?.alarms).toMatchObject([{ kind: 'restarted', series: 2, knownThrough: 3, servedThrough: 1 }]);
 });
 
+test('of a reading that is out of time nothing is decided, and the run says why', async () => {
+  const world = aControlsWorld();
+  world.history.change({ level: 1 });
+
+  const { outcome } = await watch(world, { stopAfterMs: 0 });
+
+  expect(outcome).toMatchObject({ status: 'partial', problems: [expect.stringContaining('time')] });
+  expect(await stateOf(world)).toEqual(initialState);
+});
+
+test('nor is anything where the second reading, of a history that counts again, is out of time', async () => {
+  const world = await watched(3);
+  const before = await stateOf(world);
+  world.history.revisions.length = 0;
+  world.clock.moveBy(60 * minuteMs);
+  world.history.change({ level: 7 }, { updatedAt: '2026-03-02T09:00:00.000Z' });
+  let readings = 0;
+  const alter = (ports: WatchPorts): WatchPorts => ({
+    ...ports,
+    history: {
+      async *pages() {
+        readings += 1;
+        // The first reading looks once more for what is missing.
+        world.clock.moveBy(readings > 2 ? 20 * minuteMs : 0);
+        yield* world.history.pages();
+      },
+    },
+  });
+
+  const { outcome } = await watchLater(world, { alter, stopAfterMs: 10 * minuteMs });
+
+  expect(outcome).toMatchObject({ status: 'partial', problems: [expect.stringContaining('time')] });
+  expect(await stateOf(world)).toEqual(before);
+  expect((await decidedBy(world)).intent?.alarms).toMatchObject([{ kind: 'restarted', knownThrough: 3 }]);
+});
+
+test('a row that was reported as unreadable is not looked for again by each run', async () => {
+  const world = await watched(2);
+  world.history.change({ level: 3 });
+  world.history.unreadable.add(3);
+  world.clock.moveBy(60 * minuteMs);
+  await watch(world);
+  const { pagesRead } = world.history;
+
+  await watchLater(world);
+
+  expect(world.history.pagesRead - pagesRead).toBe(1);
+});
+
+test('of revisions that go back in time a hundred are reported by one run', async () => {
+  const world = await watched(1);
+  world.history.pageSize = 200;
+  for (let hour = 1; hour <= 102; hour += 1) {
+    world.history.change(
+      { hour },
+      { updatedAt: new Date(Date.parse('2026-02-01') - hour * 60 * minuteMs).toISOString() },
+    );
+  }
+
+  const { intent } = await decidedBy(world);
+
+  expect(intent?.alarms.filter(({ kind }) => kind === 'went-back')).toHaveLength(100);
+  expect(intent?.revisions).toEqual([{ from: 2, through: 103 }]);
+});
+
 test('since when the history cannot be read is written down once, and taken out when it can', async () => {
   const world = await watched(1);
   world.history.isDown = true;
