@@ -328,6 +328,16 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/controls/alarm-conditions.ts',
+    why: 'Of no alarm and no condition nothing follows: it is said at once only to load less. Events do not say whom to notify.',
+    mutants: [
+      ['observed.length + open.length === 0', 'false'],
+      ['{ return { alarms: [], over: [] }; }', '{}'],
+      ['[]', stray, 'const nobody = { admins: []'],
+      ['[]', stray, 'fallback: [], unreachable'],
+    ],
+  },
+  {
+    file: 'shared/application/controls/alarm-conditions.ts',
     why: 'Under the lease of the controls all conditions were observed, and none has such an id.',
     mutants: [
       ["(await ports.alerts.read('controls', [])).filter(isObserved)", "await ports.alerts.read('controls', [])"],
