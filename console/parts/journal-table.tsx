@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import type { OperationDocument } from '../api/call-api.ts';
 import { PagedTable } from './lists/paged-table.tsx';
-import { creditsText, wordsOf } from './texts/amounts.ts';
+import { numberText, wordsOf } from './texts/amounts.ts';
 import { NameText } from './texts/name-text.tsx';
 import { PersonLink } from './texts/page-link.tsx';
 import { TimeText } from './texts/time-text.tsx';
@@ -102,7 +102,7 @@ function valueText(value: unknown): string {
   return value === null
     ? 'none'
     : typeof value === 'number'
-      ? creditsText(value)
+      ? numberText(value)
       : typeof value === 'string'
         ? value
         : JSON.stringify(value);

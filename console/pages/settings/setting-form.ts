@@ -7,7 +7,7 @@ import {
   type RecordForm,
   type RecordVersion,
 } from '../../parts/editing/record-form.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
+import { numberText } from '../../parts/texts/amounts.ts';
 
 export type Setting = OperationDocument<'showSettings'>['rows'][number];
 export type SettingValue = OperationGiven<'setSetting'>['body']['value'];
@@ -22,7 +22,7 @@ export function valueText(value: unknown): string {
     return value ? 'on' : 'off';
   }
   if (typeof value === 'number') {
-    return creditsText(value);
+    return numberText(value);
   }
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     return value.length === 0 ? 'none' : value.join(', ');
@@ -33,6 +33,11 @@ export function valueText(value: unknown): string {
 /** What a value of a setting reads as. Of settings that can be switched off together, each stands in a row of its own. */
 export function settingText({ field }: Pick<Setting, 'field'>, value: unknown): string {
   return field.kind === 'off' && typeof value === 'object' && value !== null ? 'on' : valueText(value);
+}
+
+/** The unit of a setting after its value, where the value does not say it itself. */
+export function unitText({ unit }: Pick<Setting, 'unit'>): string {
+  return unit === null || unit === 'time of day' ? '' : ` ${unit}`;
 }
 
 /** Lists by name, `web: ann@acme.example, bob@acme.example; core: …`; undefined for anything else. */
@@ -114,9 +119,9 @@ function numberProblem({ isWhole, least, most }: Field & { readonly kind: 'numbe
     (most === null || value <= most);
   const bounds =
     least !== null && most !== null
-      ? ` from ${creditsText(least)} to ${creditsText(most)}`
+      ? ` from ${numberText(least)} to ${numberText(most)}`
       : least !== null
-        ? `, ${creditsText(least)} or more`
+        ? `, ${numberText(least)} or more`
         : '';
   return isFine ? undefined : `Give a ${isWhole ? 'whole ' : ''}number${bounds}`;
 }

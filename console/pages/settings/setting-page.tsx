@@ -18,6 +18,7 @@ import {
   settingForm,
   settingProblem,
   settingText,
+  unitText,
   type Setting,
   type SettingValue,
   versionsOf,
@@ -68,7 +69,8 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
   return (
     <SpaceBetween size="l">
       <p className="settings-now">
-        In force: <NameText charsMax={600} text={settingText(row, row.value)} /> {row.unit ?? ''}
+        In force: <NameText charsMax={600} text={settingText(row, row.value)} />
+        {unitText(row)}
         {row.from === 'default' ? (
           ', as usual.'
         ) : (

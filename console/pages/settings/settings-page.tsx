@@ -13,7 +13,7 @@ import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
-import { settingText, valueText, type Setting } from './setting-form.ts';
+import { settingText, unitText, valueText, type Setting } from './setting-form.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
 
@@ -57,7 +57,7 @@ function Settings({ rows }: { readonly rows: readonly Setting[] }) {
 }
 
 function SettingRow({ row }: { readonly row: Setting }) {
-  const { setting, value, from, help, unit } = row;
+  const { setting, value, from, help } = row;
   return (
     <li>
       <div className="settings-head">
@@ -65,8 +65,8 @@ function SettingRow({ row }: { readonly row: Setting }) {
         <span>
           <b>
             <NameText charsMax={80} text={settingText(row, value)} />
-          </b>{' '}
-          {unit === 'time of day' ? '' : unit} <span className="soft">{from === 'default' ? 'as usual' : from}</span>
+          </b>
+          {unitText(row)} <span className="soft">{from === 'default' ? 'as usual' : from}</span>
         </span>
       </div>
       <div className="soft">{help}</div>

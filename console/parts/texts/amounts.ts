@@ -7,7 +7,12 @@ export function creditsText(credits: number): string {
   return whole.format(credits);
 }
 
-/** The same in few letters, for bars and axes: `1.23M`. */
+/** A number that may be no amount: whole ones as credits, a share with all of its digits. */
+export function numberText(value: number): string {
+  return Number.isInteger(value) ? whole.format(value) : String(value);
+}
+
+/** Credits in few letters, for bars and axes: `1.23M`. */
 export function shortCredits(credits: number): string {
   return Math.abs(credits) < 10_000 ? whole.format(credits) : short.format(credits);
 }

@@ -75,10 +75,11 @@ describe('a setting in a form', () => {
 });
 
 test('values are shown as people read them', () => {
-  expect([null, true, 1_000_000, [], ['a', 'b'], { a: 1 }, { web: ['a', 'b'] }, {}].map(valueText)).toEqual([
+  expect([null, true, 1_000_000, 0.3, [], ['a', 'b'], { a: 1 }, { web: ['a', 'b'] }, {}].map(valueText)).toEqual([
     'not set',
     'on',
     '1,000,000',
+    '0.3',
     'none',
     'a, b',
     '{"a":1}',
