@@ -235,9 +235,10 @@ function hasReachedGoal(row: BenchRow): boolean {
   return fits && hasSetEveryLimit(row) && calls.all <= least + Math.max(3, least * callsOverMax);
 }
 
-/** Where no night was run for two weeks, many who left meanwhile are in doubt until the next one: that is said below. */
-function hasSetEveryLimit({ kind, status, capsFailed }: BenchRow): boolean {
-  return status === 'complete' || (kind === 'window start' && status === 'partial' && capsFailed === 0);
+/** Where no night was run for some days, many who left meanwhile are in doubt until the next one: that is said below. */
+function hasSetEveryLimit({ status, capsFailed, problems }: BenchRow): boolean {
+  const areInDoubt = problems.every((problem) => problem.includes('missing from the roster all at once'));
+  return status === 'complete' || (status === 'partial' && capsFailed === 0 && areInDoubt);
 }
 
 const built = buildPrograms({ night: 'scale/night-process.ts' });
