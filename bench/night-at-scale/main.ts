@@ -237,8 +237,9 @@ function hasReachedGoal(row: BenchRow): boolean {
 
 /** Where no night was run for some days, many who left meanwhile are in doubt until the next one: that is said below. */
 function hasSetEveryLimit({ status, capsFailed, problems }: BenchRow): boolean {
-  const areInDoubt = problems.every((problem) => problem.includes('missing from the roster all at once'));
-  return status === 'complete' || (status === 'partial' && capsFailed === 0 && areInDoubt);
+  const isDoubt = (problem: string) => problem.includes('missing from the roster all at once');
+  const isForDoubt = problems.length > 0 && problems.every(isDoubt);
+  return status === 'complete' || (status === 'partial' && capsFailed === 0 && isForDoubt);
 }
 
 const built = buildPrograms({ night: 'scale/night-process.ts' });

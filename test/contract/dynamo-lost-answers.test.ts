@@ -121,7 +121,7 @@ describe('when the answer to a write is lost', () => {
     const store = dynamoGrantStore(engine.dynamo(), tables);
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    const edit = editOfGrant(aTopUp({}), { by: 'ada', at });
+    const edit = editOfGrant(aTopUp({}), anEntry('e-1'));
     await expect(store.edit(edit, anEntry('e-1'))).rejects.toThrow(/./);
     engine.endSpoiling();
     await store.edit(edit, anEntry('e-1'));

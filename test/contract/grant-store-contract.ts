@@ -30,7 +30,7 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
     });
 
     async function put(grant: Grant, entry: JournalEntry) {
-      await bench.store.edit(editOfGrant(grant, { by: entry.actor, at: entry.at }), entry);
+      await bench.store.edit(editOfGrant(grant, entry), entry);
     }
     async function grants() {
       return (await bench.store.list()).grants;

@@ -75,7 +75,8 @@ async function end(ports: GrantPorts, before: Grant | undefined, author: Author)
 }
 
 async function editGrant({ grants }: GrantPorts, grant: Grant, author: Author): Promise<void> {
-  await grants.edit(editOfGrant(grant, { by: author.name, at: author.at }), entryOf(grant, author));
+  const entry = entryOf(grant, author);
+  await grants.edit(editOfGrant(grant, entry), entry);
 }
 
 function entryOf(grant: Grant, author: Author): JournalEntry {

@@ -27,7 +27,6 @@ import {
   type BudgetStore,
   type GrantStore,
   type RecordStore,
-  type GrantKey,
   type TeamKey,
   type TeamStore,
 } from './ports.ts';
@@ -82,7 +81,7 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
     grants: {
       ...stores.grants,
       async edit(edit, entry) {
-        await check.grant(edit);
+        await check.grant(edit.terms);
         await stores.grants.edit(edit, entry);
       },
     },
@@ -146,9 +145,8 @@ function editChecks(
         refuseGains(movesOf(tables, edit, personsOf(tables, isMeant)), 'edit-budgets');
       }
     },
-    async grant({ terms: grant }: RecordEdit<GrantKey, Grant>): Promise<void> {
-      // No edit removes one.
-      if (isFree || grant === undefined) {
+    async grant(grant: Grant): Promise<void> {
+      if (isFree) {
         return;
       }
       const tables = await readKnown();

@@ -111,7 +111,9 @@ export interface InvalidGrant {
 }
 
 /** Top-ups and exemptions, those that are over included. */
-export interface GrantStore extends Pick<EditedStore<GrantKey, Grant>, 'edit'>, AdoptingStore<GrantKey, Grant> {
+export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
+  /** Makes an edit, as `EditedStore` does. None removes a grant: one that is ended stays. */
+  edit(edit: Required<RecordEdit<GrantKey, Grant>>, entry: JournalEntry): Promise<void>;
   /** One row as it stands, and the last version of it. */
   find(key: GrantKey): Promise<FoundRecord<Grant>>;
   /** Every version of every grant: by kind and id, the first version first. */

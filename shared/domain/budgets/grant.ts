@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { RecordEdit } from '../records/record-edit.ts';
 import { addDays, startOfDayMs, type Day } from '../time/day.ts';
 
@@ -38,13 +39,13 @@ export function grantTerms<G extends GrantRecord & { readonly kind: string }>(gr
   return terms;
 }
 
-/** The edit that adds a grant, or ends it: a grant is written whole, and says its version itself. */
+/** The edit that adds a grant, or ends it, by whoever its journal entry names. A grant is written whole and says its version. */
 export function editOfGrant<G extends GrantRecord & { readonly kind: string }>(
   grant: G,
-  { by, at }: Pick<RecordEdit<unknown, unknown>, 'by' | 'at'>,
-): RecordEdit<Pick<G, 'id' | 'kind'>, G> {
+  { actor, at }: Pick<JournalEntry, 'actor' | 'at'>,
+): Required<RecordEdit<Pick<G, 'id' | 'kind'>, G>> {
   const { kind, id, version } = grant;
-  return { key: { kind, id }, seenVersion: version - 1, version, by, at, way: 'command', terms: grant };
+  return { key: { kind, id }, seenVersion: version - 1, version, by: actor, at, way: 'command', terms: grant };
 }
 
 /** The status of a grant on a day. `over`: its last day has passed. `ended`: somebody ended it. */

@@ -46,8 +46,8 @@ export function dynamoGrantStore(
     },
     async edit(edit, entry) {
       const { key, seenVersion, terms } = edit;
-      const row = terms && formatStoredGrant(terms);
-      const isMade = (found: Item | undefined) => terms !== undefined && holdsGrant(found, terms);
+      const row = formatStoredGrant(terms);
+      const isMade = (found: Item | undefined) => holdsGrant(found, terms);
       await editRow(rows, { key: { kind: key.kind, id: key.id }, seenVersion, row, version: edit, isMade }, entry);
     },
     listVersions: async () => versions.list(),

@@ -78,7 +78,7 @@ export function dynamoRequestStore(
           ? []
           : [
               versionedPut(tables.grants, formatStoredGrant(given.topUp), { seenVersion: 0 }),
-              versions.put(given.topUp, editOfGrant(given.topUp, { by: given.entry.actor, at: given.entry.at })),
+              versions.put(given.topUp, editOfGrant(given.topUp, given.entry)),
               journalPut(given.entry, tables.journal),
             ]),
       ];

@@ -38,8 +38,8 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
     },
     async edit(edit, entry) {
       const { key, seenVersion, terms } = edit;
-      const row = terms && formatStoredGrant(terms);
-      const isMade = (found: Row | undefined) => terms !== undefined && holdsGrant(found, terms);
+      const row = formatStoredGrant(terms);
+      const isMade = (found: Row | undefined) => holdsGrant(found, terms);
       memoryEdit(on, { key, seenVersion, row, version: edit, isMade }, entry);
     },
     listVersions: async () => versions.list(),

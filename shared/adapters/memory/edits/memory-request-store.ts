@@ -30,8 +30,7 @@ export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantSto
       }
       invariant(written === undefined, 'two journal entries never share an id');
       if (given !== undefined) {
-        const { topUp, entry: granted } = given;
-        await grants.edit(editOfGrant(topUp, { by: granted.actor, at: granted.at }), granted);
+        await grants.edit(editOfGrant(given.topUp, given.entry), given.entry);
       }
       journal.record(entry);
       rows.set(request.id, storedCopy(request));
