@@ -49,6 +49,4 @@ export const adminApi = {
   secrets: ['link-key'],
   // What people put on their machines, fetched from here.
   beside: ['cli/hook/curfew-hook.mjs'],
-  // Of what it takes and answers, for `openapi.json`.
-  writesJsonSchema: true,
 } as const satisfies FunctionDeclaration;

@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';

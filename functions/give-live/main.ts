@@ -2,7 +2,7 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { liveCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { giveLive } from '../../shared/application/enforcement/live/give-live.ts';
 import { limitsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';

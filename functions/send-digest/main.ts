@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { controls, weeklyDigest } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

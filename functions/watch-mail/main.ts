@@ -4,8 +4,8 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/watcher-schemas.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';

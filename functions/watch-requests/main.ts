@@ -1,6 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { fourEyes, roles } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

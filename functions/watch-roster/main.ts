@@ -1,6 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/schemas-read.ts';
+import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { roster } from '../../shared/contracts/settings/single-settings.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

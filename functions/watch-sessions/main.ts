@@ -2,9 +2,9 @@ import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.t
 import { sessionCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { sessionsKeyVariables, platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
-import { watcherSchemas } from '../../shared/contracts/settings/schemas-read.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
 import { sessions } from '../../shared/contracts/settings/single-settings.ts';
+import { watcherSchemas } from '../../shared/contracts/settings/watcher-schemas.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';

@@ -81,7 +81,7 @@ export interface Installation extends Stores {
   close(): Promise<void>;
 }
 
-const mailNames = ['alerts', 'outbox', 'recipients'] as const;
+const mailNames = ['alerts', 'recipients'] as const;
 const furtherNames = [
   'computers',
   'decisions',
@@ -116,6 +116,7 @@ export function storesOn(on: stores.Tables): Stores {
     runs: runStores.runs(on),
     leases: runStores.leases(on),
     journal: runStores.journal(on),
+    ...latePorts(['outbox'], async () => allOn(await import('./outbox.ts'), on)),
     ...latePorts(mailNames, async () => allOn(await import('./mail-stores.ts'), on)),
     ...latePorts(furtherNames, async () => allOn(await import('./further-stores.ts'), on)),
   };

@@ -17,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 
 import { partsLeftOut } from '../../infra/constructs/bundling/parts-left-out.ts';
+import { openApiDocument } from '../../shared/admin-api/http/openapi-document.ts';
 import { repositoryFiles, textOf } from '../architecture/source-files.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
@@ -145,7 +146,7 @@ async function built(contents: string, isCut: boolean): Promise<string> {
     format: 'esm',
     mainFields: ['module', 'main'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    plugins: isCut ? [partsLeftOut({ keepsJsonSchema: false })] : [],
+    plugins: isCut ? [partsLeftOut()] : [],
   });
   return outputFiles[0]?.text ?? '';
 }
@@ -240,10 +241,21 @@ test('of a schema, a bundle lacks methods that nobody calls, and what they would
   const [whole, cut] = [await built(program, false), await built(program, true)];
 
   expect(files.filter((path) => /\.and\(/u.test(textOf(path)))).toEqual([]);
-  for (const part of ['ZodIntersection', 'ZodEmail', 'ZodISODateTime', 'util_exports']) {
+  for (const part of ['ZodIntersection', 'ZodEmail', 'ZodISODateTime', 'util_exports', 'aggregateChecks']) {
     expect(whole).toContain(part);
     expect(cut).not.toContain(part);
   }
+});
+
+test('the admin API describes itself in a bundle by the same schemas, though none of them can do so by itself', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curfew-left-out-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'openapi.mjs');
+  writeFileSync(file, await built("export * from './shared/admin-api/http/openapi-document.ts';", true));
+
+  const bundled = (await import(pathToFileURL(file).href)) as { readonly openApiDocument: typeof openApiDocument };
+
+  expect(await bundled.openApiDocument('/api')).toEqual(await openApiDocument('/api'));
 });
 
 test('a function looks for its credentials in the environment alone, and loads no plugins', async () => {

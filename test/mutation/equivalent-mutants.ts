@@ -45,7 +45,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/watchers/sessions/watch-sessions.ts',
     why: 'No session has such an id: the action is needless. What is planned has applied nothing.',
     mutants: [
-      ['[]', stray, 'return actOnSessions(workOf(work), { ...collected, due: permit?.mayAct === false ? [] : due });'],
+      ['[]', stray, 'const due = permit?.mayAct === false ? [] : wanted;'],
       ["end.kind === 'planned'", 'false'],
       ["'planned'", '""'],
     ],
@@ -137,7 +137,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
-    file: 'shared/application/notifications/write-mails.ts',
+    file: 'shared/application/notifications/draft-mails.ts',
     why: 'A shortcut: of nothing there is no mail; no mail has no name.',
     mutants: [
       ['pending.size === 0 && summaries.length === 0', 'false'],
@@ -1337,11 +1337,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/watchers/computers/apply-computers.ts',
-    why: 'What is absent and what is undefined are the same; only what is to be acted on is acted on; what was done has no problem; a reading is a new record.',
+    why: 'What is absent and what is undefined are the same; a reading is a new record.',
     mutants: [
       ['collected.read.filter(({ before, record }) => before !== record)', 'collected.read'],
       ['before !== record', 'true'],
       ['done !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/application/watchers/computers/act-on-computer.ts',
+    why: 'Only what is to be acted on is acted on.',
+    mutants: [
       ["next.kind !== 'act'", 'false'],
       ['{ return undefined; }', '{}'],
     ],

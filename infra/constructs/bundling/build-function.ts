@@ -33,7 +33,7 @@ export const asFunctionsAreBuilt = {
 } satisfies BuildOptions;
 
 /** What is to be known of a declared function to build it. */
-export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | 'limits' | 'writesJsonSchema'>;
+export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | 'limits'>;
 
 /**
  * Builds a function as it is deployed, and says what is in it: `index.mjs` with what each start reads, and beside it
@@ -41,7 +41,7 @@ export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | '
  * would be read at each start, and nothing could be left out of what they import.
  */
 export async function buildFunction(
-  { folder, beside = [], limits, writesJsonSchema }: BuiltDeclaration,
+  { folder, beside = [], limits }: BuiltDeclaration,
   outdir: string,
 ): Promise<Metafile> {
   const main = join(projectRoot, 'functions', folder, 'main.ts');
@@ -52,12 +52,7 @@ export async function buildFunction(
     minify: true,
     legalComments: 'none',
     metafile: true,
-    plugins: [
-      oneStartFile(main),
-      takenFromNode(),
-      partsLeftOut({ keepsJsonSchema: writesJsonSchema === true }),
-      fromOwnFiles(),
-    ],
+    plugins: [oneStartFile(main), takenFromNode(), partsLeftOut(), fromOwnFiles()],
     alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));

@@ -42,21 +42,30 @@ function withoutErrors(text: string, path: string): string {
       );
 }
 
-/** A key that is computed could do anything, so that its schema is kept; these are the constants of the same file. */
-function withPlainKeys(text: string): string {
+/**
+ * A key or a number that is computed could do anything, so that its schema is kept. These keys are the constants of the
+ * same file, and these numbers are whole.
+ */
+function withPlainSchemas(text: string): string {
   const constants = new Map(
     [...text.matchAll(/^const (_\w+) = ("[^"]*");$/gmu)].map(([, name, value]) => [name, value]),
   );
-  return text.replaceAll(/\[(_\w+)\]:/gu, (key, name: string) => {
-    const value = constants.get(name);
-    return value === undefined ? key : `${value}:`;
-  });
+  return text
+    .replaceAll(/\[(_\w+)\]:/gu, (key, name: string) => {
+      const value = constants.get(name);
+      return value === undefined ? key : `${value}:`;
+    })
+    .replaceAll(/\b(\d+) \| 0\b/gu, '$1');
 }
 
-/** A schema of zod can say itself as JSON Schema. No job asks for that. */
+/**
+ * A schema of zod can say itself as JSON Schema, and answers from that what its checks allow. Nobody asks a schema:
+ * `z.toJSONSchema` brings all that it needs, and is read where it is called alone.
+ */
 function withoutJsonSchema(text: string): string {
   return text
     .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gmu, '')
+    .replaceAll(/\butil\.derived\(\{\n[^]*?\n\}, \{/gu, 'util.derived({}, {')
     .replace('createToJSONSchemaMethod(this, {})(params)', 'undefined')
     .replace(/createStandardJSONSchemaMethod\(this, "input"\)/u, 'undefined')
     .replace(/createStandardJSONSchemaMethod\(this, "output"\)/u, 'undefined');
@@ -114,7 +123,12 @@ const cuts: readonly Cut[] = [
   },
   {
     file: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/u,
-    without: (...of) => withPlainKeys(withoutErrors(...of)),
+    without: (...of) => withPlainSchemas(withoutErrors(...of)),
+  },
+  // Each would be made at a start; our code follows pages itself, and these go where nothing asks for them.
+  {
+    file: /lib-dynamodb\/dist-es\/pagination\/(?:Query|Scan)Paginator\.js$/u,
+    without: (text) => text.replace('= createPaginator(', '= /* @__PURE__ */ createPaginator('),
   },
   // Of its package, a client says the version.
   {
@@ -153,22 +167,18 @@ const cuts: readonly Cut[] = [
     file: /\/util-stream\/sdk-stream-mixin\.browser\.js$/u,
     without: () => "export const sdkStreamMixin = () => { throw new Error('no stream of Node'); };",
   },
+  {
+    file: /zod\/v4\/classic\/schemas\.js$/u,
+    without: (text) => withOwnFileOfFunctions(withoutMethodsOfSchemas(withoutJsonSchema(text))),
+  },
 ];
 
-function schemasCut(keepsJsonSchema: boolean): Cut {
-  return {
-    file: /zod\/v4\/classic\/schemas\.js$/u,
-    without: (text) =>
-      withOwnFileOfFunctions(withoutMethodsOfSchemas(keepsJsonSchema ? text : withoutJsonSchema(text))),
-  };
-}
-
 /** Leaves out of a bundle what no function reaches. A file that has changed, so that nothing is left out, is an error. */
-export function partsLeftOut({ keepsJsonSchema }: { readonly keepsJsonSchema: boolean }): Plugin {
+export function partsLeftOut(): Plugin {
   return {
     name: 'parts-left-out',
     setup(bundler) {
-      for (const { file, without } of [...cuts, schemasCut(keepsJsonSchema)]) {
+      for (const { file, without } of cuts) {
         bundler.onLoad({ filter: new RegExp(file.source) }, ({ path }) => {
           const text = readFileSync(path, 'utf8');
           const contents = without(text, path);

@@ -13,7 +13,6 @@ import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/req
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
 import { answerResponse } from './answer-response.ts';
 import { mountHookIntake, type HookIntake } from './hook-intake.ts';
-import { openApiDocument } from './openapi-document.ts';
 import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { sharedReads } from './shared-reads.ts';
 
@@ -78,6 +77,7 @@ export function httpApi(options: HttpApiOptions): Hono {
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
+      const { openApiDocument } = await import('./openapi-document.ts');
       return context.json(await openApiDocument(base));
     });
     for (const [id, { method, path }] of operationRoutes) {

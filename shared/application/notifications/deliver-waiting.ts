@@ -6,8 +6,9 @@ import type { Outbox } from '../mail/ports.ts';
 import { LeaseLostError, underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import { draftMails } from './draft-mails.ts';
 import type { AlertStore } from './ports.ts';
-import { draftMails, writeMails } from './write-mails.ts';
+import { writeMails } from './write-mails.ts';
 
 interface WaitingPorts {
   readonly clock: Clock;

@@ -4,8 +4,8 @@ import type { Grave } from '../../domain/notifications/unheard.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import type { ComposedMails } from '../runs/job.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import { draftMails, type MailPorts } from './draft-mails.ts';
 import { readRouting, type NotificationSettings } from './read-routing.ts';
-import { draftMails, writeMails, type MailPorts } from './write-mails.ts';
 
 /** What the mails of a run depend on that has no summary of its own. */
 interface DueMailsOrder {
@@ -32,7 +32,13 @@ export async function composeDueMails(
   return {
     count: drafts.length,
     problem: unheard.length + open.length === 0 ? undefined : await problemOf(),
-    write: async () => writeMails(ports, drafts),
+    write: async () => {
+      // Most runs have none, and need not know how mails are written.
+      if (drafts.length > 0) {
+        const { writeMails } = await import('./write-mails.ts');
+        await writeMails(ports, drafts);
+      }
+    },
   };
 
   async function problemOf(): Promise<string | undefined> {

@@ -18,8 +18,6 @@ export interface FunctionDeclaration {
   readonly secrets?: readonly JobSecret[];
   /** Files of the project that it hands out, by their path: they lie beside its bundle. */
   readonly beside?: readonly string[];
-  /** It writes schemas as JSON Schema: others have no code for that in their bundles. */
-  readonly writesJsonSchema?: true;
 }
 
 /**

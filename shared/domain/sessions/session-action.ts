@@ -71,6 +71,11 @@ export interface TakenAction {
   readonly version: number;
 }
 
+/** Whether a run has something left to do about an action that was taken: to settle it, or to put it back. */
+export function isUnsettled({ state }: Pick<TakenAction, 'state'>): boolean {
+  return state === 'intended' || state === 'restore-wanted' || state === 'restoring';
+}
+
 /** The tag by which Curfew marks a session. */
 const curfewTag = 'curfew';
 

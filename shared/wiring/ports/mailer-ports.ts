@@ -2,7 +2,7 @@ import type { MailSender } from '../../application/mail/ports.ts';
 import type { MailerPorts } from '../../application/mail/send-mails.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import * as mailStores from '../mail-stores.ts';
+import { outbox } from '../outbox.ts';
 import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
 
@@ -16,7 +16,7 @@ export function mailerPorts({ sender, ...on }: MailerClients): MailerPorts {
     clock: systemClock,
     ids: randomIds,
     leases: runStores.leases(on),
-    outbox: mailStores.outbox(on),
+    outbox: outbox(on),
     sender,
   };
 }

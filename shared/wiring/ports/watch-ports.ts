@@ -6,6 +6,7 @@ import type { WatchPorts } from '../../application/controls/watch-work.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import * as furtherStores from '../further-stores.ts';
+import { latePorts } from '../late-ports.ts';
 import * as mailStores from '../mail-stores.ts';
 import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
 import * as runStores from '../run-stores.ts';
@@ -45,8 +46,8 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     leases: runStores.leases(clients),
     runs: runStores.runs(clients),
     journal: runStores.journal(clients),
-    outbox: mailStores.outbox(clients),
     alerts: mailStores.alerts(clients),
     recipients: mailStores.recipients(clients),
+    ...latePorts(['outbox'], async () => ({ outbox: (await import('../outbox.ts')).outbox(clients) })),
   };
 }

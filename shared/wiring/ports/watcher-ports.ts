@@ -2,6 +2,7 @@ import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
 import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
+import { latePorts } from '../late-ports.ts';
 import * as mailStores from '../mail-stores.ts';
 import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
@@ -19,7 +20,7 @@ export function watcherPorts(clients: stores.Tables<WatcherTable>): WatcherPorts
     runs: runStores.runs(clients),
     journal: runStores.journal(clients),
     alerts: mailStores.alerts(clients),
-    outbox: mailStores.outbox(clients),
     recipients: mailStores.recipients(clients),
+    ...latePorts(['outbox'], async () => ({ outbox: (await import('../outbox.ts')).outbox(clients) })),
   };
 }

@@ -1,13 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { tableDefinitions } from '../../../contracts/tables/tables.ts';
-import { invariant } from '../../../domain/invariant.ts';
 import type { AlertLease } from '../../../domain/notifications/topics.ts';
 import type { Backoff } from '../calls/backoff.ts';
 import { getAll } from '../calls/batches.ts';
 import { inChunks } from '../calls/in-chunks.ts';
 import { queryAll } from '../calls/read-pages.ts';
-import { type Write, writeEach } from '../calls/transact.ts';
 import type { Item } from '../items/stored-item.ts';
 
 /** The alerts table, in which states and notifications stand side by side under `entryId`. */
@@ -17,7 +15,7 @@ export interface AlertTable {
   readonly backoff: Backoff;
 }
 
-const index = tableDefinitions.alerts.sparseIndex;
+export const alertIndex = tableDefinitions.alerts.sparseIndex;
 
 /** Of very many entries the items themselves take several times what they say: so many are in memory at once. */
 export const entriesAtOnceMax = 400;
@@ -49,84 +47,15 @@ export async function listOpen({ dynamo, table }: AlertTable, marks: readonly st
     marks.map(async (mark) =>
       queryAll(dynamo, {
         TableName: table,
-        IndexName: index.name,
+        IndexName: alertIndex.name,
         KeyConditionExpression: '#open = :open',
-        ExpressionAttributeNames: { '#open': index.partitionKey },
+        ExpressionAttributeNames: { '#open': alertIndex.partitionKey },
         ExpressionAttributeValues: { ':open': mark },
         ProjectionExpression: 'entryId',
       }),
     ),
   );
   return listed.flat().map(({ entryId }) => String(entryId));
-}
-
-/** Writes entries unless they are there already; a refusal is no error. */
-export async function putNew<T>(entries: AlertTable, values: readonly T[], entryOf: (value: T) => Item): Promise<void> {
-  await putSome(entries, values, (value) => ({
-    Item: entryOf(value),
-    ConditionExpression: 'attribute_not_exists(entryId)',
-  }));
-}
-
-/** Writes entries unless later ones are stored; a refusal is no error. */
-export async function putUnlessNewer<T>(
-  entries: AlertTable,
-  values: readonly T[],
-  entryOf: (value: T) => Item,
-): Promise<void> {
-  await putSome(entries, values, (value) => {
-    const Item = entryOf(value);
-    return {
-      Item,
-      ConditionExpression: 'attribute_not_exists(entryId) OR #at <= :at',
-      ExpressionAttributeNames: { '#at': index.sortKey },
-      ExpressionAttributeValues: { ':at': Item[index.sortKey] },
-    };
-  });
-}
-
-async function putSome<T>(
-  { dynamo, table, backoff }: AlertTable,
-  values: readonly T[],
-  putOf: (value: T) => Omit<NonNullable<Write['Put']>, 'TableName'>,
-): Promise<void> {
-  for (const some of inChunks(values, entriesAtOnceMax)) {
-    const puts = some.map((value) => ({ Put: { TableName: table, ...putOf(value) } }));
-    await writeEach(dynamo, puts, backoff);
-  }
-}
-
-/** Sets the mails of entries that are in the index of what is open; a refusal is no error. */
-export async function setMails(
-  { dynamo, table, backoff }: AlertTable,
-  choices: readonly { readonly entryId: string; readonly mailId: string }[],
-): Promise<void> {
-  const updates = choices.map(({ entryId, mailId }) => ({
-    Update: {
-      TableName: table,
-      Key: { entryId },
-      UpdateExpression: 'SET mailId = :mailId',
-      ConditionExpression: 'attribute_exists(#open)',
-      ExpressionAttributeNames: { '#open': index.partitionKey },
-      ExpressionAttributeValues: { ':mailId': mailId },
-    },
-  }));
-  await writeEach(dynamo, updates, backoff);
-}
-
-/** Takes entries out of the index of what is open. */
-export async function closeAll({ dynamo, table, backoff }: AlertTable, entryIds: readonly string[]): Promise<void> {
-  const updates = entryIds.map((entryId) => ({
-    Update: {
-      TableName: table,
-      Key: { entryId },
-      UpdateExpression: 'REMOVE #open',
-      ConditionExpression: 'attribute_exists(entryId)',
-      ExpressionAttributeNames: { '#open': index.partitionKey },
-    },
-  }));
-  const refused = await writeEach(dynamo, updates, backoff);
-  invariant(refused.length === 0, 'a notification is pending before it is settled');
 }
 
 type EntryKind = 'state' | 'notice';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import type { PendingNotification } from '../../../application/notifications/ports.ts';
+import { invariant } from '../../../domain/invariant.ts';
 import {
   type ConditionState,
   isSettled,
@@ -8,9 +9,18 @@ import {
 } from '../../../domain/notifications/conditions/condition-state.ts';
 import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
 import { alertLeases } from '../../../domain/notifications/topics.ts';
+import { inChunks } from '../calls/in-chunks.ts';
+import { type Write, writeEach } from '../calls/transact.ts';
 import { ConditionStateItem, NotificationItem } from '../items/alert-item.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
-import { notificationPrefix, openMark, openMarks } from './alert-entries.ts';
+import {
+  type AlertTable,
+  alertIndex,
+  entriesAtOnceMax,
+  notificationPrefix,
+  openMark,
+  openMarks,
+} from './alert-entries.ts';
 
 const StateEntry = z.object({
   entryId: z.string(),
@@ -61,4 +71,73 @@ export function pendingIn(items: readonly Item[], table: string): readonly Pendi
 
 function entryIn<T>(schema: z.ZodType<T>, item: Item, table: string): T {
   return readItem(schema, item, { table, key: String(item['entryId']) });
+}
+
+/** Writes entries unless they are there already; a refusal is no error. */
+export async function putNew<T>(entries: AlertTable, values: readonly T[], entryOf: (value: T) => Item): Promise<void> {
+  await putSome(entries, values, (value) => ({
+    Item: entryOf(value),
+    ConditionExpression: 'attribute_not_exists(entryId)',
+  }));
+}
+
+/** Writes entries unless later ones are stored; a refusal is no error. */
+export async function putUnlessNewer<T>(
+  entries: AlertTable,
+  values: readonly T[],
+  entryOf: (value: T) => Item,
+): Promise<void> {
+  await putSome(entries, values, (value) => {
+    const Item = entryOf(value);
+    return {
+      Item,
+      ConditionExpression: 'attribute_not_exists(entryId) OR #at <= :at',
+      ExpressionAttributeNames: { '#at': alertIndex.sortKey },
+      ExpressionAttributeValues: { ':at': Item[alertIndex.sortKey] },
+    };
+  });
+}
+
+async function putSome<T>(
+  { dynamo, table, backoff }: AlertTable,
+  values: readonly T[],
+  putOf: (value: T) => Omit<NonNullable<Write['Put']>, 'TableName'>,
+): Promise<void> {
+  for (const some of inChunks(values, entriesAtOnceMax)) {
+    const puts = some.map((value) => ({ Put: { TableName: table, ...putOf(value) } }));
+    await writeEach(dynamo, puts, backoff);
+  }
+}
+
+/** Sets the mails of entries that are in the index of what is open; a refusal is no error. */
+export async function setMails(
+  { dynamo, table, backoff }: AlertTable,
+  choices: readonly { readonly entryId: string; readonly mailId: string }[],
+): Promise<void> {
+  const updates = choices.map(({ entryId, mailId }) => ({
+    Update: {
+      TableName: table,
+      Key: { entryId },
+      UpdateExpression: 'SET mailId = :mailId',
+      ConditionExpression: 'attribute_exists(#open)',
+      ExpressionAttributeNames: { '#open': alertIndex.partitionKey },
+      ExpressionAttributeValues: { ':mailId': mailId },
+    },
+  }));
+  await writeEach(dynamo, updates, backoff);
+}
+
+/** Takes entries out of the index of what is open. */
+export async function closeAll({ dynamo, table, backoff }: AlertTable, entryIds: readonly string[]): Promise<void> {
+  const updates = entryIds.map((entryId) => ({
+    Update: {
+      TableName: table,
+      Key: { entryId },
+      UpdateExpression: 'REMOVE #open',
+      ConditionExpression: 'attribute_exists(entryId)',
+      ExpressionAttributeNames: { '#open': alertIndex.partitionKey },
+    },
+  }));
+  const refused = await writeEach(dynamo, updates, backoff);
+  invariant(refused.length === 0, 'a notification is pending before it is settled');
 }

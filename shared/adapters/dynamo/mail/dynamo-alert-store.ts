@@ -5,17 +5,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
-import {
-  closeAll,
-  listOpen,
-  putNew,
-  putUnlessNewer,
-  readEntries,
-  setMails,
-  type AlertTable,
-  notificationPrefix,
-  openMarks,
-} from './alert-entries.ts';
+import { listOpen, readEntries, type AlertTable, notificationPrefix, openMarks } from './alert-entries.ts';
 
 /** Loaded when there is something to read or to write: where nothing is wrong, runs find no entry. */
 const rows = async () => import('./alert-rows.ts');
@@ -42,7 +32,7 @@ export function dynamoAlertStore(
         new Set(states.map(({ conditionId }) => conditionId)).size === states.length,
         'no condition is put twice',
       );
-      const { stateEntry } = await rows();
+      const { putUnlessNewer, stateEntry } = await rows();
       await putUnlessNewer(entries, states, (state) => stateEntry(state, table));
     },
     async enqueue(notifications) {
@@ -50,7 +40,7 @@ export function dynamoAlertStore(
         new Set(notifications.map(({ notificationId }) => notificationId)).size === notifications.length,
         'no notification is enqueued twice',
       );
-      const { notificationEntry } = await rows();
+      const { notificationEntry, putNew } = await rows();
       // A refusal is a notification that is there already, maybe by an earlier attempt of this very call.
       await putNew(entries, notifications, (notification) => notificationEntry(notification, table));
     },
@@ -62,12 +52,14 @@ export function dynamoAlertStore(
       return sortedBy(pending, ({ notification }) => notification.notificationId);
     },
     async assign(choices) {
+      const { setMails } = await rows();
       await setMails(
         entries,
         choices.map(({ notificationId, mailId }) => ({ entryId: `${notificationPrefix}${notificationId}`, mailId })),
       );
     },
     async settle(notificationIds) {
+      const { closeAll } = await rows();
       await closeAll(
         entries,
         notificationIds.map((notificationId) => `${notificationPrefix}${notificationId}`),

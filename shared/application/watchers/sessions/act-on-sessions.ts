@@ -6,6 +6,7 @@ import {
   changeOf,
   isAsAfter,
   isAsSent,
+  isUnsettled,
   restorationOf,
   settingsFor,
   type TakenAction,
@@ -24,7 +25,8 @@ export interface Acted {
   readonly needless: ReadonlySet<string>;
 }
 
-interface ActOrder {
+/** What is to be done, of which sessions, and what was done before. */
+export interface ActOrder {
   readonly due: readonly WantedAction[];
   readonly sessions: ReadonlyMap<string, KnownSession>;
   readonly taken: ReadonlyMap<string, TakenAction>;
@@ -34,15 +36,11 @@ interface ActOrder {
 export async function actOnSessions(work: SessionWork, { due, sessions, taken: before }: ActOrder): Promise<Acted> {
   const taken: Taken = new Map(before);
   const needless = new Set<string>();
-  for (const action of before.values()) {
+  for (const action of [...before.values()].filter(isUnsettled)) {
     if (isLate(work)) {
       return { taken, needless };
     }
-    if (action.state === 'intended') {
-      await settleOpen(work, taken, action);
-    } else if (action.state === 'restore-wanted' || action.state === 'restoring') {
-      await restore(work, taken, action);
-    }
+    await (action.state === 'intended' ? settleOpen(work, taken, action) : restore(work, taken, action));
   }
   for (const wanted of due) {
     if (isLate(work)) {

@@ -7,6 +7,7 @@ import { findSessions, type SessionFinding } from '../../../domain/sessions/find
 import { observeAction, observeFinding, type ActionsOf } from '../../../domain/sessions/observe-sessions.ts';
 import {
   actionId,
+  isUnsettled,
   shownAction,
   wantedActions,
   type TakenAction,
@@ -28,7 +29,7 @@ import {
 import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { watcherNeeds } from '../watcher-ports.ts';
-import { actOnSessions, type Acted } from './act-on-sessions.ts';
+import type { Acted, ActOrder } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
 import {
   sessionPlatformNeeds,
@@ -72,9 +73,10 @@ function sessionsRun(
     collect: async (work) => collectSessions(workOf(work)),
     plan: async (work, collected) => plan(workOf(work), collected),
     guard: async (_work, { due, collected }) => guard(due, collected.doubts),
-    apply: async (work, { due, collected }, permit) => {
+    apply: async (work, { due: wanted, collected }, permit) => {
       await work.ports.known.put(collected.changed);
-      return actOnSessions(workOf(work), { ...collected, due: permit?.mayAct === false ? [] : due });
+      const due = permit?.mayAct === false ? [] : wanted;
+      return act(workOf(work), { ...collected, due });
     },
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
@@ -121,6 +123,15 @@ function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict
   }
   const detail = `the list of sessions was not whole: ${doubts.join('; ')}. ${counted(due.length, 'action')} on sessions wait for the next run`;
   return { kind: 'held', hold: { guard: 'trust-gate', detail }, permit: { mayAct: false } };
+}
+
+/** Most runs have nothing to do, and need not know how it is done. */
+async function act(work: SessionWork, order: ActOrder): Promise<Acted> {
+  if (order.due.length === 0 && ![...order.taken.values()].some(isUnsettled)) {
+    return { taken: order.taken, needless: new Set() };
+  }
+  const { actOnSessions } = await import('./act-on-sessions.ts');
+  return actOnSessions(work, order);
 }
 
 function outcomeOf(end: End): RunOutcome {

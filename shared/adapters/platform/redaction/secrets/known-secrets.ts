@@ -1,5 +1,5 @@
 import { matchesOf, type Span } from '../spans/spans.ts';
-import { knownWords } from '../words/known-words.ts';
+import { fourLetterWords } from '../words/four-letter-words.ts';
 
 /**
  * Beginnings of vendors' keys, as the published rule sets of secret scanners have them (docs/redaction.md names them).
@@ -77,7 +77,7 @@ export function knownSecretSpans(text: string): readonly Span[] {
 }
 
 function isProse(groups: string): boolean {
-  return groups.split(/[- ]/u).filter((group) => knownWords.has(group)).length >= 2;
+  return groups.split(/[- ]/u).filter((group) => fourLetterWords.has(group)).length >= 2;
 }
 
 /** UUIDs: the keys of some vendors, and elsewhere mere ids. */

@@ -1,9 +1,7 @@
 import * as single from './single-settings.ts';
+import { watcherSchemas } from './watcher-schemas.ts';
 
-/** The schemas of the settings that every watcher reads. */
-export const watcherSchemas = { admins: single.admins, alerts: single.alerts, doorUrl: single.doorUrl };
-
-/** The schemas of those that decide how everybody stands. */
+/** The schemas of the settings that decide every user's limit. A watcher that reads fewer has none of these in its bundle. */
 export const enforcementSchemas = {
   ...watcherSchemas,
   analyticsDaysMax: single.analyticsDaysMax,
