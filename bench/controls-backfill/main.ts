@@ -23,7 +23,6 @@ import type { WatchPorts } from '../../shared/application/controls/watch-work.ts
 import type { Revision } from '../../shared/domain/controls/revision.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 
 /** What storing a long history in one first run took. */
 interface Backfill {
@@ -85,13 +84,13 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       controls: { securityContacts: [], approvedChangers: [] },
     };
     const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
-    await watchControls(ports, { rules: async () => controlsRules(), settings }, order);
+    await watchControls(ports, { settings }, order);
     heap.look();
     const firstRun = { seconds: (performance.now() - startedMs) / 1_000, heapMaxMb: heap.maxMb() };
     pages = 0;
     const polledMs = performance.now();
     const later = { ...order, runId: 'poll', atMs: order.atMs + 5 * 60_000 };
-    await watchControls(ports, { rules: async () => controlsRules(), settings }, later);
+    await watchControls(ports, { settings }, later);
     return { revisions, ...firstRun, pollMs: performance.now() - polledMs, pollPages: pages };
   } finally {
     dynamo.destroy();

@@ -1,8 +1,8 @@
 import { controlChangeDocument } from '../../shared/application/queries/documents/controls-documents.ts';
 import { diffRevisions } from '../../shared/application/queries/read-revisions.ts';
 import type { ControlsDiffDocument } from '../../shared/contracts/documents/controls-documents.ts';
+import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
 import { changesText } from '../../shared/terminal/controls/describe-changes.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -22,7 +22,7 @@ export async function diffTwo(context: CommandContext, before: string, after: st
     const body = { before: sideOf(before), after: sideOf(after) };
     return printShown(context, await withApi(context, async (api) => api.show('compareControls', { body })));
   }
-  const changes = diffRevisions(controlsRules().diff, settingsOf(before), settingsOf(after));
+  const changes = diffRevisions(diffControls, settingsOf(before), settingsOf(after));
   context.print({
     json: changes.map(controlChangeDocument) satisfies ControlsDiffDocument,
     text: changes.length === 0 ? 'Nothing differs.' : changesText(changes, context.style),

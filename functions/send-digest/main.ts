@@ -25,8 +25,8 @@ const ports = digestPorts({
   tables: env.tables,
 });
 const rules = async () => {
-  const { controlsRules } = await import('../../shared/wiring/controls-rules.ts');
-  return { diff: controlsRules(settings.controls).diff, policy: settings.controls };
+  const { diffControlsWith } = await import('../../shared/domain/controls/diff/diff-controls.ts');
+  return { diff: diffControlsWith(settings.controls.overrides), policy: settings.controls };
 };
 
 export const handler = scheduledHandler(job, {

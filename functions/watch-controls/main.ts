@@ -41,10 +41,8 @@ const ports = watchPorts({
   fingerprint: storedFingerprint(new SecretsManagerClient({}), env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 
-const rules = async () => (await import('../../shared/wiring/controls-rules.ts')).controlsRules(settings.controls);
-
 export const handler = scheduledHandler(job, {
   logger,
   clock: systemClock,
-  run: async (order) => watchControls(ports, { rules, settings }, order),
+  run: async (order) => watchControls(ports, { settings }, order),
 });

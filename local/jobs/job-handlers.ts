@@ -31,11 +31,11 @@ import { watchReadiness } from '../../shared/application/watchers/readiness/watc
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
+import { diffControlsWith } from '../../shared/domain/controls/diff/diff-controls.ts';
 import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { enforcementPorts } from '../../shared/wiring/ports/enforcement-ports.ts';
@@ -104,7 +104,6 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
   const clients = { dynamo, tables, platform: resources.platform };
   const enforcing = enforcementPorts(clients);
   const watching = watchPorts({ ...clients, ...anchoring, fingerprint });
-  const rules = controlsRules(settings.controls);
   const recipients = dynamoRecipientStore(dynamo, tables.recipients);
   const journal = dynamoJournal(dynamo, tables.journal);
   const orderRun: OrderEditRun = async (order) => {
@@ -125,10 +124,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     controls: scheduledHandler(jobNamed('controls'), {
       logger,
       clock,
-      run: mailed(
-        async (order) => watchControls(watching, { rules: async () => rules, settings }, order),
-        listeners.onWatch,
-      ),
+      run: mailed(async (order) => watchControls(watching, { settings }, order), listeners.onWatch),
     }),
     mails: createDeliverMails({ logger, clock, steps, sendMails: async (order) => mailer.send(steps, order) }),
     bounces: createWatchMail({
@@ -156,7 +152,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
 function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
   const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
-  const { diff } = controlsRules(settings.controls);
+  const diff = diffControlsWith(settings.controls.overrides);
   const digestTerms = { settings, rules: async () => ({ diff, policy: settings.controls }) };
   const mailed = mailedBy(mailer);
   const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>

@@ -20,7 +20,6 @@ import { metricsVariable } from '../../shared/contracts/jobs/run-metrics.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
@@ -160,7 +159,6 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
   const opened = await openRunningInstallation({ stateDir: pathOf('state'), env, calls, onMailsSent });
   try {
     const { settings } = opened;
-    const rules = controlsRules(settings.controls);
     // On time: a night that comes on another day sends nothing.
     const lateMs = systemClock.now() - Date.parse(scheduledTime);
     const clock = { now: () => systemClock.now() - lateMs };
@@ -173,10 +171,7 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     });
     const watch = scheduledHandler(jobNamed('controls'), {
       ...deps,
-      run: async (order) =>
-        opened.mailer.after(
-          watchControls({ ...opened.watchPorts(), clock }, { rules: async () => rules, settings }, order),
-        ),
+      run: async (order) => opened.mailer.after(watchControls({ ...opened.watchPorts(), clock }, { settings }, order)),
     });
     await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),

@@ -23,11 +23,11 @@ import { watchSessions } from '../../shared/application/watchers/sessions/watch-
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
 import type { LiveState } from '../../shared/domain/live/live-state.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { Day } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
 import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
@@ -312,7 +312,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
       live: { ...liveOn, mode: 'shadow' as const },
       weeklyDigest,
     },
-    rules: async () => ({ diff: controlsRules().diff, policy: { approvedChangers: [] } }),
+    rules: async () => ({ diff: diffControls, policy: { approvedChangers: [] } }),
   };
   const runAt = async (at: string, { outbox } = ports) =>
     (await sendDigest({ ...ports, outbox, organization }, terms, orderOn('digest', at))).outcome.alerts;

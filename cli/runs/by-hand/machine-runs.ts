@@ -5,7 +5,6 @@ import { enforceBudgets, type EnforcementRun } from '../../../shared/application
 import { invariant } from '../../../shared/domain/invariant.ts';
 import { describeMails } from '../../../shared/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../../../shared/terminal/describe-platform-event.ts';
-import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { byHandEvent, type EndedRun, type RunsByHand } from './runs-by-hand.ts';
 
@@ -35,12 +34,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
     },
     watchControls: async (order) => {
       await noteUnless(order.dryRun);
-      const rules = controlsRules(settings.controls);
-      const run = watchControls(
-        installation.watchPorts(),
-        { rules: async () => rules, settings },
-        { ...order, ...limits },
-      );
+      const run = watchControls(installation.watchPorts(), { settings }, { ...order, ...limits });
       return order.dryRun ? run : mailer.after(run);
     },
     start: async (job, order) => {

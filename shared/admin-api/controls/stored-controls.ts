@@ -9,12 +9,12 @@ import {
 } from '../../application/queries/read-revisions.ts';
 import { readTimeline } from '../../application/queries/read-timeline.ts';
 import type { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
+import { diffControlsWith } from '../../domain/controls/diff/diff-controls.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { TimelineFilter } from '../../domain/controls/timeline-filter.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import type { DayRange } from '../../domain/time/day.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import { controlsRules } from '../../wiring/controls-rules.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { revisionsAsServed } from '../../wiring/redacted-again.ts';
 import type { OperationWork, Operations } from '../operation.ts';
@@ -23,7 +23,7 @@ import { Problem } from '../problem.ts';
 /** How changes are judged: the settings of the installation weigh what is shown. */
 export function revisionRules(installation: Installation): RevisionRules {
   const policy = installation.readSettings().controls;
-  return { diff: controlsRules(policy).diff, policy };
+  return { diff: diffControlsWith(policy.overrides), policy };
 }
 
 /** The installation, its revisions redacted by one set of rules as far as the platform still serves them. */

@@ -1,5 +1,6 @@
 import { compareWithBaseline, type Baseline, type Deviation } from '../../domain/controls/baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
+import { diffControlsWith } from '../../domain/controls/diff/diff-controls.ts';
 import {
   exceptionFor,
   expiredBetween,
@@ -8,6 +9,7 @@ import {
 import { alarmIdOf } from '../../domain/controls/history/history-alarm.ts';
 import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
+import { describeControlsReport } from '../../domain/controls/mail/describe-controls-report.ts';
 import { isWorthMailing, severityOfReport } from '../../domain/controls/mail/headlines.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { notificationsOfReport, type Report } from '../../domain/notifications/notification.ts';
@@ -84,12 +86,17 @@ async function reportOf(
       };
 }
 
-async function reportDeps({ ports, rules, settings }: WatchWork): Promise<ReportDeps> {
+async function reportDeps(work: WatchWork): Promise<ReportDeps> {
+  const { ports, settings } = work;
   const retentionDays = await approvedRetentionDays(ports);
   const announcements = await ports.decisions.listAnnouncements();
-  const { diff } = await rules();
   const { revisions } = ports;
+  const { diff } = rulesOf(work);
   return { revisions, diff, policy: settings.controls, retentionDays, announcements, judged: new Map() };
+}
+
+function rulesOf({ rules, settings }: WatchWork): ControlsRules {
+  return rules ?? { diff: diffControlsWith(settings.controls.overrides), describe: describeControlsReport };
 }
 
 /** What a comparison came to, and what the next one is to begin with. */
@@ -118,10 +125,11 @@ export async function compareControls(work: WatchWork, intent: WatchIntent): Pro
 }
 
 async function deviationsFrom(
-  { ports, rules }: WatchWork,
+  work: WatchWork,
   { series, handled, at }: WatchIntent,
   baseline: Baseline,
 ): Promise<readonly Deviation[]> {
+  const { ports } = work;
   const newest = handled === undefined ? [] : await ports.revisions.find(series, [handled.through]);
   const [entry] = newest;
   if (entry === undefined) {
@@ -129,7 +137,7 @@ async function deviationsFrom(
   }
   const { settings } = await contentOf(ports.revisions, entry);
   const previous = await ports.state.readDeviations();
-  return compareWithBaseline(baseline, settings, { diff: (await rules()).diff, previous, at });
+  return compareWithBaseline(baseline, settings, { diff: rulesOf(work).diff, previous, at });
 }
 
 function reported(deviation: Deviation, exceptions: readonly ControlException[], atMs: number): ReportedDeviation {
@@ -177,11 +185,11 @@ async function notifyOf(
   intent: WatchIntent,
   report: ControlsReport | undefined,
 ): Promise<readonly Grave[]> {
-  const { ports, rules, settings, order, at } = work;
+  const { ports, settings, order, at } = work;
   const routing = await readRouting(ports.recipients, settings);
   const states = await alarmConditions(work, [...intent.alarms, ...intent.over], await openAlarmConditions(work));
   const observed = observationsOf(work, intent.alarms, states);
-  const said = report === undefined ? undefined : reportOn(report, settings, (await rules()).describe);
+  const said = report === undefined ? undefined : reportOn(report, settings, rulesOf(work).describe);
   const run = { runId: order.runId, at, today: at.slice(0, 10) };
   await notify(ports, run, {
     lease: 'controls',

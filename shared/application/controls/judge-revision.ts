@@ -1,5 +1,6 @@
 import type { Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
 import { fieldsWoken, inForceIn, type Kept } from '../../domain/controls/diff/in-force.ts';
 import type { Judge, LastInForce } from '../../domain/controls/diff/place.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
@@ -10,12 +11,9 @@ import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { ControlsDecisionStore, RevisionStore } from './ports.ts';
 
-/** How two states of the controls are compared; the worst change first. */
-export type DiffControls = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];
-
 export interface ReportDeps {
   readonly revisions: RevisionStore;
-  readonly diff: DiffControls;
+  readonly diff: typeof diffControls;
   readonly policy: ControlsPolicy;
   /** `sessionRetentionDays` of the approved baseline. */
   readonly retentionDays?: number | undefined;

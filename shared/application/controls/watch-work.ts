@@ -1,6 +1,7 @@
-import type { ControlsReport, ControlsAudience } from '../../domain/controls/controls-report.ts';
+import type { ControlOverride } from '../../domain/controls/diff/catalogue/field-rule.ts';
+import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
-import type { MailContent } from '../../domain/mail/content.ts';
+import type { describeControlsReport } from '../../domain/controls/mail/describe-controls-report.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import type { NotificationSettings } from '../notifications/read-routing.ts';
@@ -8,7 +9,6 @@ import type { RunOrder } from '../runs/job.ts';
 import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
 import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
-import type { DiffControls } from './judge-revision.ts';
 import type {
   AnchorStore,
   ControlsDecisionStore,
@@ -40,8 +40,8 @@ export interface WatchPorts {
 
 /** What decides about changes, apart from how they are found. All of it is pure. */
 export interface ControlsRules {
-  readonly diff: DiffControls;
-  readonly describe: (report: ControlsReport, audience: ControlsAudience) => MailContent;
+  readonly diff: typeof diffControls;
+  readonly describe: typeof describeControlsReport;
 }
 
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings/settings.ts`. */
@@ -53,6 +53,7 @@ export interface WatchSettings {
   readonly controls: ControlsPolicy & {
     readonly securityContacts: readonly string[];
     readonly runbook?: string | undefined;
+    readonly overrides?: Readonly<Record<string, ControlOverride>> | undefined;
   };
 }
 
@@ -64,8 +65,8 @@ export interface WatchOrder extends RunOrder {
 /** One run with all that it works on. */
 export interface WatchWork {
   readonly ports: WatchPorts;
-  /** Loaded when a change is to be judged: most runs find none. */
-  readonly rules: () => Promise<ControlsRules>;
+  /** The catalogue, as the settings override it, unless others are given. */
+  readonly rules?: ControlsRules;
   readonly settings: WatchSettings;
   readonly order: WatchOrder;
   /** ISO instant as of which the run sees what it sees. */

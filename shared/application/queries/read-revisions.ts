@@ -1,5 +1,6 @@
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
@@ -14,7 +15,7 @@ import {
   type KnownSeries,
   type StepMeaning,
 } from '../controls/evaluated-revisions.ts';
-import { approvedRetentionDays, type DiffControls, type ReportDeps } from '../controls/judge-revision.ts';
+import { approvedRetentionDays, type ReportDeps } from '../controls/judge-revision.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../controls/ports.ts';
 import type { StoredStep } from '../controls/stored-revisions.ts';
 import { listedRevisionDocument, revisionDocument, type Accepted } from './documents/controls-documents.ts';
@@ -27,7 +28,7 @@ export interface RevisionPorts {
 
 /** How changes are judged: as the settings of the installation say. */
 export interface RevisionRules {
-  readonly diff: DiffControls;
+  readonly diff: typeof diffControls;
   readonly policy: ControlsPolicy;
 }
 
@@ -147,7 +148,11 @@ export interface ComparedSide {
 }
 
 /** What leads from one side to the other, the worst first. */
-export function diffRevisions(diff: DiffControls, before: ComparedSide, after: ComparedSide): readonly ControlChange[] {
+export function diffRevisions(
+  diff: typeof diffControls,
+  before: ComparedSide,
+  after: ComparedSide,
+): readonly ControlChange[] {
   // From one revision to the next it is known who made it and when, and that weighs too.
   return isNext(before.revision, after.revision) ? after.revision.changes : diff(before.settings, after.settings);
 }

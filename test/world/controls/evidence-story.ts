@@ -8,11 +8,8 @@ import { exportControls, type ExportOrder } from '../../../shared/application/co
 import type { EvidenceLinks } from '../../../shared/application/controls/evidence/read-evidence.ts';
 import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import { noFilter } from '../../support/no-filter.ts';
-import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
-
-const rules = controlsRules();
+import { catalogueRules, aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
 
 const period = { from: '2026-03-01', through: '2026-03-31' };
 const exportedAt = '2026-05-01T08:00:00.000Z';
@@ -72,7 +69,7 @@ export async function aStory(): Promise<ControlsWorld> {
 
 async function watchAt(world: ControlsWorld, instant: string): Promise<void> {
   world.clock.moveTo(instant);
-  await watch(world, { rules });
+  await watch(world, { rules: catalogueRules });
 }
 
 async function except(world: ControlsWorld, instant: string): Promise<void> {
@@ -111,7 +108,7 @@ export async function exportOf(
   { stores, settings }: ControlsWorld,
   { evidence = stores.evidence, ...order }: Partial<ExportOrder> & { readonly evidence?: EvidenceLinks } = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const deps = { revisions: stores.revisions, diff: rules.diff, policy: settings.controls };
+  const deps = { revisions: stores.revisions, diff: catalogueRules.diff, policy: settings.controls };
   const known = (await stores.state.read()) ?? initialState;
   const { files } = await exportControls(
     { evidence, revisions: revisionSource(deps, known) },

@@ -6,12 +6,11 @@ import type { ControlsReport, ControlStep } from '../../../shared/domain/control
 import type { Json, JsonObject } from '../../../shared/domain/controls/json.ts';
 import type { Revision } from '../../../shared/domain/controls/revision.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
-import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import { settingsOf, type Values } from '../../support/controls-oracle.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';
 import { minuteMs } from '../virtual-clock.ts';
-import { aControlsWorld, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
+import { catalogueRules, aControlsWorld, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 
 /** Lists whose elements cover nothing of each other, with the switch that they have an effect under. */
 const lists: Readonly<Record<string, { readonly under?: string; readonly pool: readonly string[] }>> = {
@@ -104,12 +103,11 @@ async function begun(): Promise<Story> {
   const world = aControlsWorld();
   world.history.pageSize = 20;
   const reports = new Map<string, ControlsReport>();
-  const plain = controlsRules();
   const rules: ControlsRules = {
-    ...plain,
+    ...catalogueRules,
     describe: (report, audience) => {
       reports.set(report.reportId, report);
-      return plain.describe(report, audience);
+      return catalogueRules.describe(report, audience);
     },
   };
   world.history.change(settingsOf(empty));

@@ -32,6 +32,12 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
     .toSorted(compareGravity);
 }
 
+/** The same comparison where an admin has set what fields mean, by their names. */
+export function diffControlsWith(overrides: Readonly<Record<string, ControlOverride>> = {}): typeof diffControls {
+  const byField = new Map(Object.entries(overrides));
+  return (before, after, judge) => diffControls(before, after, { ...judge, overrides: byField });
+}
+
 function differencesOf(before: JsonObject, after: JsonObject, judge: Judge): readonly ControlChange[] {
   const blockedModels = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
   const context = { before, after, judge, blockedModels };

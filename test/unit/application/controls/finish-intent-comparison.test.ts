@@ -47,7 +47,7 @@ async function aRun(approved?: JsonObject, exceptions: readonly ControlException
     await stores.decisions.putException(each);
   }
   const diff = () => [aControlChange({ path: 'sandbox.enabled' }), aControlChange({ path: 'hooks', field: 'hooks' })];
-  return { ports: stores, rules: async () => ({ diff }) } as unknown as WatchWork;
+  return { ports: stores, rules: { diff } } as unknown as WatchWork;
 }
 
 describe('what differs from the approved controls', () => {

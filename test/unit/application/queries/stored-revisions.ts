@@ -4,11 +4,11 @@ import {
   memoryRevisionStore,
 } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
+import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
 import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';
 import { initialState } from '../../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
 import type { Actor } from '../../../../shared/domain/controls/revision.ts';
-import { controlsRules } from '../../../../shared/wiring/controls-rules.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 
 const ann: Actor = { id: 'u-ann', email: 'ann@acme.example', name: 'Ann' };
@@ -20,7 +20,7 @@ export const off: JsonObject = { sandbox: { enabled: false } };
 export const offAndMore: JsonObject = { sandbox: { enabled: false }, mcpPolicy: { enabled: true } };
 
 /** Ann alone may change the controls. */
-export const rules = { ...controlsRules(), policy: { approvedChangers: ['ann@acme.example'] } };
+export const rules = { diff: diffControls, policy: { approvedChangers: ['ann@acme.example'] } };
 
 /** Revisions 1 to 3 of one numbering, and 1 and 2 of the next: the sandbox is on, off, on, off, and on again. */
 export async function storedRevisions() {

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { decideAnnouncement } from '../../../../shared/domain/controls/announcements/announcement-order.ts';
 import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
+import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
 import { recordedChange } from '../../../../shared/domain/controls/evidence/recorded-change.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
-import { controlsRules } from '../../../../shared/wiring/controls-rules.ts';
-
-const { diff } = controlsRules();
 
 const announcement: Announcement = {
   id: 'a-1',
@@ -30,13 +28,13 @@ function told(before: JsonObject, after: JsonObject, given: Partial<Announcement
   const actor = { email: 'Eve@acme.example' };
   const judge = { actor, isApproved: false, isWithinWorkingHours: false };
   const announcements = [{ ...announcement, ...said }];
-  return diff(before, after, { ...judge, announcements, madeAtMs: Date.parse(made) });
+  return diffControls(before, after, { ...judge, announcements, madeAtMs: Date.parse(made) });
 }
 
 const [from, to] = [domains('a.example'), domains('a.example', 'b.example')];
 
 test('a change that was announced says so, with its ticket, and no circumstances raise it', () => {
-  const [alone] = diff(from, to);
+  const [alone] = diffControls(from, to);
   const [unannounced] = told(from, to, { pattern: 'mcpPolicy' });
 
   const [change] = told(from, to);
@@ -84,7 +82,7 @@ describe('of a list that was announced in part', () => {
       [['b.example'], 'SEC-12'],
     ]);
     expect(changes[0]?.severity).toBe('critical');
-    expect(changes[1]?.severity).toBe(diff(from, to)[0]?.severity);
+    expect(changes[1]?.severity).toBe(diffControls(from, to)[0]?.severity);
     expect(changes[0]?.notes.at(-1)).toContain('SEC-12 by ann: b.example');
   });
 

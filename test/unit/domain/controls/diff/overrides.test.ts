@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
+import { Settings } from '../../../../../shared/contracts/settings/settings.ts';
+import { diffControlsWith } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
 
 const [before, after] = [{ ideAutoConnect: false }, { ideAutoConnect: true }];
 
@@ -10,8 +10,10 @@ test('what an admin says that a field means is how it is judged', () => {
     controls: { overrides: { ideAutoConnect: { direction: 'loosened', severity: 'high' } } },
   });
 
-  expect(controlsRules().diff(before, after)).toMatchObject([{ direction: 'changed', severity: 'low' }]);
-  expect(controlsRules(controls).diff(before, after)).toMatchObject([{ direction: 'loosened', severity: 'high' }]);
+  expect(diffControlsWith()(before, after)).toMatchObject([{ direction: 'changed', severity: 'low' }]);
+  expect(diffControlsWith(controls.overrides)(before, after)).toMatchObject([
+    { direction: 'loosened', severity: 'high' },
+  ]);
 });
 
 test('a meaning that there is not is refused', () => {
