@@ -363,14 +363,14 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/observe-evidence.ts',
+    file: 'shared/application/controls/watch-controls.ts',
     why: 'Where nothing is observed and nothing was open, nobody is notified of anything: not to look saves time.',
     mutants: [
       ['tampered.length > 0', 'true'],
       ['tampered.length > 0', 'tampered.length >= 0'],
       ['faults.length > 0', 'true'],
       ['faults.length > 0', 'faults.length >= 0'],
-      ['observed.length > 0 || (await isOpen(work))', 'true'],
+      ['observed.length > 0 || (await isUnanchoredOpen(work))', 'true'],
       ['observed.length > 0', 'observed.length >= 0'],
       ["state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'", 'true'],
       [
@@ -382,7 +382,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/observe-evidence.ts',
+    file: 'shared/application/controls/watch-controls.ts',
     why: 'No condition has such an id, and who is notified does not depend on the day of the run.',
     mutants: [
       ['[]', stray, "const open = await ports.alerts.read('controls', []);"],

@@ -1,17 +1,24 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
+import {
+  evidenceFaultObservation,
+  unanchoredObservation,
+} from '../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
+import type { Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
+import { observeTampering } from '../../domain/notifications/observe/observe-tampering.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
+import { notify } from '../notifications/notify.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
+import { readRouting } from '../notifications/read-routing.ts';
 import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import { runJob } from '../runs/run-job.ts';
 import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
-import { observeEvidence } from './evidence/observe-evidence.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
@@ -150,6 +157,43 @@ function reportsOf(end: End): readonly ControlsReport[] {
     return [];
   }
   return [...end.collected.reports, ...(end.kind === 'applied' ? end.applied.reports : end.plan.preview)];
+}
+
+/**
+ * Tells what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence. In this order: a signature over a changed table
+ * would hide from the next run that it was changed.
+ */
+async function observeEvidence(work: WatchWork): Promise<void> {
+  const { ports, settings, anchoring } = work;
+  const owners = settings.controls.securityContacts;
+  const tampered = observeTampering(await ports.leases.tampered(), { nowMs: ports.clock.now(), owners });
+  if (tampered.length > 0) {
+    await notifyOf(work, { observed: tampered, lookedFor: {} });
+  }
+  const faults = await anchoring.faults();
+  if (faults.length > 0) {
+    await notifyOf(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
+  }
+  await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
+  const unanchored = await anchoring.unanchored();
+  const observed = unanchored === undefined ? [] : [unanchoredObservation(unanchored, owners)];
+  if (observed.length > 0 || (await isUnanchoredOpen(work))) {
+    await notifyOf(work, { observed, lookedFor: { 'evidence-unanchored': 'all' } });
+  }
+}
+
+async function notifyOf(work: WatchWork, seen: Pick<Observations, 'observed' | 'lookedFor'>): Promise<void> {
+  const { ports, settings, order, at } = work;
+  await notify(
+    ports,
+    { runId: order.runId, at, today: at.slice(0, 10) },
+    { lease: 'controls', observations: { at, ...seen }, routing: await readRouting(ports.recipients, settings) },
+  );
+}
+
+async function isUnanchoredOpen({ ports }: WatchWork): Promise<boolean> {
+  const open = await ports.alerts.read('controls', []);
+  return open.some((state) => state.kind === 'observed' && state.observation.topic === 'evidence-unanchored');
 }
 
 /** The heartbeat: a run that found nothing leaves a link too. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { AnchoringError } from '../../../../../shared/application/controls/ports.ts';
-import type { WatchPorts } from '../../../../../shared/application/controls/watch-work.ts';
-import { statementIn } from '../../../../../shared/domain/controls/evidence/anchors/anchor.ts';
-import { nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';
-import { latestVersion } from '../../../../../shared/domain/controls/history/revision-entry.ts';
+import { AnchoringError } from '../../../../shared/application/controls/ports.ts';
+import type { WatchPorts } from '../../../../shared/application/controls/watch-work.ts';
+import { statementIn } from '../../../../shared/domain/controls/evidence/anchors/anchor.ts';
+import { nextLink } from '../../../../shared/domain/controls/evidence/chain.ts';
+import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import {
   aControlsWorld,
   contact,
   watch,
   watchLater,
   type ControlsWorld,
-} from '../../../../world/controls/controls-world.ts';
-import { hourMs } from '../../../../world/virtual-clock.ts';
+} from '../../../world/controls/controls-world.ts';
+import { hourMs } from '../../../world/virtual-clock.ts';
 
 async function aWatchedWorld(): Promise<ControlsWorld> {
   const world = aControlsWorld();
