@@ -1,6 +1,5 @@
 import { listUserMetrics } from './endpoints/analytics-users.ts';
 import { createComputer, getComputerByName, installDependencies } from './endpoints/computers.ts';
-import { listControlsHistory } from './endpoints/controls-history.ts';
 import { listSessionMessages } from './endpoints/list-session-messages.ts';
 import { getActivity, getProductivity, getTools } from './endpoints/organization-analytics.ts';
 import { listOrganizationUsers } from './endpoints/organization-users.ts';
@@ -8,6 +7,7 @@ import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import { getSession, listSessions } from './endpoints/sessions.ts';
 import { updateSession } from './endpoints/update-session.ts';
 import type { PlatformHttp } from './http/http.ts';
+import { listControlsHistory } from './platform-controls-history.ts';
 import { setUserLimits } from './platform-limit-writer.ts';
 import { getTokens } from './platform-usage-source.ts';
 

@@ -1,12 +1,24 @@
+import * as z from 'zod';
+
 import type { ControlsHistory, UnreadableRow } from '../../application/controls/ports.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
-import type { ControlsChange } from './endpoints/controls-history.ts';
-import type { ControlsCalls } from './platform-calls.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import type { PlatformHttp } from './http/http.ts';
 import { raiseAsPortError } from './port-error.ts';
+import { enterpriseSettings, problemsOfSettings } from './reading/enterprise-settings.ts';
 import type { FieldProblem } from './reading/field-problem.ts';
+import { describedObject, maybe } from './reading/fields.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
+import { listPages, pagination, type Pages } from './reading/pages.ts';
 import { redactionVersion, redactSettings } from './redaction/redact-settings.ts';
 import type { Fingerprint } from './redaction/redact-text.ts';
+import { type CallOptions, type PageRequest, pageRequest } from './requests/page-request.ts';
+import { strictRequest } from './requests/strict-request.ts';
+
+/** The call of the client: `listControlsHistory`. */
+interface ControlsClient {
+  controlsHistory(request: PageRequest): Pages<ControlsChange>;
+}
 
 const pageSize = 100;
 const revisionDigitsMax = 15;
@@ -16,7 +28,7 @@ const revisionDigitsMax = 15;
  * sees it. `fingerprint`: stands in the place of secrets, asked for when the first page is read.
  */
 export function platformControlsHistory(
-  client: Pick<ControlsCalls, 'controlsHistory'>,
+  client: ControlsClient,
   fingerprint: () => Promise<Fingerprint>,
 ): ControlsHistory {
   return {
@@ -64,4 +76,49 @@ function toUnreadable({ id, path, ...problem }: QuarantinedRow): UnreadableRow {
 
 function describeProblem({ field, problem }: FieldProblem): string {
   return field === '' ? problem : `${field}: ${problem}`;
+}
+
+const endpoint: Endpoint = {
+  method: 'GET',
+  host: 'base',
+  path: '/api/v0/organization/enterprise-controls/history',
+  idempotent: true,
+};
+
+/** Section "Enterprise control change". A change with malformed settings is still a change, and must be seen. */
+const controlsChange = z
+  .object({
+    revision: z.int(),
+    settings: describedObject(enterpriseSettings),
+    user: maybe(z.object({ id: maybe(z.string()), email: maybe(z.string()), name: maybe(z.string()) })),
+    updatedAt: z.iso.datetime({ offset: true }),
+  })
+  .transform((row) => ({ ...row, settingsProblems: problemsOfSettings(row.settings) }));
+
+/**
+ * One revision of the controls and who made it. `settings` is what the platform sent, undocumented fields and secrets
+ * included; `settingsProblems` names the documented fields that are not of their documented type.
+ */
+type ControlsChange = Readonly<z.output<typeof controlsChange>>;
+
+const changeList = {
+  endpoint,
+  response: z.object({ changes: z.array(z.unknown()), pagination }),
+  path: 'changes',
+  schema: controlsChange,
+  idField: 'revision',
+  keyOf: (row: ControlsChange) => String(row.revision),
+} as const;
+
+/**
+ * Lists the history of the enterprise controls, page by page (section "GET .../enterprise-controls/history"). The order
+ * is not shown: only revision numbers tell what came after what.
+ */
+export function listControlsHistory(
+  http: PlatformHttp,
+  request: PageRequest = {},
+  { signal }: CallOptions = {},
+): Pages<ControlsChange> {
+  const { cursor, ...query } = strictRequest(endpoint, pageRequest, request);
+  return listPages(http, changeList, { cursor, query, signal });
 }

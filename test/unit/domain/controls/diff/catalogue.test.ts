@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { enterpriseSettings } from '../../../../../shared/adapters/platform/endpoints/controls-history.ts';
+import { enterpriseSettings } from '../../../../../shared/adapters/platform/reading/enterprise-settings.ts';
 import { catalogue, labelOf, ruleOf } from '../../../../../shared/domain/controls/diff/catalogue/catalogue.ts';
 import type { FieldRule } from '../../../../../shared/domain/controls/diff/catalogue/field-rule.ts';
 import { severities } from '../../../../../shared/domain/notifications/severity.ts';
