@@ -9,15 +9,14 @@ import { observeTampering } from '../../domain/notifications/observe/observe-tam
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
-import { outboxNeeds } from '../mail/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { notify } from '../notifications/notify.ts';
-import { alertStoreNeeds } from '../notifications/ports.ts';
 import { readRouting } from '../notifications/read-routing.ts';
 import { passed, type EndedRun, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import { runJob } from '../runs/run-job.ts';
+import { watcherNeeds } from '../watchers/watcher-ports.ts';
 import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
@@ -221,12 +220,7 @@ async function appendRun({ ports, order, at, anchoring }: WatchWork, { status, p
 }
 
 const needs: LeaseNeeds<WatchPorts> = {
-  clock: 'free',
-  ids: 'free',
-  steps: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
+  ...watcherNeeds,
   decisions: 'free',
   history: controlsHistoryNeeds,
   revisions: revisionStoreNeeds,
@@ -234,7 +228,4 @@ const needs: LeaseNeeds<WatchPorts> = {
   evidence: evidenceChainNeeds,
   signer: 'free',
   anchors: anchorStoreNeeds,
-  outbox: outboxNeeds,
-  alerts: alertStoreNeeds,
-  recipients: 'free',
 };

@@ -2,12 +2,8 @@ import type { ControlOverride } from '../../domain/controls/diff/catalogue/field
 import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import type { describeControlsReport } from '../../domain/controls/mail/describe-controls-report.ts';
-import type { Outbox, RecipientStore } from '../mail/ports.ts';
-import type { AlertStore } from '../notifications/ports.ts';
-import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { RunOrder } from '../runs/job.ts';
-import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
-import type { Steps } from '../runs/steps.ts';
+import type { WatcherPorts, WatcherSettings } from '../watchers/watcher-ports.ts';
 import type { AnchorKeeper } from './anchors/anchor-keeper.ts';
 import type {
   AnchorStore,
@@ -19,18 +15,9 @@ import type {
   WatchStateStore,
 } from './ports.ts';
 
-export interface WatchPorts {
-  readonly clock: Clock;
+export interface WatchPorts extends WatcherPorts {
   readonly history: ControlsHistory;
   readonly revisions: RevisionStore;
-  readonly steps: Steps;
-  readonly ids: Ids;
-  readonly outbox: Outbox;
-  readonly alerts: AlertStore;
-  readonly recipients: Pick<RecipientStore, 'list'>;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
   readonly state: WatchStateStore;
   readonly evidence: EvidenceChain;
   readonly signer: HeadSigner;
@@ -45,11 +32,7 @@ export interface ControlsRules {
 }
 
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings/settings.ts`. */
-export interface WatchSettings {
-  readonly admins: readonly string[];
-  readonly alerts: NotificationSettings;
-  /** The address of the admin API, for links; absent where there is none. */
-  readonly doorUrl?: string;
+export interface WatchSettings extends WatcherSettings {
   readonly controls: ControlsPolicy & {
     readonly securityContacts: readonly string[];
     readonly runbook?: string | undefined;
