@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { announceChange, type DecisionPorts } from '../../../shared/application/controls/decide-on-controls.ts';
 import type { AnnouncementOrder } from '../../../shared/domain/controls/announcements/announcement-order.ts';
-import { catalogueRules, aControlsWorld, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
+import { aControlsWorld, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 
 const domains = (...allowedDomains: readonly string[]) => ({ sandbox: { enabled: true, network: { allowedDomains } } });
 const order: AnnouncementOrder = {
@@ -20,7 +20,7 @@ async function announced(): Promise<ControlsWorld> {
   const ports: DecisionPorts = { decisions, evidence, journal, ids, clock: world.clock };
   await announceChange(ports, order, { name: 'ann', at: '2026-01-01T00:00:00.000Z' });
   world.history.change(domains('a.example'));
-  await watch(world, { rules: catalogueRules });
+  await watch(world, { rules: 'as-set' });
   return world;
 }
 
@@ -33,7 +33,7 @@ test('a change that was announced is mailed as announced, with its ticket, and w
   };
   world.history.change(domains('a.example', 'b.example'));
 
-  const { reports } = await watchLater(world, { rules: catalogueRules });
+  const { reports } = await watchLater(world, { rules: 'as-set' });
 
   expect(reports[0]?.steps[0]?.changes.map((change) => change.announced?.ticket)).toEqual(['SEC-12']);
   expect(mailsTo(world).slice(1)).toEqual([]);
@@ -43,7 +43,7 @@ test('what goes beyond an announcement is mailed at once, beside what was announ
   const world = await announced();
   world.history.change(domains('a.example', 'b.example', '*'));
 
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
 
   const [mail] = mailsTo(world).slice(1);
   expect(mail?.subject).toMatch(/^\S*\s?.*loosened/u);
@@ -56,7 +56,7 @@ test('announcement and change are bound to each other in the evidence', async ()
   const world = await announced();
   world.history.change(domains('a.example', 'b.example'));
 
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
 
   const links = await world.stores.evidence.list(1, 100);
   const [announcement] = links.filter(({ kind }) => kind === 'announced');

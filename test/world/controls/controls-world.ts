@@ -20,7 +20,6 @@ import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/a
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
@@ -74,15 +73,12 @@ export function aControlsWorld(): ControlsWorld {
 /** Compares top-level settings only: what the watcher does with changes does not depend on what they mean. */
 const plainRules: ControlsRules = { diff: plainDiff, describe: describeControlsReport };
 
-/** What changes mean to a run that no settings override. */
-export const catalogueRules: ControlsRules = { diff: diffControls, describe: describeControlsReport };
-
 interface WatchInvocation {
   readonly runId?: string;
   readonly dryRun?: boolean;
   readonly stopAfterMs?: number;
   /** What changes mean; nothing but that they are there, unless given. */
-  readonly rules?: ControlsRules;
+  readonly rules?: ControlsRules | 'as-set';
   readonly around?: Around;
   readonly alter?: (ports: WatchPorts) => WatchPorts;
   /** The mailer, which what is written starts, does not run. */
@@ -105,7 +101,7 @@ export async function watch(world: ControlsWorld, invocation: WatchInvocation = 
   const altered = { ...(alter?.(plain) ?? plain), clock, sender };
   const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };
-  const seen = await watchControls(ports, { rules, settings }, order);
+  const seen = await watchControls(ports, rules === 'as-set' ? { settings } : { rules, settings }, order);
   if (invocation.isUnsent !== true && !dryRun) {
     await runMailer({ ...ports, sender: watchedSender });
   }

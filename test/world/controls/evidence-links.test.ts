@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { lastRecordBefore, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
 import { latestVersion } from '../../../shared/domain/controls/history/revision-entry.ts';
-import { catalogueRules, aControlsWorld, watch, watchLater, type ControlsWorld } from './controls-world.ts';
+import { aControlsWorld, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 
 async function watchedSandbox(): Promise<ControlsWorld> {
   const world = aControlsWorld();
   world.history.change({ sandbox: { enabled: false } });
   world.history.change({ sandbox: { enabled: true } });
-  await watch(world, { rules: catalogueRules });
+  await watch(world, { rules: 'as-set' });
   return world;
 }
 
@@ -24,7 +24,7 @@ async function digestsOf(world: ControlsWorld, revision: number): Promise<readon
 test('the link of a revision binds what it was judged to change, by which rule, and the content before it', async () => {
   const world = await watchedSandbox();
   world.history.change({ sandbox: { enabled: false } });
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
 
   const link = (await linksOf(world, 'revision')).at(-1);
 
@@ -62,7 +62,7 @@ test('a revision that is served with another content gets a second link, with bo
   world.history.revisions = world.history.revisions.map((each) =>
     each.revision === 2 ? { ...each, settings: { sandbox: { enabled: false } }, actor: { name: 'Mallory' } } : each,
   );
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
 
   const links = (await linksOf(world, 'revision')).filter(({ body }) => body['revision'] === 2);
 
@@ -79,7 +79,7 @@ test('a revision that is served with another content gets a second link, with bo
 
 test('the heartbeat names the settings that are in force, and each link the newest record before it', async () => {
   const world = await watchedSandbox();
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
 
   const links = await world.stores.evidence.list(1, 100);
 
@@ -100,7 +100,7 @@ test('changes that are too many for one link go on in links before it', async ()
   const world = await watchedSandbox();
   const fields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, 'x'.repeat(1_000)]));
   world.history.change({ sandbox: { enabled: true }, ...fields });
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
 
   const revision = (await linksOf(world, 'revision')).at(-1);
   const judged = await linksOf(world, 'judged');

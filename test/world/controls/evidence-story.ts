@@ -6,10 +6,11 @@ import {
 import { revisionSource } from '../../../shared/application/controls/evaluated-revisions.ts';
 import { exportControls, type ExportOrder } from '../../../shared/application/controls/evidence/export-controls.ts';
 import type { EvidenceLinks } from '../../../shared/application/controls/evidence/read-evidence.ts';
+import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
 import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { noFilter } from '../../support/no-filter.ts';
-import { catalogueRules, aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
+import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
 
 const period = { from: '2026-03-01', through: '2026-03-31' };
 const exportedAt = '2026-05-01T08:00:00.000Z';
@@ -69,7 +70,7 @@ export async function aStory(): Promise<ControlsWorld> {
 
 async function watchAt(world: ControlsWorld, instant: string): Promise<void> {
   world.clock.moveTo(instant);
-  await watch(world, { rules: catalogueRules });
+  await watch(world, { rules: 'as-set' });
 }
 
 async function except(world: ControlsWorld, instant: string): Promise<void> {
@@ -108,7 +109,7 @@ export async function exportOf(
   { stores, settings }: ControlsWorld,
   { evidence = stores.evidence, ...order }: Partial<ExportOrder> & { readonly evidence?: EvidenceLinks } = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const deps = { revisions: stores.revisions, diff: catalogueRules.diff, policy: settings.controls };
+  const deps = { revisions: stores.revisions, diff: diffControls, policy: settings.controls };
   const known = (await stores.state.read()) ?? initialState;
   const { files } = await exportControls(
     { evidence, revisions: revisionSource(deps, known) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { catalogueRules, aControlsWorld, mailsTo, watchLater, type ControlsWorld } from './controls-world.ts';
+import { aControlsWorld, mailsTo, watchLater, type ControlsWorld } from './controls-world.ts';
 
 function sandbox(enabled: boolean, { denyRead = [] as string[], allowedDomains = [] as string[] } = {}): JsonObject {
   return { sandbox: { enabled, filesystem: { denyRead }, network: { allowedDomains } } };
@@ -10,7 +10,7 @@ function sandbox(enabled: boolean, { denyRead = [] as string[], allowedDomains =
 
 /** The changes that people were told of in one watch: those that are not quiet. */
 async function toldOf(world: ControlsWorld): Promise<readonly ControlChange[]> {
-  const { reports } = await watchLater(world, { rules: catalogueRules });
+  const { reports } = await watchLater(world, { rules: 'as-set' });
   return reports
     .flatMap(({ steps }) => steps.flatMap(({ changes }) => changes))
     .filter(({ quiet }) => quiet === undefined);
@@ -19,7 +19,7 @@ async function toldOf(world: ControlsWorld): Promise<readonly ControlChange[]> {
 async function watching(settings: JsonObject): Promise<ControlsWorld> {
   const world = aControlsWorld();
   world.history.change(settings);
-  await watchLater(world, { rules: catalogueRules });
+  await watchLater(world, { rules: 'as-set' });
   return world;
 }
 
@@ -62,8 +62,8 @@ test('a revision that is rewritten to turn a shield off is reported for that, wi
   const world = await watching({ enableAgentShield: true });
   world.history.rewrite(1, { enableAgentShield: false });
 
-  const { reports } = await watchLater(world, { rules: catalogueRules });
-  const again = await watchLater(world, { rules: catalogueRules });
+  const { reports } = await watchLater(world, { rules: 'as-set' });
+  const again = await watchLater(world, { rules: 'as-set' });
 
   const [report] = reports;
   expect(report?.alarms).toMatchObject([{ kind: 'rewritten', revision: 1 }]);

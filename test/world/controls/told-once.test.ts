@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 
 import type { ControlsRules } from '../../../shared/application/controls/watch-work.ts';
 import type { ControlsReport, ControlStep } from '../../../shared/domain/controls/controls-report.ts';
+import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
 import type { Json, JsonObject } from '../../../shared/domain/controls/json.ts';
+import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { Revision } from '../../../shared/domain/controls/revision.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
 import { settingsOf, type Values } from '../../support/controls-oracle.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';
 import { minuteMs } from '../virtual-clock.ts';
-import { catalogueRules, aControlsWorld, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
+import { aControlsWorld, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 
 /** Lists whose elements cover nothing of each other, with the switch that they have an effect under. */
 const lists: Readonly<Record<string, { readonly under?: string; readonly pool: readonly string[] }>> = {
@@ -104,10 +106,10 @@ async function begun(): Promise<Story> {
   world.history.pageSize = 20;
   const reports = new Map<string, ControlsReport>();
   const rules: ControlsRules = {
-    ...catalogueRules,
+    diff: diffControls,
     describe: (report, audience) => {
       reports.set(report.reportId, report);
-      return catalogueRules.describe(report, audience);
+      return describeControlsReport(report, audience);
     },
   };
   world.history.change(settingsOf(empty));

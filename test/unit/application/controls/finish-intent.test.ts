@@ -240,6 +240,23 @@ describe('an alarm', () => {
   });
 });
 
+test('what a change means is what the catalogue says, as the settings override it', async () => {
+  const world = aControlsWorld();
+  const overrides = { ideAutoConnect: { direction: 'loosened', severity: 'high' } } as const;
+  world.settings = { ...world.settings, controls: { ...world.settings.controls, overrides } };
+  world.history.change({ ideAutoConnect: false, wikiCloudSync: false });
+  await watch(world, { rules: 'as-set' });
+  world.history.change({ ideAutoConnect: true, wikiCloudSync: true });
+
+  const { reports } = await watchLater(world, { rules: 'as-set' });
+
+  const judged = reports[0]?.steps[0]?.changes.map(({ path, direction, severity }) => [path, direction, severity]);
+  expect(judged).toEqual([
+    ['ideAutoConnect', 'loosened', 'high'],
+    ['wikiCloudSync', 'changed', 'medium'],
+  ]);
+});
+
 test('the evidence, the steps and the findings of a report share one judgement of each revision', async () => {
   const world = await watched(2);
   world.history.change({ level: 3 });
