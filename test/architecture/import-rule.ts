@@ -148,7 +148,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'find-unheard',
     // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
     'deliver-waiting',
-    '(draft|write)-mails',
+    'write-mails',
     'ports',
   ],
   // What is asked has a file each; how an answer is put together is the room's own affair.

@@ -137,7 +137,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
-    file: 'shared/application/notifications/draft-mails.ts',
+    file: 'shared/application/notifications/due-mails.ts',
     why: 'A shortcut: of nothing there is no mail; no mail has no name.',
     mutants: [
       ['pending.size === 0 && summaries.length === 0', 'false'],

@@ -159,8 +159,8 @@ function reportsOf(end: End): readonly ControlsReport[] {
 }
 
 /**
- * Tells what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence. In this order: a signature over a changed table
- * would hide from the next run that it was changed.
+ * Reports what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence. In
+ * this order: a signature over a changed table would hide from the next run that it was changed.
  */
 async function observeEvidence(work: WatchWork): Promise<void> {
   const { ports, settings, anchoring } = work;

@@ -6,7 +6,7 @@ import type { Outbox } from '../mail/ports.ts';
 import { LeaseLostError, underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import { draftMails } from './draft-mails.ts';
+import { draftMails } from './due-mails.ts';
 import type { AlertStore } from './ports.ts';
 import { writeMails } from './write-mails.ts';
 

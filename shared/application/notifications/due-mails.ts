@@ -1,10 +1,12 @@
-import { deliveryMoment } from '../../domain/notifications/delivery.ts';
+import { decideDelivery, deliveryMoment, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
+import type { Notification } from '../../domain/notifications/notification.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
-import type { RecipientStore } from '../mail/ports.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { ComposedMails } from '../runs/job.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import { draftMails, type MailPorts } from './draft-mails.ts';
+import type { ComposedMail, MailDraft, MailPorts, PendingNotification, Summary } from './ports.ts';
 import { readRouting, type NotificationSettings } from './read-routing.ts';
 
 /** What the mails of a run depend on that has no summary of its own. */
@@ -46,4 +48,74 @@ export async function composeDueMails(
     const routing = await readRouting(ports.recipients, settings);
     return describeUnheard([...unheard, ...unheardConditions(open, routing, run.at)], routing);
   }
+}
+
+/** What the mails of a run are made of. */
+interface MailOrder {
+  /** The leases that the run holds: it writes the notifications under these. */
+  readonly leases: readonly AlertLease[];
+  /** Who wants to be notified when, at the moment as of which the mails are written. */
+  readonly delivery: DeliveryMoment;
+  readonly summaries: readonly Summary[];
+}
+
+/** One mail to each recipient for whom something is due by now. Nothing is written yet. */
+export async function draftMails(
+  ports: MailPorts,
+  run: RunContext,
+  { leases, delivery, summaries }: MailOrder,
+): Promise<readonly MailDraft[]> {
+  const pending = await pendingByRecipient(ports, leases);
+  if (pending.size === 0 && summaries.length === 0) {
+    return [];
+  }
+  // Most runs have nothing to say, and need not know how mails are made.
+  const { notificationsMail, summaryMail, unknownMails } = await import('./make-mail.ts');
+  const withSummary: ComposedMail[] = [];
+  for (const summary of summaries) {
+    // A mail that is written stays as it is: what has come since then takes a mail of its own.
+    const isWritten = (await ports.outbox.find(summary.mailId)) !== undefined;
+    const own = isWritten ? [] : (pending.get(summary.recipient) ?? []);
+    withSummary.push(summaryMail(summary, run, { pending: own, moment: delivery }));
+  }
+  const contained = new Set(withSummary.flatMap((mail) => mail.contained));
+  const due = [...pending.values()]
+    .map((own) => decideDelivery(own, delivery).due.filter(({ notificationId }) => !contained.has(notificationId)))
+    .filter((own) => own.length > 0);
+  const unknown = due.length === 0 ? [] : await ports.outbox.listUnknown();
+  const carried = new Set(withSummary.flatMap(({ mail }) => mail.carries));
+  return [
+    ...withSummary.map((mail) => () => mail),
+    ...due.map((own) => () => notificationsMail(own, run, unknownMails(unknown, own, carried))),
+  ];
+}
+
+/**
+ * The pending notifications, by recipient in matching form. One whose mail turns out to be written, by a run that
+ * ended before it could note that, is settled and not among them.
+ */
+async function pendingByRecipient(
+  ports: Pick<MailPorts, 'alerts' | 'outbox'>,
+  leases: readonly AlertLease[],
+): Promise<ReadonlyMap<string, readonly Notification[]>> {
+  const pending = (await Promise.all(leases.map(async (lease) => ports.alerts.listPending(lease)))).flat();
+  const written = await writtenMails(ports.outbox, pending);
+  const isWritten = ({ mailId }: PendingNotification) => mailId !== undefined && written.has(mailId);
+  const done = pending.filter(isWritten);
+  if (done.length > 0) {
+    await ports.alerts.settle(done.map(({ notification }) => notification.notificationId));
+  }
+  const left = pending.filter((entry) => !isWritten(entry)).map(({ notification }) => notification);
+  return Map.groupBy(left, ({ recipient }) => emailKey(recipient));
+}
+
+async function writtenMails(outbox: Outbox, pending: readonly PendingNotification[]): Promise<ReadonlySet<string>> {
+  const mailIds = new Set(pending.flatMap(({ mailId }) => mailId ?? []));
+  const written = new Set<string>();
+  for (const mailId of mailIds) {
+    if ((await outbox.find(mailId)) !== undefined) {
+      written.add(mailId);
+    }
+  }
+  return written;
 }

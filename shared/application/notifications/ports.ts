@@ -4,8 +4,9 @@ import type { ConditionState } from '../../domain/notifications/conditions/condi
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
+import type { Outbox } from '../mail/ports.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
-import type { Journal } from '../runs/ports.ts';
+import type { Clock, Journal } from '../runs/ports.ts';
 
 /** A notification that is in no mail yet, with the mail that was chosen for it. */
 export interface PendingNotification {
@@ -75,3 +76,10 @@ export interface ComposedMail {
 
 /** A mail that is composed when it is asked for, the same each time: the texts of all mails of a run take much memory. */
 export type MailDraft = () => ComposedMail;
+
+/** What mails are made of and written to. */
+export interface MailPorts {
+  readonly alerts: AlertStore;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+}

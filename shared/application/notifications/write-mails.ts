@@ -1,5 +1,4 @@
-import type { MailPorts } from './draft-mails.ts';
-import type { ComposedMail, MailDraft } from './ports.ts';
+import type { ComposedMail, MailDraft, MailPorts } from './ports.ts';
 
 /** So many mails are composed and written at once. */
 const mailsPerWrite = 500;

@@ -8,7 +8,7 @@ import { suspectDaysToReport } from '../../../domain/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../../domain/runs/run.ts';
 import { describeClockSkew } from '../../../domain/time/clock-skew.ts';
-import { draftMails } from '../../notifications/draft-mails.ts';
+import { draftMails } from '../../notifications/due-mails.ts';
 import type { MailDraft } from '../../notifications/ports.ts';
 import { readRouting, type KnownRouting } from '../../notifications/read-routing.ts';
 import { writeMails } from '../../notifications/write-mails.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { draftMails } from '../../../../shared/application/notifications/draft-mails.ts';
+import { draftMails } from '../../../../shared/application/notifications/due-mails.ts';
 import type { ComposedMail, Summary } from '../../../../shared/application/notifications/ports.ts';
 import { writeMails } from '../../../../shared/application/notifications/write-mails.ts';
 import type { MailContent } from '../../../../shared/domain/mail/content.ts';
