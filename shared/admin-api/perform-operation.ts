@@ -5,7 +5,7 @@ import { EditRefusedError, StaleRecordError } from '../application/edits/ports.t
 import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { OperationContract } from '../contracts/admin-api/contracts/contract.ts';
-import { operationRoutes, type Topic } from '../contracts/admin-api/routes.ts';
+import { isQuestion, operationRoutes, type Topic } from '../contracts/admin-api/routes.ts';
 import { shownValue } from '../contracts/quoted-value.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { decideAccess } from '../domain/access/decide-access.ts';
@@ -110,8 +110,8 @@ export async function performOperation(context: ApiContext, call: OperationCall)
     ...(idempotencyKey !== undefined && { isKeyed: true as const }),
     ...(seen !== undefined && { seen }),
     // Whoever edits reads what stands when their turn has come.
-    ...(share !== undefined && route.method === 'GET' && { share }),
-    ...(shareAnswer !== undefined && route.method === 'GET' && { shareAnswer }),
+    ...(share !== undefined && isQuestion(route) && { share }),
+    ...(shareAnswer !== undefined && isQuestion(route) && { shareAnswer }),
   };
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never).catch(raiseRefused);

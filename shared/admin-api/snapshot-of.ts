@@ -1,3 +1,4 @@
+import type { Collected } from '../application/enforcement/collect/collect-tables.ts';
 import type { SnapshotOrder, SnapshotPorts } from '../application/queries/snapshots/read-snapshot.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { dayOf } from '../domain/time/day.ts';
@@ -22,6 +23,21 @@ export function snapshotOrder(
 export function snapshotPorts({ installation }: Pick<OperationWork, 'installation'>): SnapshotPorts {
   const { users, budgets, teams, grants, ledger, limits, runs, live } = installation;
   return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
+}
+
+/**
+ * What the snapshot that questions share was made from. Undefined where none is shared, and while a run may be writing
+ * it: whoever agrees to what is shown of it must not be told that it has moved again and again.
+ */
+export async function sharedTables(
+  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
+): Promise<Collected | undefined> {
+  if (work.share === undefined) {
+    return undefined;
+  }
+  const { readSnapshot } = await import('../application/queries/snapshots/read-snapshot.ts');
+  const { collected, runsGoingOn } = await readSnapshot(snapshotPorts(work), snapshotOrder(work));
+  return runsGoingOn.size === 0 ? collected : undefined;
 }
 
 /** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */

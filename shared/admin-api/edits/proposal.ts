@@ -9,6 +9,7 @@ import type { Style } from '../../terminal/style.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Answer, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { sharedTables } from '../snapshot-of.ts';
 
 /** An edit before it is made: what it changes, what is shown of it beside its impact, and how it is made. */
 export interface Proposal<Document> {
@@ -37,16 +38,19 @@ interface LookedAt {
 
 /** Looks what a proposal would do, as of a moment (Unix milliseconds; now unless given). Nothing is changed. */
 export async function lookAt(
-  { installation, nowMs }: Pick<OperationWork, 'installation' | 'nowMs'>,
+  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
   proposal: Pick<Proposal<unknown>, 'edits' | 'settingsAfter' | 'version' | 'basis'>,
-  atMs = nowMs,
+  atMs = work.nowMs,
 ): Promise<LookedAt> {
+  const { installation, nowMs } = work;
   const { edits, settingsAfter, version, basis } = proposal;
+  const known = atMs === nowMs ? await sharedTables(work) : undefined;
   const impact = await showImpact(installation, {
     edits,
     atMs,
     settings: installation.readSettings(),
     ...(settingsAfter !== undefined && { settingsAfter }),
+    ...(known !== undefined && { known }),
   });
   const document = impactDocument(impact) satisfies ImpactDocument;
   const { at, inputs, edits: proposed } = document;

@@ -6,7 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { sharedAnswers, type AnswerKeep } from '../../application/queries/snapshots/share-answers.ts';
 import { sharedSnapshots } from '../../application/queries/snapshots/share-snapshots.ts';
 import { apiPaths, basePaths } from '../../contracts/admin-api/api-paths.ts';
-import { operationRoutes, type Method } from '../../contracts/admin-api/routes.ts';
+import { isQuestion, operationRoutes, type Method } from '../../contracts/admin-api/routes.ts';
 import { performOperation, type ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
@@ -80,15 +80,15 @@ export function httpApi(options: HttpApiOptions): Hono {
       const { openApiDocument } = await import('./openapi-document.ts');
       return context.json(await openApiDocument(base));
     });
-    for (const [id, { method, path }] of operationRoutes) {
-      app.on(method, `${base}${path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) =>
+    for (const [id, route] of operationRoutes) {
+      app.on(route.method, `${base}${route.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) =>
         answerResponse(
           context,
           await performOperation(options, {
             ...(await callIn(context, id, options)),
             share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
             shareAnswer: answers.share,
-          }).finally(() => (method === 'GET' ? undefined : answers.changed())),
+          }).finally(() => (isQuestion(route) ? undefined : answers.changed())),
         ),
       );
     }

@@ -15,13 +15,14 @@ interface RuleTables {
   readonly users: readonly KnownUser[];
 }
 
-export async function readRuleTables(ports: TablePorts): Promise<RuleTables> {
-  return {
-    budgets: await ports.budgets.list(),
-    grants: await ports.grants.list(),
-    teams: await ports.teams.list(),
-    users: await ports.users.list(),
-  };
+export async function readRuleTables(ports: TablePorts, knownUsers?: readonly KnownUser[]): Promise<RuleTables> {
+  const [budgets, grants, teams, users] = await Promise.all([
+    ports.budgets.list(),
+    ports.grants.list(),
+    ports.teams.list(),
+    knownUsers ?? ports.users.list(),
+  ]);
+  return { budgets, grants, teams, users };
 }
 
 /** Ports that give the rules of some tables; all else is as it is. */

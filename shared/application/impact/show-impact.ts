@@ -21,6 +21,8 @@ interface ImpactOrder {
   readonly settings: EnforcementSettings;
   /** The settings as they will be, where they are edited too. */
   readonly settingsAfter?: EnforcementSettings;
+  /** What somebody has read of the tables by these settings; they are read again unless given. Of rules, those in the tables count. */
+  readonly known?: Collected;
 }
 
 /** The impact of edits as of a moment. */
@@ -42,11 +44,13 @@ export interface ShownImpact extends Impact {
  * division that a run makes. Nothing is changed, and the platform is not asked.
  */
 export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<ShownImpact> {
-  const { edits, atMs, settings, settingsAfter = settings } = order;
+  const { edits, atMs, settings, settingsAfter = settings, known } = order;
   const run = { runId: 'impact', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
-  const tables = await readRuleTables(ports);
-  const limits = await ports.limits.list();
-  const collected = await collectTables(portsOn(tables, ports), settings, run);
+  const [tables, limits] = await Promise.all([readRuleTables(ports, known?.users), ports.limits.list()]);
+  const asTheyAre = portsOn(tables, ports);
+  const collected = await (known === undefined
+    ? collectTables(asTheyAre, settings, run)
+    : collectAgain(asTheyAre, settings, { run, collected: known }));
   const edited = portsOn(editedTables(tables, edits, run.at), ports);
   const collectedAfter = await collectAgain(edited, settingsAfter, { run, collected });
   const without = sideOf(settings, run, { collected, limits });

@@ -12,6 +12,8 @@ export interface Route {
   readonly path: string;
   /** What a caller must be allowed to. */
   readonly right: Right;
+  /** It is a question, though it is asked with a body. */
+  readonly changesNothing?: true;
   /** It starts a run, which goes on after the answer. */
   readonly startsRun?: true;
   /** It answers a list, which is cut into pages on request. */
@@ -29,7 +31,7 @@ export const routesByTopic = {
     listBudgetVersions: { method: 'GET', path: '/budget-versions', right: 'read', isList: true },
   },
   edits: {
-    showImpact: { method: 'POST', path: '/impact', right: 'read-team' },
+    showImpact: { method: 'POST', path: '/impact', right: 'read-team', changesNothing: true },
     importRecords: { method: 'POST', path: '/imports/{content}', right: 'edit-budgets' },
     exportRecords: { method: 'GET', path: '/exports/{kind}', right: 'read' },
   },
@@ -160,6 +162,11 @@ export const routesByTopic = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 export type Topic = keyof typeof routesByTopic;
+
+/** Whether a call only asks. */
+export function isQuestion({ method, changesNothing }: Route): boolean {
+  return method === 'GET' || changesNothing === true;
+}
 
 /** Every operation by its id, with the topic that it belongs to. */
 export const operationRoutes: ReadonlyMap<string, Route & { readonly topic: Topic }> = new Map(

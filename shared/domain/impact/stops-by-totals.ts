@@ -2,6 +2,7 @@ import type { BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { windowAt, windowKinds, type PlatformWindow } from '../budgets/window.ts';
 import type { TeamOf } from '../caps/shares/shared-budget.ts';
+import type { DayCredits } from '../forecast/daily-credits.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { sortedBy } from '../texts/compare-text.ts';
@@ -39,19 +40,18 @@ export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
   const begins = new Map(
     windowKinds.map((kind) => [kind, days.map((day) => windowAt(kind, day, order.platformWindow).from === day)]),
   );
-  const stops = days.map((day) => ({ day, byEmail: new Map<string, PastStop>() }));
+  const stops: readonly StopsOfDay[] = days.map((day) => ({ day, byEmail: new Map() }));
   for (const { budget, amountCredits, groups } of groupedPeople(order)) {
     const scope = formatScope(budget.scope);
     const span = { first, begins: begins.get(budget.window) ?? [] };
     for (const group of groups) {
-      const totals = totalsOf(group, order.use, span);
-      stops.forEach(({ day, byEmail }, index) => {
-        for (const { userId, email } of (totals[index] ?? 0) > amountCredits ? group : []) {
-          if ((order.use.users.get(userId)?.[first + index] ?? 0) > 0 && !byEmail.has(email)) {
-            byEmail.set(email, { email, day, scope });
-          }
+      const members = group.map(({ userId, email }) => ({ email, credits: order.use.users.get(userId) }));
+      const totals = totalsOf(members, span);
+      for (let index = 0; index < totals.length; index += 1) {
+        if ((totals[index] ?? 0) > amountCredits) {
+          addStops(stops[index], scope, { members, place: first + index });
         }
-      });
+      }
     }
   }
   return stops.flatMap(({ byEmail }) => sortedBy(byEmail.values(), ({ email }) => email));
@@ -63,11 +63,33 @@ interface Span {
   readonly begins: readonly boolean[];
 }
 
+interface Member {
+  readonly email: string;
+  readonly credits: DayCredits | undefined;
+}
+
+interface StopsOfDay {
+  readonly day: Day;
+  readonly byEmail: Map<string, PastStop>;
+}
+
+/** Of a group whose budget is used up, those are stopped who wanted something on the day, each by the first budget. */
+function addStops(
+  stops: StopsOfDay | undefined,
+  scope: string,
+  { members, place }: { readonly members: readonly Member[]; readonly place: number },
+): void {
+  for (const { email, credits } of members) {
+    if (stops !== undefined && (credits?.[place] ?? 0) > 0 && !stops.byEmail.has(email)) {
+      stops.byEmail.set(email, { email, day: stops.day, scope });
+    }
+  }
+}
+
 /** What a group has used of its window by the end of each day. */
-function totalsOf(group: readonly Person[], { users }: DailyUse, { first, begins }: Span): Float64Array {
+function totalsOf(members: readonly Member[], { first, begins }: Span): Float64Array {
   const totals = new Float64Array(begins.length);
-  for (const { userId } of group) {
-    const credits = users.get(userId);
+  for (const { credits } of members) {
     for (let index = 0; credits !== undefined && index < totals.length; index += 1) {
       totals[index] = (totals[index] ?? 0) + (credits[first + index] ?? 0);
     }

@@ -128,6 +128,25 @@ describe('an edit at the admin API', () => {
     expect(await amountNow()).toEqual({ kind: 'credits', credits: 1_000 });
   });
 
+  test('is looked at by what pages have read, unless a run is writing it', async () => {
+    const edit = { edit: 'set-budget', scope: 'default', window: 'month', said: { amount: 100 } };
+    const look = async () => Impact.parse(await (await call('POST', '/impact', { body: edit })).json());
+    const readEach = vi.spyOn(stores.ledger, 'readEach');
+    // A run that began long ago, by the clock of the machine, is not at work any more.
+    const at = new Date().toISOString();
+
+    await call('GET', '/caps');
+    const seen = await look();
+    const again = await look();
+    const reads = readEach.mock.calls.length;
+    await stores.runs.put({ runId: 'enforce-now', job: 'enforce', at, startedAt: at });
+    const meanwhile = await look();
+
+    expect([reads, again, meanwhile]).toEqual([1, seen, seen]);
+    // For the shared snapshot, since a run has begun, and for the impact.
+    expect(readEach).toHaveBeenCalledTimes(reads + 2);
+  });
+
   test('is made exactly as it was agreed to, or not at all', async () => {
     const edit = { edit: 'set-budget', scope: 'default', window: 'month', said: { amount: 100 } };
     const seen = Impact.parse(await (await call('POST', '/impact', { body: edit })).json());

@@ -2,7 +2,7 @@ import { topUpCreditsByEmail } from '../../../domain/budgets/top-up.ts';
 import { planCaps } from '../../../domain/caps/cap-plan.ts';
 import { bindingOf, matchPeople } from '../../../domain/caps/person.ts';
 import { momentOf } from '../../../domain/caps/shares/divide-shares.ts';
-import type { CapsSnapshot, Snapshot } from '../../../domain/explanation/snapshot.ts';
+import type { CapsSnapshot } from '../../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
 import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { enforceJob } from '../../../domain/runs/run-id.ts';
@@ -13,7 +13,7 @@ import type { EnforcementSettings } from '../../enforcement/enforcement-settings
 import { planInputsOf } from '../../enforcement/plan-run.ts';
 import type { LimitStore } from '../../enforcement/ports.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
-import { type WantedSnapshot, readSnapshotVersion, recentRunsMax } from './share-snapshots.ts';
+import { type ReadSnapshot, readSnapshotVersion, recentRunsMax, type ShareSnapshot } from './share-snapshots.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
 export interface SnapshotPorts extends TablePorts {
@@ -28,11 +28,11 @@ export interface SnapshotOrder {
   readonly atMs: number;
   readonly settings: EnforcementSettings;
   /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
-  readonly share?: (wanted: Omit<WantedSnapshot, 'of'>) => Promise<Snapshot>;
+  readonly share?: (wanted: Omit<Parameters<ShareSnapshot>[0], 'of'>) => ReturnType<ShareSnapshot>;
 }
 
 /** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
-export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<Snapshot> {
+export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<ReadSnapshot> {
   const read = async () => readAnew(ports, order);
   return order.share === undefined
     ? read()
@@ -48,7 +48,7 @@ async function readAnew(
   ports: SnapshotPorts,
   { atMs, settings }: SnapshotOrder,
   terms: Pick<TablesOrder, 'forCapsAlone'> = {},
-): Promise<Snapshot> {
+): Promise<ReadSnapshot> {
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today, ...terms };
   const [collected, limits, runs] = await Promise.all([
@@ -65,6 +65,7 @@ async function readAnew(
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
   return {
+    collected,
     today,
     users,
     people,

@@ -4,7 +4,7 @@ import { enforceJob } from '../../../domain/runs/run-id.ts';
 import { runsGoingOn } from '../../../domain/runs/run.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import { addDays, dayOf } from '../../../domain/time/day.ts';
-import type { TablePorts } from '../../enforcement/collect/collect-tables.ts';
+import type { Collected, TablePorts } from '../../enforcement/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
 
 /** What a snapshot would be read from now, in short. */
@@ -48,23 +48,28 @@ export async function readSnapshotVersion(
   };
 }
 
+/** A snapshot, with what it was made from. */
+export interface ReadSnapshot extends Snapshot {
+  readonly collected: Collected;
+}
+
 export interface WantedSnapshot {
   /** As of when and by what rules: only those who want the same can share one. */
   readonly of: string;
   /** What it would be read from now. */
   readonly version: () => Promise<SnapshotVersion>;
-  readonly read: () => Promise<Snapshot>;
+  readonly read: () => Promise<ReadSnapshot>;
 }
 
 /** Reads a snapshot, or gives one that tells what a new one would. */
-export type ShareSnapshot = (wanted: WantedSnapshot) => Promise<Snapshot>;
+export type ShareSnapshot = (wanted: WantedSnapshot) => Promise<ReadSnapshot>;
 
 interface Kept {
   readonly of: string;
   readonly begunMs: number;
   /** As it was before the reading began. */
   readonly version: Promise<SnapshotVersion>;
-  readonly snapshot: Promise<Snapshot>;
+  readonly snapshot: Promise<ReadSnapshot>;
 }
 
 /** So long a snapshot is kept: that of a large organization is large. */
@@ -107,7 +112,7 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
   };
 
   /** Another call may have begun one while the version was being read. */
-  async function shareBegun(wanted: WantedSnapshot, version: SnapshotVersion, askedMs: number): Promise<Snapshot> {
+  async function shareBegun(wanted: WantedSnapshot, version: SnapshotVersion, askedMs: number): Promise<ReadSnapshot> {
     return last !== undefined && last.of === wanted.of && last.begunMs >= askedMs
       ? last.snapshot
       : begin(wanted, version).snapshot;

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
+import { collectTables } from '../../../../shared/application/enforcement/collect/collect-tables.ts';
 import { impactDocument } from '../../../../shared/application/impact/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../../../shared/application/impact/show-impact.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
@@ -55,6 +56,22 @@ test('an edit is planned with the others, and what it was made on is known by on
   expect((await shown(stopped, { prepare: ({ users }) => users.put([{ userId: 'cem' }]) })).inputsHash).not.toBe(
     impact.inputsHash,
   );
+});
+
+test('of tables that somebody has read the ledger is not read again, and rules are those of now', async () => {
+  const { ports } = await aTablesWorld({ latestSent });
+  const run = { runId: 'earlier', at: '2026-03-15T09:55:00.000Z', today: '2026-03-15' };
+  const known = await collectTables(ports, settings, run);
+  ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 300, version: 2 });
+  const order = { edits: { ...noEdits, ...stopped }, atMs: Date.parse(at), settings };
+  const readEach = vi.spyOn(ports.ledger, 'readEach');
+
+  const impact = await showImpact(ports, { ...order, known });
+
+  expect(readEach).not.toHaveBeenCalled();
+  expect(impact.effects).toMatchObject([{ userId: 'ann', withoutCredits: 300 }]);
+  expect(impact).toEqual(await showImpact(ports, order));
+  expect(readEach).toHaveBeenCalled();
 });
 
 test('settings that are edited too count for what follows', async () => {

@@ -5,8 +5,10 @@ import {
   readSnapshot,
   type SnapshotOrder,
 } from '../../../../../shared/application/queries/snapshots/read-snapshot.ts';
-import { readSnapshotVersion } from '../../../../../shared/application/queries/snapshots/share-snapshots.ts';
-import type { Snapshot } from '../../../../../shared/domain/explanation/snapshot.ts';
+import {
+  type ReadSnapshot,
+  readSnapshotVersion,
+} from '../../../../../shared/application/queries/snapshots/share-snapshots.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTopUp } from '../../../../support/grants.ts';
@@ -48,7 +50,7 @@ test('a snapshot names the runs that are at work', async () => {
 
 test('a snapshot that is shared is the one of another call, also for caps alone', async () => {
   const { ports } = await aTablesWorld();
-  const shared = { today: 'shared' } as unknown as Snapshot;
+  const shared = { today: 'shared' } as unknown as ReadSnapshot;
   const versions: unknown[] = [];
   const share: NonNullable<SnapshotOrder['share']> = async ({ version, read }) => {
     versions.push(await version());

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import {
+  type ReadSnapshot,
   sharedSnapshots,
   type WantedSnapshot,
 } from '../../../../../shared/application/queries/snapshots/share-snapshots.ts';
-import type { Snapshot } from '../../../../../shared/domain/explanation/snapshot.ts';
 
 let nowMs = 0;
 let text = '';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const readOf = (name: string) =>
-  vi.fn<() => Promise<Snapshot>>(async () => Promise.resolve({ today: name } as unknown as Snapshot));
+  vi.fn<() => Promise<ReadSnapshot>>(async () => Promise.resolve({ today: name } as unknown as ReadSnapshot));
 
 function wanted(read: WantedSnapshot['read'] | string, of = 'day'): WantedSnapshot {
   const version = async () => Promise.resolve({ text, isSettled });
@@ -46,13 +46,13 @@ test('whoever asks later gets it too while a new one would tell the same, and re
 
 test('what was read before an edit is not given for what it became, however long its reading took', async () => {
   const shareFor = sharedSnapshots(() => nowMs);
-  const slow = Promise.withResolvers<Snapshot>();
+  const slow = Promise.withResolvers<ReadSnapshot>();
   const early = shareFor(0)(wanted(async () => slow.promise));
   nowMs = 20;
   text = 'after an edit';
 
   const late = shareFor(nowMs)(wanted('new'));
-  slow.resolve({ today: 'old' } as unknown as Snapshot);
+  slow.resolve({ today: 'old' } as unknown as ReadSnapshot);
 
   expect([await early, await late].map(({ today }) => today)).toEqual(['old', 'new']);
 });
@@ -143,7 +143,7 @@ test('a version is read once for each who asks', async () => {
 
 test('a snapshot that fails takes the place of none that was begun after it', async () => {
   const shareFor = sharedSnapshots(() => nowMs);
-  const slow = Promise.withResolvers<Snapshot>();
+  const slow = Promise.withResolvers<ReadSnapshot>();
   const early = shareFor(0)(wanted(async () => slow.promise));
   nowMs = 20;
   text = 'after an edit';
