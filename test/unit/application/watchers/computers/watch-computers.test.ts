@@ -301,6 +301,24 @@ describe('what is missing', () => {
     );
   });
 
+  test('is stored as begun before it is created: whoever goes on after a crash knows that it may be there', async () => {
+    const store = memoryComputerStore();
+    let begun: readonly ComputerRecord[] = [];
+
+    await watched({
+      computers: {
+        ...absent,
+        create: async (name) => {
+          begun = (await store.read()).records;
+          return { kind: 'done', computer: aComputer({ name }) };
+        },
+      },
+      alter: () => ({ store }),
+    });
+
+    expect(begun).toMatchObject([{ name: 'builder', attempts: [{ action: 'create', at: noon, status: 'unknown' }] }]);
+  });
+
   test('is not created where it is there by now', async () => {
     let looks = 0;
     const { asked, known } = await watched({
@@ -406,6 +424,20 @@ describe('what is missing', () => {
     expect(asked.filter((what) => what.startsWith('create'))).toEqual([]);
     expect(outcome).toMatchObject({ status: 'partial', problems: [expect.stringContaining('curfew fleet apply')] });
   });
+});
+
+test('a refused retry keeps what is known of the computer, and why it was refused', async () => {
+  const broken = aComputer({ status: 'error', steps: [aFailedInstall(60)] });
+
+  const { known, actions } = await watched({
+    computers: {
+      find: async () => ({ kind: 'found', computer: broken }),
+      retryInstall: async () => ({ kind: 'failed', problem: 'status 409' }),
+    },
+  });
+
+  expect(actions).toMatchObject([{ detail: { status: 'failed', problem: 'status 409' } }]);
+  expect(known.records).toMatchObject([{ found: broken, attempts: [{ status: 'failed', problem: 'status 409' }] }]);
 });
 
 test('an installation that failed is retried by the id of its computer', async () => {
