@@ -21,7 +21,7 @@ export const nightAtScale: Benchmark = {
   name: 'night-at-scale',
   isBetter: 'lower',
   about: 'nights of up to 100,000 people beside the least they can do with',
-  options: ['--users 1000,10000,100000', '--kinds first,steady', '--heap-mb 360'],
+  options: ['--users 1000,10000,100000', '--kinds first,steady', '--heap-mb 300'],
   ratiosOf: (document) =>
     NightResults.parse(document).flatMap((row) => {
       const night = `${row.kind} night of ${row.users} users`;

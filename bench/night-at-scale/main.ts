@@ -42,7 +42,7 @@ const operationsMax = 3_000;
 /** A quarter of what the function has. */
 const peakMbMax = 512;
 /** Leaves room for what is outside of the heap; with less, what is garbage goes sooner. */
-const heapMbMax = 360;
+const heapMbMax = 300;
 /** Of what is new; V8 takes three times as much. */
 const semiSpaceMb = 4;
 /** An invocation has 900: a step that is broken off by its end is done again in the next one. */

@@ -1,4 +1,4 @@
-import type { Collected } from '../application/enforcement/collect/collect-tables.ts';
+import type { TablesRead } from '../application/impact/show-impact.ts';
 import type { SnapshotOrder, SnapshotPorts } from '../application/queries/snapshots/read-snapshot.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { dayOf } from '../domain/time/day.ts';
@@ -31,13 +31,17 @@ export function snapshotPorts({ installation }: Pick<OperationWork, 'installatio
  */
 export async function sharedTables(
   work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
-): Promise<Collected | undefined> {
+): Promise<TablesRead | undefined> {
   if (work.share === undefined) {
     return undefined;
   }
-  const { readSnapshot } = await import('../application/queries/snapshots/read-snapshot.ts');
-  const { collected, runsGoingOn } = await readSnapshot(snapshotPorts(work), snapshotOrder(work));
-  return runsGoingOn.size === 0 ? collected : undefined;
+  const [{ readSnapshot }, { readSnapshotVersion }] = await Promise.all([
+    import('../application/queries/snapshots/read-snapshot.ts'),
+    import('../application/queries/snapshots/share-snapshots.ts'),
+  ]);
+  const { collected, limits } = await readSnapshot(snapshotPorts(work), snapshotOrder(work));
+  const { isSettled } = await readSnapshotVersion(snapshotPorts(work), work.nowMs);
+  return isSettled ? { collected, limits: [...limits.values()] } : undefined;
 }
 
 /** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */

@@ -13,6 +13,12 @@ import { planInputsOf } from '../enforcement/plan-run.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { editedTables, portsOn, readRuleTables } from './edited-tables.ts';
 
+/** What was read of the tables: all that a plan rests on. */
+export interface TablesRead {
+  readonly collected: Collected;
+  readonly limits: readonly LimitRecord[];
+}
+
 /** What is asked. */
 interface ImpactOrder {
   readonly edits: ProposedEdits;
@@ -21,8 +27,8 @@ interface ImpactOrder {
   readonly settings: EnforcementSettings;
   /** The settings as they will be, where they are edited too. */
   readonly settingsAfter?: EnforcementSettings;
-  /** What somebody has read of the tables by these settings; they are read again unless given. Of rules, those in the tables count. */
-  readonly known?: Collected;
+  /** What somebody has read by these settings; the tables are read again unless given. Of rules, those in the tables count. */
+  readonly known?: TablesRead;
 }
 
 /** The impact of edits as of a moment. */
@@ -46,11 +52,14 @@ export interface ShownImpact extends Impact {
 export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<ShownImpact> {
   const { edits, atMs, settings, settingsAfter = settings, known } = order;
   const run = { runId: 'impact', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
-  const [tables, limits] = await Promise.all([readRuleTables(ports, known?.users), ports.limits.list()]);
+  const [tables, limits] = await Promise.all([
+    readRuleTables(ports, known?.collected.users),
+    known?.limits ?? ports.limits.list(),
+  ]);
   const asTheyAre = portsOn(tables, ports);
   const collected = await (known === undefined
     ? collectTables(asTheyAre, settings, run)
-    : collectAgain(asTheyAre, settings, { run, collected: known }));
+    : collectAgain(asTheyAre, settings, { run, collected: known.collected }));
   const edited = portsOn(editedTables(tables, edits, run.at), ports);
   const collectedAfter = await collectAgain(edited, settingsAfter, { run, collected });
   const without = sideOf(settings, run, { collected, limits });
@@ -69,13 +78,9 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
   };
 }
 
-function sideOf(
-  settings: EnforcementSettings,
-  run: RunContext,
-  terms: { readonly collected: Collected; readonly limits: readonly LimitRecord[] },
-): ImpactSide {
-  const input = planInputsOf(settings, run, terms);
-  const { teams, assignment } = terms.collected;
+function sideOf(settings: EnforcementSettings, run: RunContext, read: TablesRead): ImpactSide {
+  const input = planInputsOf(settings, run, read);
+  const { teams, assignment } = read.collected;
   return { input, teams, assignment, planned: planLimits(input) };
 }
 

@@ -61,14 +61,16 @@ test('an edit is planned with the others, and what it was made on is known by on
 test('of tables that somebody has read the ledger is not read again, and rules are those of now', async () => {
   const { ports } = await aTablesWorld({ latestSent });
   const run = { runId: 'earlier', at: '2026-03-15T09:55:00.000Z', today: '2026-03-15' };
-  const known = await collectTables(ports, settings, run);
+  const known = { collected: await collectTables(ports, settings, run), limits: await ports.limits.list() };
   ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 300, version: 2 });
   const order = { edits: { ...noEdits, ...stopped }, atMs: Date.parse(at), settings };
   const readEach = vi.spyOn(ports.ledger, 'readEach');
+  const listLimits = vi.spyOn(ports.limits, 'list');
 
   const impact = await showImpact(ports, { ...order, known });
 
   expect(readEach).not.toHaveBeenCalled();
+  expect(listLimits).not.toHaveBeenCalled();
   expect(impact.effects).toMatchObject([{ userId: 'ann', withoutCredits: 300 }]);
   expect(impact).toEqual(await showImpact(ports, order));
   expect(readEach).toHaveBeenCalled();
