@@ -13,6 +13,7 @@ import { createPlatformClient, type PlatformClient } from '../../shared/adapters
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { Outbox } from '../../shared/application/mail/ports.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
@@ -135,7 +136,6 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   const { ledger, users, limits, live: onAside } = aside;
   const own = livePorts({ dynamo, tables, platform: unreachablePlatform() });
   const { clock: _clock, steps: _steps, ids: _ids, sessions: _list, ...kept } = own;
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
   const lookOn = async (at: string, { outbox } = kept) => {
     world.clock.moveTo(at);
     return look(world, ({ limitWriter, platformTime, ...ports }) => ({
@@ -162,7 +162,7 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   world.unlisted.add('u-ann');
   const { outcome } = await lookOn('2026-02-03T00:50:00Z');
   world.unlisted.clear();
-  const noMail = { ...kept, outbox: { ...kept.outbox, write } };
+  const noMail = { ...kept, outbox: stoppedBeforeMails(kept.outbox) };
   await expect(lookOn('2026-02-04T00:50:00Z', noMail)).rejects.toThrow('stopped');
   const resolved = await lookOn('2026-02-04T00:50:00Z');
 
@@ -228,8 +228,7 @@ async function controls({ dynamo, tables }: Stage): Promise<void> {
   runs.push(await watchLater(world, onTables('second')));
   world.history.change({ level: 3 });
   // A run that ends before its mails are written: the next one looks whether they are.
-  const stopped = async () => Promise.reject(new Error('stopped'));
-  const alter = (ports: WatchPorts) => ({ ...ports, ...stores, outbox: { ...stores.outbox, write: stopped } });
+  const alter = (ports: WatchPorts) => ({ ...ports, ...stores, outbox: stoppedBeforeMails(stores.outbox) });
   await expect(watchLater(world, { ...onTables('stopped'), alter })).rejects.toThrow('stopped');
   runs.push(await watchLater(world, onTables('third')));
 
@@ -277,10 +276,9 @@ async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {
     const order = orderOn('roster', `${day}T06:45:00Z`);
     return (await watchRoster({ ...ports, outbox }, settings, order)).outcome.alerts;
   };
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   await night('2026-03-15T02:30:00.000Z');
-  await expect(runOn('2026-03-15', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  await expect(runOn('2026-03-15', { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow('stopped');
   const joined = { kind: 'joined', at: '2026-03-16T02:30:00.000Z' };
   await put(tables.users, { userId: 'bob', email: 'bob@acme.example', events: [joined] });
   await night(joined.at);
@@ -316,9 +314,8 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   };
   const runAt = async (at: string, { outbox } = ports) =>
     (await sendDigest({ ...ports, outbox, organization }, terms, orderOn('digest', at))).outcome.alerts;
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
-  await expect(runAt('2026-03-09T14:00:00Z', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow(
+  await expect(runAt('2026-03-09T14:00:00Z', { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow(
     'stopped',
   );
   // The mail of the first week is still open when that of the next one is composed.
@@ -360,9 +357,10 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
     return (await watchSessions({ ...ports, outbox, sessions: source, policies: read }, settings, order)).outcome
       .alerts;
   };
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
-  await expect(runOn('2026-03-15', 101, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  await expect(runOn('2026-03-15', 101, { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow(
+    'stopped',
+  );
   // On the second day it has been at work for long as well, on the third it is under its ceiling again.
   expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
     1, 1, 1,
@@ -392,9 +390,8 @@ async function computers({ dynamo, tables, byHand }: Stage): Promise<void> {
     const given = { ...settings, computers: { ...settings.computers, actions } };
     return (await watchComputers({ ...ports, outbox, computers: platform }, given, order)).outcome.alerts;
   };
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
-  await expect(runOn('2026-03-15', 'propose', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow(
+  await expect(runOn('2026-03-15', 'propose', { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow(
     'stopped',
   );
   expect([await runOn('2026-03-15', 'propose'), await runOn('2026-03-16', 'act')]).toEqual([1, 1]);
@@ -422,10 +419,11 @@ async function readiness({ dynamo, tables }: Stage): Promise<void> {
     };
     return (await watchReadiness({ ...ports, outbox, reports: source }, settings, order)).outcome.alerts;
   };
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   expect(await runOn('2026-03-14', 1)).toBe(0);
-  await expect(runOn('2026-03-15', 0, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  await expect(runOn('2026-03-15', 0, { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow(
+    'stopped',
+  );
   // Nothing was reported for long: all is forgotten.
   expect([await runOn('2026-03-15', 0), await runOn('2026-12-15', undefined)]).toEqual([1, 1]);
 }
@@ -447,9 +445,8 @@ async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
   const runAt = async (minute: string, { outbox } = ports) =>
     (await notifyRequests({ ...ports, outbox }, settings, orderOn('requests', `2026-03-15T09:${minute}:00Z`))).outcome
       .alerts;
-  const write = async () => Promise.reject(new Error('stopped before its mail'));
 
-  await expect(runAt('01', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  await expect(runAt('01', { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow('stopped');
   expect([await runAt('02'), await runAt('03')]).toEqual([2, 0]);
 }
 
@@ -522,4 +519,15 @@ function unreachablePlatform(): PlatformClient {
     clock: systemClock,
     random: () => 0,
   });
+}
+
+/** The outbox of a run that ends before its mails are written: the next one looks whether they are. */
+function stoppedBeforeMails(outbox: Outbox): Outbox {
+  return {
+    write: async () => Promise.reject(new Error('stopped before its mail')),
+    find: async (mailId) => outbox.find(mailId),
+    listUnknown: async () => outbox.listUnknown(),
+    listOpenStates: async () => outbox.listOpenStates(),
+    move: async (...of) => outbox.move(...of),
+  };
 }
