@@ -63,6 +63,11 @@ function filesOf(manifest: Manifest, key: string): readonly string[] {
     : [chunk.file, ...chunk.css, ...chunk.imports.flatMap((each) => filesOf(manifest, each))];
 }
 
+/** `budgets/list-page`, of `pages/budgets/list-page.tsx`. */
+function pageOf(key: string): string {
+  return key.replace(/^pages\//u, '').replace(/\.\w+$/u, '');
+}
+
 /** As they are sent: what is small has no packed twin. */
 function packedBytes(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => {
@@ -78,8 +83,8 @@ function sizes(): readonly Size[] {
   const frame = new Set(filesOf(manifest, entry));
   const pages = Object.keys(manifest)
     .filter((key) => key.startsWith('pages/'))
-    .map((key) => ({ page: key.split('/')[1] ?? key, files: new Set(filesOf(manifest, key)).difference(frame) }));
-  const home = pages.find(({ page }) => page === 'home')?.files ?? new Set();
+    .map((key) => ({ page: pageOf(key), files: new Set(filesOf(manifest, key)).difference(frame) }));
+  const home = pages.find(({ page }) => page === 'home/home-page')?.files ?? new Set();
   return [
     { page: 'first page', bytes: packedBytes(frame.union(home)) },
     ...pages.map(({ page, files }) => ({ page: `${page} adds`, bytes: packedBytes(files) })),

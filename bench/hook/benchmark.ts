@@ -13,10 +13,11 @@ export const hook: Benchmark = {
   options: ['--machines 400', '--seconds 10'],
   ratiosOf: (document) =>
     HookResults.parse(document).map(({ what, peer, unit, ours, floor }) => ({
-      what: `${what}${unit === 'a second' ? ' (more is better)' : ''}`,
+      what,
       peer,
       peerFigure: `${floor.toFixed(0)} ${unit}`.trim(),
       ourFigure: `${ours.toFixed(0)} ${unit}`.trim(),
       ratio: floor === 0 ? ours : ours / floor,
+      ...(unit === 'a second' && { isBetter: 'higher' as const }),
     })),
 };
