@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -117,13 +118,22 @@ export async function figuresShown(page: Page): Promise<void> {
   await page.waitForSelector('.loading', { state: 'detached' });
 }
 
-/** A headless Chromium from npm; its file is unpacked once into a cache. */
+const launchTriesMax = 40;
+
+/** A headless Chromium from npm. Its file is unpacked once; until it is whole, a second process waits for it. */
 export async function openBrowser(): Promise<Browser> {
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((arg) => !arg.startsWith('--single-process')), '--no-zygote'],
-    headless: true,
-  });
+  const executablePath = await chromium.executablePath();
+  const args = [...chromium.args.filter((arg) => !arg.startsWith('--single-process')), '--no-zygote'];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await playwright.launch({ executablePath, args, headless: true });
+    } catch (error) {
+      if (tries === launchTriesMax || !String(error).includes('ETXTBSY')) {
+        throw error;
+      }
+      await sleep(250);
+    }
+  }
 }
 
 async function linkFor(origin: string, secret: string, as: string | undefined): Promise<string> {
