@@ -1,5 +1,6 @@
-import type { TablesRead } from '../application/impact/show-impact.ts';
+import type { PlanTerms } from '../application/enforcement/plan-run.ts';
 import type { SnapshotOrder, SnapshotPorts } from '../application/queries/snapshots/read-snapshot.ts';
+import type { ReadSnapshot } from '../application/queries/snapshots/share-snapshots.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { systemClock } from '../runtime/system-clock.ts';
@@ -25,33 +26,34 @@ export function snapshotPorts({ installation }: Pick<OperationWork, 'installatio
   return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
 }
 
+type Asking = Pick<OperationWork, 'installation' | 'nowMs' | 'share'>;
+
+/** The snapshot that questions share; undefined where this is none of them. */
+async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
+  if (work.share === undefined) {
+    return undefined;
+  }
+  // Each start of the admin API reads this file, and few calls ask for a snapshot.
+  const { readSnapshot } = await import('../application/queries/snapshots/read-snapshot.ts');
+  return readSnapshot(snapshotPorts(work), snapshotOrder(work));
+}
+
 /**
  * What the snapshot that questions share was made from. Undefined where none is shared, and while a run may be writing
  * it: whoever agrees to what is shown of it must not be told that it has moved again and again.
  */
-export async function sharedTables(
-  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
-): Promise<TablesRead | undefined> {
-  if (work.share === undefined) {
+export async function sharedTables(work: Asking): Promise<PlanTerms | undefined> {
+  const snapshot = await sharedSnapshot(work);
+  if (snapshot === undefined) {
     return undefined;
   }
-  const [{ readSnapshot }, { readSnapshotVersion }] = await Promise.all([
-    import('../application/queries/snapshots/read-snapshot.ts'),
-    import('../application/queries/snapshots/share-snapshots.ts'),
-  ]);
-  const { collected, limits } = await readSnapshot(snapshotPorts(work), snapshotOrder(work));
+  const { readSnapshotVersion } = await import('../application/queries/snapshots/share-snapshots.ts');
+  // After the reading: a run may have begun meanwhile.
   const { isSettled } = await readSnapshotVersion(snapshotPorts(work), work.nowMs);
-  return isSettled ? { collected, limits: [...limits.values()] } : undefined;
+  return isSettled ? { collected: snapshot.collected, limits: [...snapshot.limits.values()] } : undefined;
 }
 
 /** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */
-export async function knownUsers(
-  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
-): Promise<readonly KnownUser[]> {
-  if (work.share === undefined) {
-    return work.installation.users.list();
-  }
-  // Each start of the admin API reads this file, and few calls ask for a snapshot.
-  const { readSnapshot } = await import('../application/queries/snapshots/read-snapshot.ts');
-  return (await readSnapshot(snapshotPorts(work), snapshotOrder(work))).users;
+export async function knownUsers(work: Asking): Promise<readonly KnownUser[]> {
+  return (await sharedSnapshot(work))?.users ?? work.installation.users.list();
 }

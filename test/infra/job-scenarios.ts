@@ -227,7 +227,6 @@ async function controls({ dynamo, tables }: Stage): Promise<void> {
   world.history.change({ level: 2 }, { updatedAt: '2025-01-01T00:00:00.000Z' });
   runs.push(await watchLater(world, onTables('second')));
   world.history.change({ level: 3 });
-  // A run that ends before its mails are written: the next one looks whether they are.
   const alter = (ports: WatchPorts) => ({ ...ports, ...stores, outbox: stoppedBeforeMails(stores.outbox) });
   await expect(watchLater(world, { ...onTables('stopped'), alter })).rejects.toThrow('stopped');
   runs.push(await watchLater(world, onTables('third')));

@@ -60,7 +60,7 @@ function withPlainSchemas(text: string): string {
 
 /**
  * A schema of zod can say itself as JSON Schema, and answers from that what its checks allow. Nobody asks a schema:
- * `z.toJSONSchema` brings all that it needs, and is read where it is called alone.
+ * `z.toJSONSchema` brings all that it needs, in the bundle alone that calls it.
  */
 function withoutJsonSchema(text: string): string {
   return text

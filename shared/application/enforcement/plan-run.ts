@@ -20,7 +20,8 @@ export interface Planned {
   readonly planInputs: CapPlanInput;
 }
 
-interface PlanTerms {
+/** What was read of the tables, and of the clocks, to plan by. */
+export interface PlanTerms {
   readonly collected: Collected;
   /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
   readonly skewMs?: number | undefined;

@@ -3,21 +3,14 @@ import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
 import { planLimits, type ImpactSide } from '../../domain/impact/planned-limits.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
-import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import { collectAgain, collectTables, type Collected } from '../enforcement/collect/collect-tables.ts';
 import { judgeCollected, type ShowPorts } from '../enforcement/decide-held-plan.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
-import { planInputsOf } from '../enforcement/plan-run.ts';
+import { planInputsOf, type PlanTerms } from '../enforcement/plan-run.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { editedTables, portsOn, readRuleTables } from './edited-tables.ts';
-
-/** What was read of the tables: all that a plan rests on. */
-export interface TablesRead {
-  readonly collected: Collected;
-  readonly limits: readonly LimitRecord[];
-}
 
 /** What is asked. */
 interface ImpactOrder {
@@ -28,7 +21,7 @@ interface ImpactOrder {
   /** The settings as they will be, where they are edited too. */
   readonly settingsAfter?: EnforcementSettings;
   /** What somebody has read by these settings; the tables are read again unless given. Of rules, those in the tables count. */
-  readonly known?: TablesRead;
+  readonly known?: PlanTerms;
 }
 
 /** The impact of edits as of a moment. */
@@ -78,7 +71,7 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
   };
 }
 
-function sideOf(settings: EnforcementSettings, run: RunContext, read: TablesRead): ImpactSide {
+function sideOf(settings: EnforcementSettings, run: RunContext, read: PlanTerms): ImpactSide {
   const input = planInputsOf(settings, run, read);
   const { teams, assignment } = read.collected;
   return { input, teams, assignment, planned: planLimits(input) };

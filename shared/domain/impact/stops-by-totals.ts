@@ -47,11 +47,11 @@ export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
     for (const group of groups) {
       const members = group.map(({ userId, email }) => ({ email, credits: order.use.users.get(userId) }));
       const totals = totalsOf(members, span);
-      for (let index = 0; index < totals.length; index += 1) {
+      stops.forEach((ofDay, index) => {
         if ((totals[index] ?? 0) > amountCredits) {
-          addStops(stops[index], scope, { members, place: first + index });
+          addStops(ofDay, scope, { members, place: first + index });
         }
-      }
+      });
     }
   }
   return stops.flatMap(({ byEmail }) => sortedBy(byEmail.values(), ({ email }) => email));
@@ -75,13 +75,13 @@ interface StopsOfDay {
 
 /** Of a group whose budget is used up, those are stopped who wanted something on the day, each by the first budget. */
 function addStops(
-  stops: StopsOfDay | undefined,
+  { day, byEmail }: StopsOfDay,
   scope: string,
   { members, place }: { readonly members: readonly Member[]; readonly place: number },
 ): void {
   for (const { email, credits } of members) {
-    if (stops !== undefined && (credits?.[place] ?? 0) > 0 && !stops.byEmail.has(email)) {
-      stops.byEmail.set(email, { email, day: stops.day, scope });
+    if ((credits?.[place] ?? 0) > 0 && !byEmail.has(email)) {
+      byEmail.set(email, { email, day, scope });
     }
   }
 }

@@ -13,7 +13,7 @@ import type { EnforcementSettings } from '../../enforcement/enforcement-settings
 import { planInputsOf } from '../../enforcement/plan-run.ts';
 import type { LimitStore } from '../../enforcement/ports.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
-import { type ReadSnapshot, readSnapshotVersion, recentRunsMax, type ShareSnapshot } from './share-snapshots.ts';
+import { type ReadSnapshot, readSnapshotVersion, recentRunsMax, type WantedSnapshot } from './share-snapshots.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
 export interface SnapshotPorts extends TablePorts {
@@ -28,7 +28,7 @@ export interface SnapshotOrder {
   readonly atMs: number;
   readonly settings: EnforcementSettings;
   /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
-  readonly share?: (wanted: Omit<Parameters<ShareSnapshot>[0], 'of'>) => ReturnType<ShareSnapshot>;
+  readonly share?: (wanted: Omit<WantedSnapshot, 'of'>) => Promise<ReadSnapshot>;
 }
 
 /** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
