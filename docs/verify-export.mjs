@@ -181,18 +181,25 @@ const isMadeIn = ({ from, through }, { updatedAt, seenAt = '' }) => {
   return from <= day && day <= through;
 };
 
-const wild = (pattern, end) =>
-  new RegExp(
-    `^${pattern
-      .split(/\*+/u)
-      .map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/gu, '\\$&'))
-      .join('.*')}${end}$`,
-    'su',
-  );
-const isUnder = (pattern, { path, field }) =>
-  [path, field].some(
-    (name) => name.length <= 500 && ['', '\\..*', '\\[.*'].some((end) => wild(pattern, end).test(name)),
-  );
+/** `*` is any text; each piece between stars is looked for once, from left to right. */
+function isLike(pattern, name) {
+  const [first, ...others] = pattern.split('*');
+  if (others.length === 0) return name === pattern;
+  if (!name.startsWith(first)) return false;
+  const last = others.pop();
+  let at = first.length;
+  for (const piece of others) {
+    const found = name.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
+}
+
+/** Whether a change is at a pattern or under it. */
+export function isUnder(pattern, { path, field }) {
+  return [path, field].some((name) => ['', '.*', '[*'].some((end) => isLike(`${pattern}${end}`, name)));
+}
 
 function acceptancesOf(links, { step, change, until }) {
   const found = [];
@@ -398,7 +405,8 @@ function decisionsOf(links) {
 }
 
 function countRevisions(steps, period) {
-  const sentences = [...Map.groupBy(steps, ({ series }) => series)].map(([series, all]) => {
+  const sentences = [...new Set(steps.map(({ series }) => series))].map((series) => {
+    const all = steps.filter((step) => step.series === series);
     const numbers = [...new Set(all.filter(({ link }) => link !== undefined).map(({ revision }) => revision))].toSorted(
       (a, b) => a - b,
     );

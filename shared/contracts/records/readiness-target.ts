@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { targetKind, targetLimits, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
-import { daySchema, lineSchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
+import { daySchema, lineSchema, patternSchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
 import { listForm, numberForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 
@@ -22,7 +22,7 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
       cli: { argument: 'criterion' },
     },
     repository: {
-      schema: line,
+      schema: patternSchema(targetLimits.textCharsMax, textRemedy),
       form: wordForm,
       label: 'Repository',
       help: 'its address or the path of that, such as acme/billing; * stands for anything',

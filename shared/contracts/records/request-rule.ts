@@ -10,7 +10,7 @@ import {
 } from '../../domain/requests/request-rule.ts';
 import { requestLimits } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { lineSchema, wholeNumberSchema } from './fields/field-schemas.ts';
+import { lineSchema, patternSchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { amountForm, listForm, noteForm, numberForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 
@@ -22,7 +22,7 @@ const poolsRemedy = `give ${rulePools.join(', ')}`;
 
 const credits = wholeNumberSchema(1, grantLimits.creditsMax, creditsRemedy);
 
-const person = lineSchema(256, peopleRemedy)
+const person = patternSchema(256, peopleRemedy)
   .transform(emailKey)
   .refine((text) => text.includes('@'), { error: fault('is neither an email nor a glob of one', peopleRemedy) });
 

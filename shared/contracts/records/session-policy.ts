@@ -7,7 +7,7 @@ import {
   sessionPolicyKind,
   type SessionPolicyTerms,
 } from '../../domain/sessions/session-policy.ts';
-import { lineSchema } from './fields/field-schemas.ts';
+import { lineSchema, patternSchema } from './fields/field-schemas.ts';
 import { listForm, noteForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 
@@ -17,7 +17,7 @@ const findingsRemedy = `give some of ${sessionFindingKinds.join(', ')}; any when
 const actionsRemedy = `give some of ${policyActions.join(', ')}`;
 const modeRemedy = `give ${policyModes.join(' or ')}`;
 
-const pattern = lineSchema(200, patternRemedy);
+const pattern = patternSchema(200, patternRemedy);
 
 function listOf<const Values extends readonly [string, ...string[]]>(values: Values, remedy: string) {
   return z

@@ -1,6 +1,6 @@
 import { emailKey } from '../roster/email.ts';
 import { holdsUnprintable } from '../texts/unprintable.ts';
-import { matchesWildcard } from '../texts/wildcard.ts';
+import { matchesWildcard, starProblem } from '../texts/wildcard.ts';
 
 /** Who belongs to a team: one email, all emails that match a glob, or users with a value in the roster's metadata. */
 export type MemberRule =
@@ -65,6 +65,10 @@ function parseEmail(text: string): ReadMemberRule {
   }
   if (!text.includes('*')) {
     return { kind: 'rule', rule: { kind: 'email', email: text } };
+  }
+  const stars = starProblem(text);
+  if (stars !== undefined) {
+    return invalid(stars);
   }
   // Other tools read more into a glob: a rule that would silently match nobody is refused.
   return /[?[\]{}\\]/.test(text)

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
 import { holdsUnprintable } from '../../../domain/texts/unprintable.ts';
+import { starProblem } from '../../../domain/texts/wildcard.ts';
 import { isDay } from '../../../domain/time/day.ts';
+import { quotedValue } from '../../quoted-value.ts';
 import { fault, type Field } from '../record.ts';
 import { noteForm, wordForm } from './text-form.ts';
 
@@ -30,6 +32,16 @@ export function lineSchema(charsMax: number, remedy: string) {
     .refine((text) => !holdsUnprintable(text), {
       error: fault('holds characters that cannot be seen', 'remove them'),
     });
+}
+
+/** One line of text in which `*` stands for any text. */
+export function patternSchema(charsMax: number, remedy: string) {
+  return lineSchema(charsMax, remedy).superRefine((text, context) => {
+    const problem = starProblem(text);
+    if (problem !== undefined) {
+      context.issues.push({ code: 'custom', input: text, message: `${quotedValue(text)} ${problem}` });
+    }
+  });
 }
 
 /** Where something that is allowed for a time was decided. */

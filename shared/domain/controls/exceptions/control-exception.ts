@@ -1,5 +1,5 @@
+import { matchesWildcard } from '../../texts/wildcard.ts';
 import type { ControlChange } from '../control-change.ts';
-import { anything, globCovers, patternLengthMax } from '../coverage/patterns/glob.ts';
 
 /** Permission for a control to deviate from the baseline, for a limited time. */
 export interface ControlException {
@@ -53,13 +53,10 @@ export function exceptionFor(
   return inForce.toSorted((a, b) => Date.parse(b.expires) - Date.parse(a.expires) || (a.id < b.id ? -1 : 1))[0];
 }
 
-/** Whether a change is at a pattern or under it, by its path or its field. Names of absurd length are under none. */
+/** Whether a change is at a pattern or under it, by its path or its field. */
 export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'path' | 'field'>): boolean {
-  const exact = pattern.replaceAll(/\*+/gu, anything);
-  const names = [path, field].filter((name) => name.length <= patternLengthMax);
-  return names.some((name) =>
-    [exact, `${exact}.${anything}`, `${exact}[${anything}`].some((each) => globCovers(each, name)),
-  );
+  const patterns = [pattern, `${pattern}.*`, `${pattern}[*`];
+  return [path, field].some((name) => patterns.some((each) => matchesWildcard(name, each)));
 }
 
 /** An exception that came to its end by itself: from now on the control has to be as it should. */

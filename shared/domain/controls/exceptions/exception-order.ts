@@ -1,5 +1,6 @@
 import type { GrantedKind } from '../../records/record-kind.ts';
 import { emailKey } from '../../roster/email.ts';
+import { starProblem } from '../../texts/wildcard.ts';
 import { msPerDay } from '../../time/day.ts';
 import type { ControlException } from './control-exception.ts';
 
@@ -79,11 +80,13 @@ function problemsOfText(field: keyof typeof lengthsMax, text: string): readonly 
 
 function problemsOfReach({ pattern, owner }: ExceptionOrder): readonly ExceptionProblem[] {
   const isNothing = pattern !== '' && !/^\w+(?:[.[]|$)/u.test(pattern);
+  const stars = starProblem(pattern);
   const isEmail = owner === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/u.test(owner);
   return [
     ...(isNothing
       ? [{ field: 'pattern', problem: 'begins with no field; name at least the first, such as sandbox.*' } as const]
       : []),
+    ...(stars === undefined ? [] : [{ field: 'pattern', problem: stars } as const]),
     ...(isEmail ? [] : [{ field: 'owner', problem: 'is not an email; give that of who answers for it' } as const]),
   ];
 }

@@ -27,6 +27,7 @@ test.for([
   ['a\u200Bb@c.example', 'give an email'],
   ['[ab]*@c.example', 'only "*"'],
   ['a?*@c.example', 'only "*"'],
+  [`${'*a'.repeat(9)}@c.example`, 'has 9 stars; give at most 8'],
   ['metadata.team', 'metadata.KEY=VALUE'],
   ['metadata.=web', 'metadata.KEY=VALUE'],
   ['metadata.team=', 'metadata.KEY=VALUE'],

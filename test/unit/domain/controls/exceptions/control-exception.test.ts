@@ -12,6 +12,7 @@ import {
   decideException,
   type ExceptionOrder,
 } from '../../../../../shared/domain/controls/exceptions/exception-order.ts';
+import { withCpuTime } from '../../../../support/cpu-time.ts';
 
 const order: ExceptionOrder = {
   pattern: 'sandbox.enabled',
@@ -21,6 +22,11 @@ const order: ExceptionOrder = {
   from: '2026-03-01T00:00:00Z',
   expires: '2026-04-01T00:00:00Z',
 };
+/** The script that an auditor runs on an export. */
+async function verifyExportScript(): Promise<{ readonly isUnder: typeof isUnder }> {
+  return import(new URL('../../../../../docs/verify-export.mjs', import.meta.url).href);
+}
+
 const ms = (instant: string) => Date.parse(instant);
 
 function anException(own: Partial<ControlException> = {}): ControlException {
@@ -58,6 +64,33 @@ describe('an exception', () => {
     [false, 'sandbox.enabled', 'sandbox'],
   ])('is %s to be meant by %s at %s', ([isMeant, pattern, path]) => {
     expect(isUnder(pattern, { path, field: path.replaceAll(/\[[^\]]*\]/gu, '[]') })).toBe(isMeant);
+  });
+
+  test('with stars is meant as a regular expression would mean it, by the script of an export too', async () => {
+    const script = await verifyExportScript();
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', '['), maxLength: 8 });
+    const pattern = fc.array(fc.oneof(text, fc.constant('*')), { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(pattern, text, text, (drawn, path, field) => {
+        const pieces = drawn.split(/\*+/u).map((piece) => piece.replaceAll(/[.[]/gu, String.raw`\$&`));
+        const expression = new RegExp(String.raw`^${pieces.join('.*')}(?:[.[].*)?$`, 'u');
+        const isMeant = expression.test(path) || expression.test(field);
+
+        expect(isUnder(drawn, { path, field })).toBe(isMeant);
+        expect(script.isUnder(drawn, { path, field })).toBe(isMeant);
+      }),
+    );
+  });
+
+  test('with many stars is decided at once, by the script of an export too', async () => {
+    const script = await verifyExportScript();
+    const [pattern, name] = [`a${'*a'.repeat(99)}b`, `customModels.${'a'.repeat(5_000)}`];
+    const change = { path: `a${name}`, field: name };
+
+    const { result, cpuMs } = await withCpuTime(() => [isUnder(pattern, change), script.isUnder(pattern, change)]);
+
+    expect(result).toEqual([false, false]);
+    expect(cpuMs).toBeLessThan(500);
   });
 
   test('excuses a change while it is in force, the one that lasts longest before others', () => {
@@ -105,6 +138,7 @@ describe('an order for an exception', () => {
     ['pattern', '*sandbox'],
     ['pattern', 's*'],
     ['pattern', 'x'.repeat(201)],
+    ['pattern', `sandbox.${'*a'.repeat(9)}`],
     ['owner', 'ann'],
     ['owner', ''],
     ['ticket', '  '],
