@@ -1,9 +1,13 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
 import {
   evidenceFaultObservation,
+  isOfTable,
   unanchoredObservation,
+  type EvidenceFault,
 } from '../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
+import { isOpen } from '../../domain/notifications/conditions/acknowledge.ts';
+import { isInAlarm } from '../../domain/notifications/conditions/condition-state.ts';
 import type { Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
 import { observeTampering } from '../../domain/notifications/observe/observe-tampering.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
@@ -159,8 +163,8 @@ function reportsOf(end: End): readonly ControlsReport[] {
 }
 
 /**
- * Reports what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence. In
- * this order: a signature over a changed table would hide from the next run that it was changed.
+ * Reports what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence:
+ * nothing of a table that was changed before the alert is acknowledged, since a signature would vouch for the change.
  */
 async function observeEvidence(work: WatchWork): Promise<void> {
   const { ports, settings, anchoring } = work;
@@ -173,7 +177,9 @@ async function observeEvidence(work: WatchWork): Promise<void> {
   if (faults.length > 0) {
     await notifyOf(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
   }
-  await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
+  if (await areExplained(work, faults.filter(isOfTable))) {
+    await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
+  }
   const unanchored = await anchoring.unanchored();
   const observed = unanchored === undefined ? [] : [unanchoredObservation(unanchored, owners)];
   if (observed.length > 0 || (await isUnanchoredOpen(work))) {
@@ -188,6 +194,20 @@ async function notifyOf(work: WatchWork, seen: Pick<Observations, 'observed' | '
     { runId: order.runId, at, today: at.slice(0, 10) },
     { lease: 'controls', observations: { at, ...seen }, routing: await readRouting(ports.recipients, settings) },
   );
+}
+
+/** Whether the alert of each fault was acknowledged. */
+async function areExplained({ ports, at }: WatchWork, faults: readonly EvidenceFault[]): Promise<boolean> {
+  if (faults.length === 0) {
+    return true;
+  }
+  const open = await ports.alerts.read('controls', []);
+  const explained = open.flatMap((state) =>
+    state.kind === 'observed' && isInAlarm(state) && !isOpen(state, at.slice(0, 10)) ? [state.observation] : [],
+  );
+  return faults
+    .map((fault) => evidenceFaultObservation(fault, []))
+    .every(({ topic, key }) => explained.some((each) => each.topic === topic && each.key === key));
 }
 
 async function isUnanchoredOpen({ ports }: WatchWork): Promise<boolean> {

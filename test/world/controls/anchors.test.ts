@@ -6,6 +6,7 @@ import { readAnchors, type GivenAnchors } from '../../../shared/application/cont
 import { storedContents, verifyControls } from '../../../shared/application/controls/evidence/verify-controls.ts';
 import { AnchoringError } from '../../../shared/application/controls/ports.ts';
 import type { WatchPorts } from '../../../shared/application/controls/watch-work.ts';
+import { acknowledgeAlert } from '../../../shared/application/notifications/acknowledge.ts';
 import { verificationDocument } from '../../../shared/application/queries/documents/controls-documents.ts';
 import { statementIn } from '../../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
@@ -117,12 +118,46 @@ test('a chain whose end was cut off is found, though what is left fits', async (
   expect(verified.whole).toBe(false);
 });
 
-test('what was changed stays found after later runs have signed the changed table', async () => {
+test.each<[string, (links: readonly Link[]) => readonly Link[]]>([
+  ['made anew', (links) => links.map((link) => ({ ...link, at: '2026-03-01T00:00:00.000Z' }))],
+  ['emptied', () => []],
+  ['put back from a backup', (links) => links.slice(0, 2)],
+])(
+  'no head of a table that was %s is signed before its one alert is acknowledged; then all of it is',
+  async (_, change) => {
+    const world = await aWatchedWorld();
+    const before = await world.stores.anchors.newest(1);
+    await forge(world, change);
+
+    for (let hour = 0; hour < 8; hour += 1) {
+      world.clock.moveBy(hourMs);
+      world.history.change({ sandbox: hour % 2 === 0 });
+      await watchLater(world);
+    }
+    const meanwhile = await world.stores.anchors.newest(1);
+    const alerts = (await world.stores.alerts.read('controls', [])).filter(isEvidenceChanged);
+    await explain(world, alerts[0]?.conditionId);
+    await watchLater(world);
+    await watchLater(world);
+    const [newest] = await world.stores.anchors.newest(1);
+
+    expect(meanwhile).toEqual(before);
+    expect(toldOf(world)).toContain('No head is signed until it is explained');
+    expect(alerts).toHaveLength(1);
+    const signed = statementIn(newest?.anchor?.text ?? '');
+    expect(await linkAt(world, signed?.seq)).toMatchObject({ hash: signed?.hash });
+    expect(signed?.previous).toMatchObject({ seq: statementIn(before[0]?.anchor?.text ?? '')?.seq });
+    expect((await world.stores.alerts.read('controls', [])).filter(isEvidenceChanged)).toHaveLength(1);
+  },
+);
+
+test('what was changed stays found after it was explained and later runs have signed the changed table', async () => {
   const world = await aWatchedWorld();
   await forge(world, (links) => links.map((link) => ({ ...link, at: '2026-03-01T00:00:00.000Z' })));
 
   await watchLater(world);
-  await addLink(world, 'acknowledged');
+  const [alert] = (await world.stores.alerts.read('controls', [])).filter(isEvidenceChanged);
+  await explain(world, alert?.conditionId);
   await watchLater(world);
   const newest = await world.stores.anchors.newest(1);
   const verified = await verify(world, { keys: [], stored: newest });
@@ -263,6 +298,12 @@ function toldOf(world: ControlsWorld): string {
     .map(({ subject, text }) => `${subject}\n${text}`)
     .join('\n')
     .replaceAll(/\s+/gu, ' ');
+}
+
+async function explain(world: ControlsWorld, conditionId = ''): Promise<void> {
+  const by = { by: 'ada', at: new Date(world.clock.now()).toISOString(), reason: 'a backup was put back' };
+  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, conditionId, by);
+  expect(outcome.kind).toBe('acknowledged');
 }
 
 function isEvidenceChanged(state: { readonly conditionId: string }): boolean {

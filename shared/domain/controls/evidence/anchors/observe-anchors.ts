@@ -41,6 +41,9 @@ export function evidenceFaultObservation(fault: EvidenceFault, owners: readonly 
         ? 'The platform cannot write that table, so this is no rewriting of the platform’s: who changed it is not known.'
         : 'The evidence itself may still be whole: "curfew controls verify" says how far it is proved.',
       'Keep the signed heads and a copy of the table as they are now, and find out who had access.',
+      ...(isOfTable(fault)
+        ? ['No head is signed until it is explained. A backup of the tables that was put back is an explanation.']
+        : []),
       'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
     ],
     resolvesAfterNights: 1,
@@ -84,8 +87,10 @@ export function describeEvidenceFault(fault: EvidenceFault): string {
 
 function keyOf(fault: EvidenceFault): string {
   switch (fault.kind) {
+    // A chain that was cut off grows past the signed link: it is the same change then.
     case 'link-differs':
     case 'link-missing':
+      return `table-changed/${fault.signed.seq}/${fault.signed.hash}`;
     case 'anchor-removed':
       return `${fault.kind}/${fault.signed.seq}/${fault.signed.hash}`;
     case 'anchor-altered':
