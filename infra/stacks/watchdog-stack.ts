@@ -1,13 +1,15 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { FunctionLimits } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionLimits, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import { runMetrics } from '../../shared/contracts/jobs/run-metrics.ts';
 import type { Organization } from '../config.ts';
+import { secretsOf } from '../constructs/access/granted-permissions.ts';
 import { AdminApiFunction } from '../constructs/admin-api-function.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
@@ -52,12 +54,7 @@ export class WatchdogStack extends Stack {
     const { configurationSetName } = mail.configurationSet;
     const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
-      const keyed = functions.filter(({ job: { secrets = [] } }) => secrets.length > 0);
-      const readers = [
-        ...keyed.map(({ job }) => jobRoleName(name, job)),
-        adminApiRoleName(name.stage, name.organization),
-      ];
-      addAccessAlarms(this, { name, data, topic, readers });
+      addAccessAlarms(this, { name, data, topic, jobs: functions.map(({ job }) => job) });
       if (metrics === 'all') {
         functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
         adminApis.forEach((each) => addAdminApiAlarm(this, each, { kind: 'alarms', topic }));
@@ -84,19 +81,35 @@ export class WatchdogStack extends Stack {
 
 interface AccessTerms extends Pick<WatchdogStackProps, 'name' | 'data'> {
   readonly topic: ITopic;
-  /** The roles that may read a key. */
-  readonly readers: readonly string[];
+  readonly jobs: readonly JobDeclaration[];
 }
 
-function addAccessAlarms(stack: Stack, { name, data, topic, readers }: AccessTerms): void {
+function addAccessAlarms(stack: Stack, { name, data, topic, jobs }: AccessTerms): void {
   const scope = new Construct(stack, 'Access');
   const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring: { kind: 'alarms', topic } });
   const { platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;
+  const purposes = Object.entries(purposeKeys).map(
+    ([purpose, key]) => [`PlatformKey${pascalCase(purpose)}`, key] as const,
+  );
+  const secrets = new Map([
+    ['PlatformKey', platformKey],
+    ['FingerprintKey', fingerprintKey],
+    ['LinkKey', linkKey],
+    ...purposes,
+  ]);
+  const readersOf = (secret: Pick<ISecret, 'secretArn'>) => [
+    ...jobs.filter((job) => secretsOf(job, data).has(secret)).map((job) => jobRoleName(name, job)),
+    // The admin API reads the one that signs links.
+    ...(secret === linkKey ? [adminApiRoleName(name.stage, name.organization)] : []),
+  ];
   new AccessAlarms(scope, 'Alarms', {
     topic,
     deadLetters,
-    secrets: [platformKey, fingerprintKey, linkKey, ...Object.values(purposeKeys)],
-    readerArns: readers.map((reader) => roleArn(stack, reader)),
+    secrets: [...secrets].map(([secretId, secret]) => ({
+      id: secretId,
+      secretArn: secret.secretArn,
+      readerArns: readersOf(secret).map((reader) => roleArn(stack, reader)),
+    })),
     signingKeyArn: evidence.keyArn,
     dataStackName: stackNames(name.stage, name.organization).data,
   });

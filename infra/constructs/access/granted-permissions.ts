@@ -50,9 +50,9 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
 
 type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>;
 
-/** Each secret once: what has no key of its own is done with the key that reads. */
-function secretsOf(
-  { secrets = [] }: JobDeclaration,
+/** The secrets that a job reads, each once: what has no key of its own is done with the key that reads. */
+export function secretsOf(
+  { secrets = [] }: Pick<JobDeclaration, 'secrets'>,
   { platformKey, purposeKeys, fingerprintKey, linkKey }: Secrets,
 ): ReadonlySet<Pick<ISecret, 'secretArn'>> {
   const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {

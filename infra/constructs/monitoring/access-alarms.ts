@@ -1,22 +1,32 @@
-import { Fn, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Fn, Stack, Validations } from 'aws-cdk-lib';
 import { CfnRule, type EventPattern } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import { itemWrites } from '../access/table-policy.ts';
 
+/** A secret, and the roles that may read it. */
+interface WatchedSecret {
+  /** As the alarm's rule is named. */
+  readonly id: string;
+  readonly secretArn: string;
+  readonly readerArns: readonly string[];
+}
+
 interface AccessAlarmsProps {
   readonly topic: ITopic;
   readonly deadLetters: IQueue;
-  /** The keys of the platform and of the fingerprints, and the roles that may read them. */
-  readonly secrets: readonly Pick<ISecret, 'secretArn'>[];
-  readonly readerArns: readonly string[];
+  readonly secrets: readonly WatchedSecret[];
   readonly signingKeyArn: string;
   /** The stack of the tables, whose names begin with its own. */
   readonly dataStackName: string;
+}
+
+/** What a value of an event begins with. */
+interface EventPrefix {
+  readonly prefix: string;
 }
 
 const callsDetail = 'AWS API Call via CloudTrail';
@@ -32,7 +42,16 @@ const governing = {
     'UpdateTimeToLive',
   ],
   kms: ['CreateGrant', 'DisableKey', 'PutKeyPolicy', 'ScheduleKeyDeletion'],
-  secretsmanager: ['DeleteResourcePolicy', 'DeleteSecret', 'PutResourcePolicy', 'PutSecretValue', 'UpdateSecret'],
+  secretsmanager: [
+    'DeleteResourcePolicy',
+    'DeleteSecret',
+    'PutResourcePolicy',
+    'PutSecretValue',
+    'ReplicateSecretToRegions',
+    'RotateSecret',
+    'UpdateSecret',
+    'UpdateSecretVersionStage',
+  ],
 } as const;
 
 /**
@@ -49,13 +68,19 @@ export class AccessAlarms extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'This queue is the dead-letter queue of rules, which the check does not look at.',
     });
-    const secretId = props.secrets.flatMap(({ secretArn }) => spellingsOf(secretArn));
     const keyId = [props.signingKeyArn, Fn.select(1, Fn.split('/', props.signingKeyArn))];
-    const ofTables = tableRequests(props.dataStackName);
-    this.addRule('KeyRead', 'A key of Curfew was read by somebody who is none of its functions', {
-      source: ['aws.secretsmanager'],
-      detail: { eventName: ['GetSecretValue'], requestParameters: { secretId }, ...byNoneOf(props.readerArns) },
-    });
+    const ofTables = this.tableRequests(props.dataStackName);
+    // A rule for each secret: a pattern has 2,048 characters, and the readers of one secret are no readers of another.
+    for (const { id: secret, secretArn, readerArns } of props.secrets) {
+      this.addRule(`${secret}Read`, `The secret ${secret} was read by a caller that is none of its functions`, {
+        source: ['aws.secretsmanager'],
+        detail: {
+          eventName: ['GetSecretValue'],
+          requestParameters: { secretId: this.spellingsOf(secretArn) },
+          ...byNoneOf(readerArns),
+        },
+      });
+    }
     this.addRule('WriteRefused', 'Somebody was refused a write to a table of Curfew', {
       source: ['aws.dynamodb'],
       detail: {
@@ -74,8 +99,40 @@ export class AccessAlarms extends Construct {
     });
     this.addRule('SecretGoverned', 'A key of Curfew, or its policy, was changed', {
       source: ['aws.secretsmanager'],
-      detail: { eventName: [...governing.secretsmanager], requestParameters: { secretId } },
+      detail: {
+        eventName: [...governing.secretsmanager],
+        requestParameters: { secretId: props.secrets.flatMap(({ secretArn }) => this.spellingsOf(secretArn)) },
+      },
     });
+  }
+
+  /**
+   * How a call may spell a secret: by its name, or by its ARN with or without the six characters that AWS adds.
+   * Prefixes, since an account may have 30 rules with wildcards on a bus.
+   */
+  private spellingsOf(secretArn: string): readonly EventPrefix[] {
+    const [first, second] = [0, 1].map((index) =>
+      Fn.select(index, Fn.split('-', Fn.select(6, Fn.split(':', secretArn)))),
+    );
+    const name = Fn.join('-', [first ?? '', second ?? '']);
+    const arn = Stack.of(this).formatArn({
+      service: 'secretsmanager',
+      resource: 'secret',
+      resourceName: name,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    return [{ prefix: arn }, { prefix: name }];
+  }
+
+  /** Calls about one of the tables, by its name or its ARN, which DynamoDB takes for a name too. */
+  private tableRequests(dataStackName: string) {
+    const arn = Stack.of(this).formatArn({ service: 'dynamodb', resource: 'table', resourceName: `${dataStackName}-` });
+    return {
+      $or: [
+        { requestParameters: { tableName: [{ prefix: `${dataStackName}-` }, { prefix: arn }] } },
+        { requestParameters: { resourceArn: [{ prefix: arn }] } },
+      ],
+    };
   }
 
   private addRule(id: string, what: string, { source, detail }: EventPattern): void {
@@ -98,7 +155,7 @@ export class AccessAlarms extends Construct {
               when: '$.detail.eventTime',
               where: '$.detail.sourceIPAddress',
             },
-            inputTemplate: `"${what}: <call> by <who> from <where> at <when>. If nobody of yours did this or deployed: docs/alarms.md, Alarms."`,
+            inputTemplate: `"${what}: <call> by <who> from <where> at <when>. If none of you did this or deployed: docs/alarms.md, Alarms."`,
           },
         },
       ],
@@ -114,27 +171,10 @@ export class AccessAlarms extends Construct {
   }
 }
 
-/** How a caller may spell a secret: its ARN, that without the six characters that AWS adds, and its name. */
-function spellingsOf(secretArn: string): readonly string[] {
-  const resource = Fn.select(6, Fn.split(':', secretArn));
-  const name = Fn.join('-', [Fn.select(0, Fn.split('-', resource)), Fn.select(1, Fn.split('-', resource))]);
-  return [secretArn, name];
-}
-
 /** Calls of anybody but some roles; a person, or the account itself, has no role. */
 function byNoneOf(roleArns: readonly string[]) {
   const issuer = (arn: readonly unknown[]) => ({ userIdentity: { sessionContext: { sessionIssuer: { arn } } } });
   return { $or: [issuer([{ 'anything-but': [...roleArns] }]), issuer([{ exists: false }])] };
-}
-
-/** Calls about one of the tables, by its name or its ARN. */
-function tableRequests(dataStackName: string) {
-  return {
-    $or: [
-      { requestParameters: { tableName: [{ wildcard: `*${dataStackName}-*` }] } },
-      { requestParameters: { resourceArn: [{ wildcard: `*:table/${dataStackName}-*` }] } },
-    ],
-  };
 }
 
 /** The name of an action as a trail writes it. */
