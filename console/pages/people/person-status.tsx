@@ -8,7 +8,7 @@ import type { Explanation } from './person.ts';
 
 /** How somebody stands, in one sentence and the figures under it. */
 export function PersonStatus({ person }: { readonly person: Explanation }) {
-  const { limit, used, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
+  const { limit, used, usedInEarlierTeams, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
   const isStopped = headroom === 0;
   return (
     <Container>
@@ -36,6 +36,13 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
           'Figures through': <DayText day={dataThrough} none="no day yet" />,
         }}
       />
+      {usedInEarlierTeams.map(({ team, through, used: inTeam }) => (
+        <p key={through}>
+          <CreditText credits={inTeam} /> of it in{' '}
+          {team === null ? 'no team' : <NameText charsMax={80} text={`team ${team}`} />} until <DayText day={through} />
+          .
+        </p>
+      ))}
     </Container>
   );
 }

@@ -46,6 +46,7 @@ export function planInputsOf(
 ): CapPlanInput {
   const { collected, limits, skewMs } = terms;
   const { use } = collected;
+  const { teamOf, moved } = collected.assignment;
   const { reserveShare, ...assumptions } = settings.pools;
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
   return {
@@ -53,7 +54,8 @@ export function planInputsOf(
     day: run.today,
     dataThrough: collected.through,
     limits,
-    teamOf: collected.assignment.teamOf,
+    teamOf,
+    ...(moved !== undefined && { moved }),
     pools: {
       use,
       nowMs: Date.parse(run.at),
@@ -125,18 +127,29 @@ function onceSent({ planId, plan, planInputs }: Planned): Planned {
   };
 }
 
+/** What the run rests on. Who has moved to another team since the last run is recorded with it. */
 async function collectFor({ ports, settings, order, run }: EnforcementWork): Promise<Collected> {
   const isFromLastKnown = order.kind === 'window-start';
-  return withUsers(
-    isFromLastKnown ? await collectLastKnown(ports, settings, run) : await collectTables(ports, settings, run),
-    settings,
-  );
+  const collected = await (isFromLastKnown
+    ? collectLastKnown(ports, settings, run)
+    : collectTables(ports, settings, run));
+  if (collected.unrecorded.length > 0 && !order.dryRun) {
+    await ports.users.put(collected.unrecorded);
+  }
+  return withUsers({ ...collected, unrecorded: [] }, settings);
 }
 
 /** With what a run needs of users once their teams are known: of very many, names and metadata are much memory. */
 function withUsers(collected: Collected, { alerts: { timeZoneMetadataKey: key } }: EnforcementSettings): Collected {
   const users = collected.users.map(
-    ({ firstName: _first, lastName: _last, events: _events, metadata = {}, ...user }): KnownUser => {
+    ({
+      firstName: _first,
+      lastName: _last,
+      events: _events,
+      memberships: _moves,
+      metadata = {},
+      ...user
+    }): KnownUser => {
       const zone = key === undefined ? undefined : metadata[key];
       return key === undefined || zone === undefined ? user : { ...user, metadata: { [key]: zone } };
     },

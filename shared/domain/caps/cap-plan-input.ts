@@ -4,12 +4,12 @@ import type { TopUp } from '../budgets/top-up.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { KnownUser } from '../roster/person.ts';
+import type { MembersByDay } from '../teams/members-by-day.ts';
 import type { Day } from '../time/day.ts';
 import type { PoolTerms } from './shares/divide-shares.ts';
-import type { TeamOf } from './shares/shared-budget.ts';
 
 /** All that the caps of a day are decided from. */
-export interface CapPlanInput {
+export interface CapPlanInput extends MembersByDay {
   readonly day: Day;
   readonly dataThrough: Day | undefined;
   readonly budgets: readonly Budget[];
@@ -20,10 +20,8 @@ export interface CapPlanInput {
   readonly users: readonly KnownUser[];
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
-  /** The team of each user, by user id. */
-  readonly teamOf: TeamOf;
   /** What the division of pools needs in addition. */
-  readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits' | 'teamOf'>;
+  readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits' | keyof MembersByDay>;
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;

@@ -6,6 +6,7 @@ import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sha256 } from '../sha256.ts';
+import type { MembersByDay } from '../teams/members-by-day.ts';
 import type { Day } from '../time/day.ts';
 import type { CapPlan } from './cap-plan.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
@@ -20,6 +21,7 @@ interface PlanInputs {
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
   readonly teamOf: TeamOf;
+  readonly moved?: MembersByDay['moved'];
 }
 
 // Short enough to be typed, long enough that two plans never share one by chance.
@@ -52,7 +54,7 @@ export function inputsHashOf(
 }
 
 function ruleTables(planInputs: Omit<PlanInputs, 'limits'>): readonly Table[] {
-  const { users, budgets, topUps, exemptions, invalidScopes, usage, teamOf } = planInputs;
+  const { users, budgets, topUps, exemptions, invalidScopes, usage, teamOf, moved = [] } = planInputs;
   return [
     () => rows(users, ({ userId, email = null, goneSince = null }) => [userId, email, goneSince]),
     () => rows(budgets, ({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms]),
@@ -69,7 +71,7 @@ function ruleTables(planInputs: Omit<PlanInputs, 'limits'>): readonly Table[] {
       ]),
     () => rows(exemptions, ({ id, email, until, endedAt = null }) => [id, email, until, endedAt]),
     () => rows(invalidScopes, (scope) => scope),
-    () => rows([...teamOf], (pair) => pair),
+    () => [...rows([...teamOf], (pair) => pair), ...rows([...moved], (moves) => moves)],
     () => rows(usage.windows, (window) => window),
     () => rows([...usage.users.values()], ({ userId, credits }) => [userId, rows(Object.entries(credits), (it) => it)]),
     () => rows([...usage.unreadableUserIds], (userId) => userId),

@@ -1,4 +1,5 @@
 import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
+import { teamOn, type MembersByDay } from '../teams/members-by-day.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../time/day.ts';
 import type { DigestWeek } from './digest-week.ts';
 
@@ -24,6 +25,12 @@ export interface UserWeeks extends TwoWeeks {
   readonly peak?: { readonly day: Day; readonly credits: number };
 }
 
+/** What somebody used while they were in one team. */
+export interface TeamUserWeeks extends UserWeeks {
+  /** Absent: in none. */
+  readonly team?: string;
+}
+
 /** What everybody used in a week and in the one before, as the ledger has it. */
 export interface WeekUse {
   readonly days: readonly DayUse[];
@@ -33,6 +40,8 @@ export interface WeekUse {
   readonly billed: TwoWeeks;
   /** By user id; those who used nothing in both weeks are absent. */
   readonly users: ReadonlyMap<string, UserWeeks>;
+  /** The same by the team of the day: somebody who moved is there once for each team. */
+  readonly members: readonly TeamUserWeeks[];
   /** As far as the platform names models; those of a day may add up to less than the day. */
   readonly models: ReadonlyMap<string, TwoWeeks>;
   /** What each team used on each day of the two weeks. */
@@ -51,19 +60,20 @@ interface Tally {
   peak?: { readonly day: Day; readonly credits: number };
 }
 
-/** Whose a row is, by user id, and the team of a user. */
-interface RowTerms {
+/** Whose a row is, by user id, and the teams of users. */
+interface RowTerms extends MembersByDay {
   readonly ownerOf: (row: LedgerRow) => string;
-  readonly teamOf: ReadonlyMap<string, string>;
 }
 
 export function weekUseBuilder(
   { week, before }: Pick<DigestWeek, 'week' | 'before'>,
-  { ownerOf, teamOf }: RowTerms,
+  { ownerOf, ...teams }: RowTerms,
 ): WeekUseBuilder {
   const known = new Map<Day, LedgerDay>();
   const users = new Map<string, Tally>();
   const models = new Map<string, Tally>();
+  // Of those who moved alone: of very many users, hardly any.
+  const moved = new Map<string, Map<string | undefined, Tally>>();
   const teamDays = new Map<string, Map<Day, number>>();
   return {
     add(day, rows) {
@@ -76,7 +86,12 @@ export function weekUseBuilder(
       }
       for (const [userId, credits] of ofDay) {
         count(users, userId, { span, credits, day: day.day });
-        const team = teamOf.get(userId);
+        const team = teamOn(teams, userId, day.day);
+        if (teams.moved?.has(userId) === true) {
+          const parts = moved.get(userId) ?? new Map<string | undefined, Tally>();
+          moved.set(userId, parts);
+          count(parts, team, { span, credits, day: day.day });
+        }
         if (team !== undefined && credits > 0) {
           const days = teamDays.get(team) ?? new Map<Day, number>();
           teamDays.set(team, days.set(day.day, (days.get(day.day) ?? 0) + credits));
@@ -100,6 +115,11 @@ export function weekUseBuilder(
         daysInDoubtBefore: daysOf(before).filter((day) => known.get(day)?.status !== 'complete').length,
         billed: { credits: sum(week), before: sum(before) },
         users: new Map([...users].map(([userId, tally]) => [userId, { userId, ...tally }])),
+        members: [...users].flatMap(([userId, tally]) =>
+          [...(moved.get(userId) ?? new Map([[teams.teamOf.get(userId), tally]]))].map(([team, part]) =>
+            team === undefined ? { userId, ...part } : { userId, ...part, team },
+          ),
+        ),
         models,
         teamDays,
       };
@@ -116,9 +136,9 @@ export function daysOfTeams(
   return days.map(({ day, status }) => ({ day, status, credits: used(day), before: used(addDays(day, -7)) }));
 }
 
-function count(
-  tallies: Map<string, Tally>,
-  key: string,
+function count<Key>(
+  tallies: Map<Key, Tally>,
+  key: Key,
   { span, credits, day }: { readonly span: 'credits' | 'before'; readonly credits: number; readonly day: Day },
 ): void {
   if (credits === 0) {

@@ -5,9 +5,10 @@ import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } fro
 import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
-import { creditsWithin, dailyCreditsOf, spanOf, addTo } from '../ledger/daily-use.ts';
+import { creditsWithin, dailyCreditsOf, spanOf } from '../ledger/daily-use.ts';
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
 import { emailKey } from '../roster/email.ts';
+import { creditsByTeam } from '../teams/members-by-day.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
 import type { BudgetState } from './list-filters.ts';
 import { currentPool } from './pool-outlook.ts';
@@ -72,7 +73,8 @@ export function budgetOutlooks(
     isDaily,
     profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
     userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
-    contributors: contributorsOf({ people: people.persons, teamOf: assignment.teamOf, use }),
+    ofTeams: creditsByTeam(use, assignment, teamsIn(budgets)),
+    contributors: contributorsOf({ ...assignment, people: people.persons, use }),
   };
   return budgets.map((budget) => {
     const { today, exposureTerms } = snapshot;
@@ -87,6 +89,10 @@ export function budgetOutlooks(
   });
 }
 
+function teamsIn(budgets: readonly Budget[]): ReadonlySet<string> {
+  return new Set(budgets.flatMap(({ scope }) => (scope.kind === 'team' ? [scope.name] : [])));
+}
+
 interface Looking {
   readonly snapshot: Snapshot;
   readonly isInDepth: boolean;
@@ -94,6 +100,8 @@ interface Looking {
   readonly profile: WeekdayProfile;
   /** By the matching form of the email. */
   readonly userIds: ReadonlyMap<string, string>;
+  /** By the name of the team. */
+  readonly ofTeams: ReadonlyMap<string, DayCredits>;
   readonly contributors: ContributorsOf;
 }
 
@@ -129,20 +137,12 @@ function dailyWithin(use: Snapshot['use'], credits: DayCredits | undefined, rang
 }
 
 /** The use that counts against a budget, day by day. */
-function creditsOf({ scope }: Budget, { snapshot, userIds }: Looking): DayCredits | undefined {
-  const { use, assignment } = snapshot;
+function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {
   switch (scope.kind) {
     case 'org':
       return use.organization;
-    case 'team': {
-      const total = new Float64Array(use.days.length);
-      for (const [userId, credits] of use.users) {
-        if (assignment.teamOf.get(userId) === scope.name) {
-          addTo(total, credits);
-        }
-      }
-      return total;
-    }
+    case 'team':
+      return ofTeams.get(scope.name);
     case 'user':
       return use.users.get(userIds.get(scope.email) ?? '');
     case 'default':

@@ -7,6 +7,7 @@ import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts
 import { holdingOf } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { addDays, type Day } from '../time/day.ts';
+import { earlierTeams, type EarlierTeam } from './earlier-teams.ts';
 import type { Found } from './find-person.ts';
 import { layerFacts, type LayerFact } from './layer-fact.ts';
 import {
@@ -53,6 +54,8 @@ export interface Explanation {
   readonly platformWindow: Window;
   /** Known use in the platform window. */
   readonly usedCredits: number;
+  /** What of it counts for teams that they have left. */
+  readonly earlierTeams: readonly EarlierTeam[];
   /** The most that can have been used in it by now; absent when nothing bounds it. */
   readonly exposureCredits?: number;
   readonly record?: LimitRecord;
@@ -92,6 +95,7 @@ export function explain(
     layers,
     platformWindow,
     usedCredits,
+    earlierTeams: earlierTeams(userId, platformWindow, snapshot),
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(record !== undefined && { record }),
     status:

@@ -4,8 +4,9 @@ import { isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Layer, Person } from '../caps/person.ts';
 import type { UserShare } from '../caps/shares/divide-shares.ts';
-import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
+import { creditsWithin } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
+import { creditsByTeam } from '../teams/members-by-day.ts';
 import { currentPool, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
@@ -75,11 +76,11 @@ function factOf(budget: Budget, about: About): LayerFact {
   const { person, snapshot, layers } = about;
   const reason = idleReason(budget, about);
   const idle = reason === undefined ? {} : { idleBecause: reason };
-  const window = snapshot.usage.windows.find(({ kind }) => kind === budget.window);
+  const window = windowOf(budget, snapshot);
   if (window === undefined || !isInForce(budget, snapshot.today)) {
     return { budget, ...idle };
   }
-  const usedCredits = usedOf(budget, about)[budget.window] ?? 0;
+  const usedCredits = usedOf(budget, about);
   const { amount } = budget;
   const outlook = isPool(budget) ? outlookOf(budget, snapshot) : undefined;
   const topUpCredits = outlook?.pool.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
@@ -96,25 +97,32 @@ function outlookOf(budget: Budget, { shares, today }: Snapshot): PoolOutlook | u
   return pool && poolOutlooks({ ...shares, pools: [pool] }, today)[0];
 }
 
+function windowOf(budget: Budget, { usage }: Snapshot): Window | undefined {
+  return usage.windows.find(({ kind }) => kind === budget.window);
+}
+
 /** The use that counts against a budget: of everybody in its scope. */
-function usedOf({ scope }: Budget, { person, snapshot }: About): CreditsByWindow {
+function usedOf(budget: Budget, { person, snapshot }: About): number {
+  const { use, usage, assignment } = snapshot;
+  const { scope } = budget;
   switch (scope.kind) {
     case 'org':
-      return snapshot.usage.organization;
-    case 'team':
-      return [...snapshot.usage.users.values()]
-        .filter(({ userId }) => snapshot.assignment.teamOf.get(userId) === scope.name)
-        .reduce<CreditsByWindow>((sum, { credits }) => addCredits(sum, credits), {});
+      return usage.organization[budget.window] ?? 0;
+    case 'team': {
+      const window = windowOf(budget, snapshot);
+      const ofTeam = creditsByTeam(use, assignment, new Set([scope.name]));
+      return window === undefined ? 0 : creditsWithin(use, ofTeam.get(scope.name), window);
+    }
     case 'user':
     case 'default':
-      return person.credits;
+      return person.credits[budget.window] ?? 0;
   }
 }
 
 function leftOf(budget: Budget, about: About): number {
   const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
   const toppedUpCredits = amountCredits + (currentPool(budget, about.snapshot.shares)?.topUpCredits ?? 0);
-  return Math.max(0, toppedUpCredits - (usedOf(budget, about)[budget.window] ?? 0));
+  return Math.max(0, toppedUpCredits - usedOf(budget, about));
 }
 
 function isPool({ scope, amount, mode }: Budget): boolean {

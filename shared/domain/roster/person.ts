@@ -23,6 +23,15 @@ export interface KnownUser extends RosterUser {
   readonly goneSince?: Day;
   /** What became of them of late, the oldest first; nothing for whoever was there when the roster was first read. */
   readonly events?: readonly RosterEvent[];
+  /** The teams that they were in, the earliest first; absent for those who never were in one. */
+  readonly memberships?: readonly Membership[];
+}
+
+/** A team that a user is in from a UTC day on; the first of a user counts for all days before it too. */
+export interface Membership {
+  readonly from: Day;
+  /** Absent: in none. */
+  readonly team?: string;
 }
 
 /** Something that became of a user on the roster. */

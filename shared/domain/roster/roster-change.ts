@@ -40,7 +40,9 @@ export function diffRoster(
   const missing = known.filter((user) => isWhole && user.goneSince === undefined && !readIds.has(user.userId));
   return {
     changed: [
-      ...present.map((user) => withEvents(user, before.get(user.userId)?.events, eventsOf(before, user, at))),
+      ...present.map((user) =>
+        withEvents(kept(user, before), before.get(user.userId)?.events, eventsOf(before, user, at)),
+      ),
       ...missing.map((user) => withEvents({ ...user, goneSince: today }, user.events, [{ kind: 'left', at }])),
     ],
     joined: read.filter((user) => !before.has(user.userId) || before.get(user.userId)?.goneSince !== undefined).length,
@@ -58,6 +60,12 @@ export function withoutSecrets({ secretKeys = [], ...user }: ReadUser, keysOfTea
   return metadata === undefined || left.size === 0
     ? user
     : { ...facts, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !left.has(key))) };
+}
+
+/** A user as just read, with what the roster does not say and is known. */
+function kept(user: RosterUser, before: ReadonlyMap<string, KnownUser>): KnownUser {
+  const { memberships } = before.get(user.userId) ?? {};
+  return memberships === undefined ? user : { ...user, memberships };
 }
 
 /** What a reading shows of a user who is on it. */

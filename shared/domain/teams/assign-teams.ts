@@ -1,11 +1,10 @@
 import type { KnownUser } from '../roster/person.ts';
+import type { MembersByDay } from './members-by-day.ts';
 import { teamFinder } from './team-finder.ts';
 import { compareTeams, type Team } from './team.ts';
 
-/** The team of each user. */
-export interface TeamAssignment {
-  /** The name of a user's one team, by user id; a user without a team is absent. Users who left keep theirs. */
-  readonly teamOf: ReadonlyMap<string, string>;
+/** The team of each user. Users who left keep theirs. */
+export interface TeamAssignment extends MembersByDay {
   /** Users on the roster who match several teams, by user id. */
   readonly doubles: readonly DoubleMatch[];
   /** Names of teams that nobody on the roster belongs to, in the order of teams. */

@@ -36,6 +36,13 @@ function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** A day as people read it beside others of its year: `12 Mar`. */
+export function dayAndMonth(day: Day): string {
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
+}
+
 /** Unix milliseconds of 00:00 UTC. */
 export function startOfDayMs(day: Day): number {
   invariant(dayPattern.test(day), 'a day is YYYY-MM-DD');

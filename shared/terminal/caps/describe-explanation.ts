@@ -2,6 +2,7 @@ import { describeUncapped } from '../../domain/caps/uncapped.ts';
 import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
 import type { CapChange } from '../../domain/journal/cap-entry.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { dayAndMonth } from '../../domain/time/day.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { describeInForce } from './describe-in-force.ts';
@@ -19,7 +20,7 @@ const untrustedNamedMax = 5;
 /** One person's cap in plain words. */
 export function describeExplanation(explanation: Explanation, around: Surroundings, { colors }: Style): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
-    ['The limit', verdictLines(explanation)],
+    ['The limit', [...verdictLines(explanation), ...earlierTeamLines(explanation)]],
     ['Budgets', budgetLines(explanation)],
     ['In force now', describeInForce(explanation, around.unlimitedCredits)],
     ['Resets', resetLines(explanation, around)],
@@ -76,6 +77,15 @@ function verdictLines({ verdict, usedCredits, platformWindow }: Explanation): re
     case 'left':
       return [`Curfew sets no limit for who is not on the roster; the last one stays. ${used}.`];
   }
+}
+
+/** Use stays with the team in which it was: a move takes none along. */
+function earlierTeamLines({ earlierTeams, usedCredits }: Explanation): readonly string[] {
+  return earlierTeams.map(({ team, through, credits }) =>
+    plainText(
+      `${grouped(credits)} of this month’s ${grouped(usedCredits)} in ${team === undefined ? 'no team' : `team ${team}`} until ${dayAndMonth(through)}.`,
+    ),
+  );
 }
 
 function leastWords({ share }: Explanation['layers'][number]): string {

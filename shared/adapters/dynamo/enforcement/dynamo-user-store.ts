@@ -34,6 +34,10 @@ const UserItem = storing<KnownUser>()(
       )
       .readonly()
       .exactOptional(),
+    memberships: z
+      .array(z.object({ from: z.string(), team: z.string().exactOptional() }))
+      .readonly()
+      .exactOptional(),
   }),
 );
 

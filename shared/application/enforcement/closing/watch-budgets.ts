@@ -21,6 +21,7 @@ export function watchBudgets(
   { collected, plan, use, settings, openIds }: WatchOrder,
 ): WatchedBudgets | undefined {
   const { budgets, invalidScopes, topUps, through } = collected;
+  const { teamOf, moved } = collected.assignment;
   if (through === undefined) {
     return undefined;
   }
@@ -35,7 +36,8 @@ export function watchBudgets(
     people,
     topUpCredits: topUpCreditsByEmail(topUps, today),
     poolTopUpCredits: topUpCreditsByPool(topUps, today),
-    teamOf: collected.assignment.teamOf,
+    teamOf,
+    ...(moved !== undefined && { moved }),
     use,
     ...(openIds !== undefined && { openIds }),
   };

@@ -30,7 +30,7 @@ export async function collectLastKnown(
 ): Promise<Collected> {
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
   const users = await ports.users.list();
-  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users, today: run.today });
   const windows = windowsInUse(rules.budgets, run.today, platformWindow);
   const yesterday = addDays(run.today, -1);
   // The windows that ended count too: by the platform's clock they may go on.

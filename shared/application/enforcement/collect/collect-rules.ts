@@ -3,8 +3,10 @@ import type { Exemption } from '../../../domain/budgets/exemption.ts';
 import { describeInvalidBudget } from '../../../domain/budgets/invalid-budget.ts';
 import { formatScope, parseScope } from '../../../domain/budgets/scope.ts';
 import type { TopUp } from '../../../domain/budgets/top-up.ts';
+import { emailKey } from '../../../domain/roster/email.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import { assignTeams, type TeamAssignment } from '../../../domain/teams/assign-teams.ts';
+import { membersByDay, recordMemberships } from '../../../domain/teams/members-by-day.ts';
 import {
   emailsInDoubt,
   emailsOfTeams,
@@ -12,6 +14,7 @@ import {
   describeTeamProblems,
 } from '../../../domain/teams/team-problems.ts';
 import type { Team } from '../../../domain/teams/team.ts';
+import type { Day } from '../../../domain/time/day.ts';
 import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from '../../edits/ports.ts';
 
 export interface RulePorts {
@@ -79,6 +82,8 @@ interface TeamRows {
 /** The teams, and who belongs to which. */
 export interface CollectedTeams extends TeamRows {
   readonly assignment: TeamAssignment;
+  /** Users whose record does not have the team of now yet, as it is to be written. */
+  readonly unrecorded: readonly KnownUser[];
 }
 
 export async function readTeams(store: Pick<TeamStore, 'list'>): Promise<TeamRows> {
@@ -87,8 +92,12 @@ export async function readTeams(store: Pick<TeamStore, 'list'>): Promise<TeamRow
 }
 
 /** The rules with the teams, and with what rows that cannot be read mean to the members of teams. */
-export function bindTeams(rules: Rules, rows: TeamRows, users: readonly KnownUser[]): Rules & CollectedTeams {
-  const teams = assignRows(rows, users);
+export function bindTeams(
+  rules: Rules,
+  rows: TeamRows,
+  { users, today }: { readonly users: readonly KnownUser[]; readonly today: Day },
+): Rules & CollectedTeams {
+  const teams = assignRows(rows, users, today);
   return {
     ...rules,
     ...teams,
@@ -97,9 +106,22 @@ export function bindTeams(rules: Rules, rows: TeamRows, users: readonly KnownUse
   };
 }
 
-/** Finds everybody's team. */
-function assignRows(rows: TeamRows, users: readonly KnownUser[]): CollectedTeams {
-  return { ...rows, assignment: assignTeams(users, rows.teams) };
+/** Finds everybody's team, on each day. Those whom a row that cannot be read may bind stay where they were. */
+function assignRows(rows: TeamRows, users: readonly KnownUser[], today: Day): CollectedTeams {
+  const assigned = assignTeams(users, rows.teams);
+  const inDoubt = new Set(emailsInDoubt(users, rows.invalidTeams, assigned));
+  const teamOf = new Map(assigned.teamOf);
+  for (const { userId, email, memberships } of inDoubt.size === 0 ? [] : users) {
+    const known = memberships?.at(-1)?.team;
+    if (known !== undefined && email !== undefined && inDoubt.has(emailKey(email))) {
+      teamOf.set(userId, known);
+    }
+  }
+  return {
+    ...rows,
+    assignment: { ...assigned, ...membersByDay(users, teamOf, today) },
+    unrecorded: recordMemberships(users, teamOf, today),
+  };
 }
 
 /**

@@ -68,7 +68,7 @@ export async function collectTables(
   run: TablesOrder,
 ): Promise<Collected> {
   const [users, rules, teams] = await Promise.all([ports.users.list(), collectRules(ports), readTeams(ports.teams)]);
-  return collectUnder(ports, settings, { run, users, rules: bindTeams(rules, teams, users) });
+  return collectUnder(ports, settings, { run, users, rules: bindTeams(rules, teams, { users, today: run.today }) });
 }
 
 /**
@@ -81,7 +81,7 @@ export async function collectAgain(
   { run, collected }: { readonly run: RunContext; readonly collected: Collected },
 ): Promise<Collected> {
   const { users, usage } = collected;
-  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users, today: run.today });
   const { windows } = daysInUse(rules.budgets, run.today, settings);
   const known = new Set(usage.windows.map(({ kind, from }) => `${kind} ${from}`));
   const areSame = windows.length === known.size && windows.every(({ kind, from }) => known.has(`${kind} ${from}`));

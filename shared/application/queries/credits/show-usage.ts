@@ -7,6 +7,7 @@ import { emailKey } from '../../../domain/roster/email.ts';
 import { nearEmails } from '../../../domain/roster/near-emails.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import { assignTeams } from '../../../domain/teams/assign-teams.ts';
+import { membersByDay, teamOn, type MembersByDay } from '../../../domain/teams/members-by-day.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { daysOf, latestDay, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { TeamStore } from '../../edits/ports.ts';
@@ -71,15 +72,18 @@ export async function showUsage(ports: UsagePorts, { range, email, by = 'user' }
   if (email !== undefined && meant.length === 0) {
     return { kind: 'nobody', near: nearEmails(email, [...new Set(tally.emails.values())], nearMax) };
   }
-  const byDay = new Map(known.map((day) => [day.day, day.status]));
+  const statuses = new Map(known.map((day) => [day.day, day.status]));
   const days = daysOf(asked).map((day) => ({
     day,
-    status: byDay.get(day) ?? ('missing' as const),
+    status: statuses.get(day) ?? ('missing' as const),
     credits: meant.reduce((sum, { userId }) => sum + (tally.byDay.get(day)?.get(userId) ?? 0), 0),
   }));
   const shown = {
     by,
-    groups: groupsOf(by, await partsOf(by, { ports, roster, shares, days, known })),
+    groups: groupsOf(
+      by,
+      await partsOf(by, { ports, roster, shares, days, known, byDay: tally.byDay, through: range.through }),
+    ),
     users: meant,
     days,
     totalCredits: meant.reduce((sum, { credits }) => sum + credits, 0),
@@ -113,12 +117,18 @@ interface Whole {
   readonly shares: readonly UsageShare[];
   readonly days: readonly UsageDayShown[];
   readonly known: readonly LedgerDay[];
+  readonly byDay: ReadonlyMap<Day, ReadonlyMap<string, number>>;
+  /** The last day asked for. */
+  readonly through: Day;
 }
 
 /** The credits of each part of the whole. */
 type Parts = ReadonlyMap<string | undefined, number>;
 
-async function partsOf(by: UsageBreakdown, { ports, roster, shares, days, known }: Whole): Promise<Parts> {
+async function partsOf(
+  by: UsageBreakdown,
+  { ports, roster, shares, days, known, byDay, through }: Whole,
+): Promise<Parts> {
   switch (by) {
     case 'user':
       return new Map();
@@ -126,7 +136,7 @@ async function partsOf(by: UsageBreakdown, { ports, roster, shares, days, known 
       return new Map(days.map(({ day, credits }) => [day, credits]));
     case 'team': {
       const { teamOf } = assignTeams(roster, (await ports.teams.list()).teams);
-      return summed(shares.map(({ userId, credits }) => [teamOf.get(userId), credits]));
+      return partsByTeam(membersByDay(roster, teamOf, through), { shares, byDay });
     }
     case 'model': {
       const named = known.flatMap(({ models = [] }) => models.map(({ model, credits }) => [model, credits] as const));
@@ -135,6 +145,17 @@ async function partsOf(by: UsageBreakdown, { ports, roster, shares, days, known 
       return summed(unnamed > 0 ? [...named, [undefined, unnamed]] : named);
     }
   }
+}
+
+/** Everybody's credits by the team of the day; a team whose people used nothing is there too. */
+function partsByTeam(members: MembersByDay, { shares, byDay }: Pick<Whole, 'shares' | 'byDay'>): Parts {
+  const named = new Set(shares.map(({ userId }) => userId));
+  const used = [...byDay].flatMap(([day, ofDay]) =>
+    [...ofDay].flatMap(([userId, credits]) =>
+      named.has(userId) ? [[teamOn(members, userId, day), credits] as const] : [],
+    ),
+  );
+  return summed([...shares.map(({ userId }) => [members.teamOf.get(userId), 0] as const), ...used]);
 }
 
 function summed(parts: readonly (readonly [string | undefined, number])[]): Parts {

@@ -20,6 +20,11 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
     reason: 'reason' in verdict ? verdict.reason : null,
     limit: verdict.kind === 'limited' ? verdict.limitCredits : null,
     used: explanation.usedCredits,
+    usedInEarlierTeams: explanation.earlierTeams.map(({ team, through: lastDay, credits }) => ({
+      team: team ?? null,
+      through: lastDay,
+      used: credits,
+    })),
     headroom: verdict.kind === 'limited' ? verdict.headroomCredits : null,
     exposure: explanation.exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.budget.scope), window: binding.budget.window },

@@ -7,7 +7,7 @@ import type { LiveOfWeek } from '../../../domain/digest/sections/live-section.ts
 import type { DigestScope } from '../../../domain/digest/sections/parts.ts';
 import { stoppedPeople } from '../../../domain/digest/sections/people-sections.ts';
 import { topRisers } from '../../../domain/digest/sections/risers.ts';
-import { weekUseBuilder, type UserWeeks, type WeekUse } from '../../../domain/digest/week-use.ts';
+import { weekUseBuilder, type WeekUse } from '../../../domain/digest/week-use.ts';
 import { budgetOutlooks, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
 import { rowOwners } from '../../../domain/ledger/row-owner.ts';
@@ -77,7 +77,7 @@ async function readWeekUse(
 ): Promise<WeekUse> {
   const range = { from: weeks.before.from, through: weeks.week.through };
   const known = new Map((await ledger.listDays(range)).map((day) => [day.day, day]));
-  const builder = weekUseBuilder(weeks, { ownerOf: rowOwners(users), teamOf: assignment.teamOf });
+  const builder = weekUseBuilder(weeks, { ...assignment, ownerOf: rowOwners(users) });
   for await (const { day, rows } of ledger.readEach([...known.keys()])) {
     const figures = known.get(day);
     if (figures !== undefined) {
@@ -189,9 +189,12 @@ function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope:
   const stopped = stoppedPeople(snapshot, weeks);
   const daysBefore = new Map(stopped.map((person) => [person.userId, person.daysBefore]));
   return (scope) => {
-    const isIn = ({ userId }: Pick<UserWeeks, 'userId'>) =>
+    const isIn = ({ userId }: { readonly userId: string }) =>
       scope.kind === 'org' || scope.names.includes(teamOf.get(userId) ?? '');
-    const users = [...use.users.values()].filter(isIn);
+    const users =
+      scope.kind === 'org'
+        ? use.users.values()
+        : use.members.filter(({ team }) => team !== undefined && scope.names.includes(team));
     return {
       weeks,
       scope,

@@ -38,6 +38,8 @@ export const ExplanationDocument = z.object({
   reason: z.string().nullable(),
   limit: Credits.nullable(),
   used: Credits,
+  /** What of it was used in teams that they have left, and the last day in each; no team: in none. */
+  usedInEarlierTeams: z.array(z.object({ team: z.string().nullable(), through: Day, used: Credits })).readonly(),
   headroom: Credits.nullable(),
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),

@@ -15,19 +15,18 @@ import type { PoolPlan, PoolStatus, Share } from '../../pools/pool-plan.ts';
 import { roomOf } from '../../pools/pool.ts';
 import type { Reservation } from '../../pools/reservation.ts';
 import { nextRunMs } from '../../runs/next-run.ts';
+import type { MembersByDay } from '../../teams/members-by-day.ts';
 import type { ClockDoubt } from '../../time/clock-skew.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../../time/day.ts';
 import { demandHistories } from '../demand-histories.ts';
 import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
-import type { SharedBudget, TeamOf } from './shared-budget.ts';
+import type { SharedBudget } from './shared-budget.ts';
 import { userPoolsOf, type UserPools } from './user-pools.ts';
 
 /** What a division needs in addition to budgets and members. */
-export interface PoolTerms {
+export interface PoolTerms extends MembersByDay {
   /** Day by day, from before the earliest window in use. */
   readonly use: DailyUse;
-  /** The team of each user, by user id; includes users who left. */
-  readonly teamOf: TeamOf;
   /** The last day whose use is known; absent before there is any. */
   readonly dataThrough: Day | undefined;
   /** Unix milliseconds. */
@@ -114,7 +113,9 @@ export function shareDivisionOf(
     return undefined;
   }
   const moment = momentOf(terms);
-  const people = { userIds: participants.map(({ userId }) => userId), use: terms.use, teamOf: terms.teamOf };
+  const { use, teamOf, moved } = terms;
+  const userIds = participants.map(({ userId }) => userId);
+  const people = { userIds, use, teamOf, ...(moved !== undefined && { moved }) };
   const shared = namedPools(budgets, people, moment);
   const division = {
     members: membersOf(participants, terms, moment),
@@ -176,7 +177,7 @@ export function momentOf({
   clockDoubt = noDoubt,
   platformWindow,
   assumptions,
-}: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits' | 'teamOf'>): Moment {
+}: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits' | keyof MembersByDay>): Moment {
   const replacedMs = nextRunMs(nowMs, platformWindow) + clockDoubt.laterMs;
   return {
     nowMs,

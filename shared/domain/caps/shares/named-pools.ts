@@ -2,11 +2,12 @@ import { isInForce } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { isWithin, type Window } from '../../budgets/window.ts';
 import type { DailyCredits } from '../../forecast/daily-credits.ts';
-import { addTo, creditsWithin, dailyCreditsOf, type DailyUse } from '../../ledger/daily-use.ts';
+import { creditsWithin, dailyCreditsOf, type DailyUse } from '../../ledger/daily-use.ts';
 import { windowsReached, type Moment } from '../../pools/moment.ts';
 import type { Pool } from '../../pools/pool.ts';
+import { creditsByTeam, type MembersByDay } from '../../teams/members-by-day.ts';
 import { addDays, dayOf, earliestDay, type Day } from '../../time/day.ts';
-import type { SharedBudget, TeamOf } from './shared-budget.ts';
+import type { SharedBudget } from './shared-budget.ts';
 
 /** A pool to be divided, with its description. */
 export interface NamedPool {
@@ -28,12 +29,10 @@ export interface NamedPool {
 }
 
 /** All users whose use may count, and their teams. */
-interface PoolPeople {
+interface PoolPeople extends MembersByDay {
   /** Users who may draw on pools. */
   readonly userIds: readonly string[];
   readonly use: DailyUse;
-  /** By user id; includes users who left. */
-  readonly teamOf: TeamOf;
 }
 
 /** The pools that shared budgets are at a moment: the window of now, and the next where limits reach into it. */
@@ -59,23 +58,17 @@ interface OfScope {
 /** By team, and everybody under `undefined`: one pass over all users, however many teams there are. */
 function gatherScopes(
   budgets: readonly SharedBudget[],
-  { userIds, use, teamOf }: PoolPeople,
+  { userIds, use, ...members }: PoolPeople,
 ): ReadonlyMap<string | undefined, OfScope> {
   const everybody: OfScope = { memberIds: [...userIds], credits: use.organization };
+  const names = new Set(budgets.flatMap(({ team }) => team ?? []));
+  const credits = names.size === 0 ? new Map<string, Float64Array>() : creditsByTeam(use, members, names);
   const teams = new Map<string, OfScope>();
-  for (const { team } of budgets) {
-    if (team !== undefined) {
-      teams.set(team, { memberIds: [], credits: new Float64Array(use.days.length) });
-    }
+  for (const team of names) {
+    teams.set(team, { memberIds: [], credits: credits.get(team) ?? new Float64Array(use.days.length) });
   }
   for (const userId of userIds) {
-    teams.get(teamOf.get(userId) ?? '')?.memberIds.push(userId);
-  }
-  for (const [userId, used] of use.users) {
-    const total = teams.get(teamOf.get(userId) ?? '')?.credits;
-    if (total !== undefined) {
-      addTo(total, used);
-    }
+    teams.get(members.teamOf.get(userId) ?? '')?.memberIds.push(userId);
   }
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
 }

@@ -26,8 +26,8 @@ export function sharesOf(persons: readonly Person[], input: CapPlanInput): Share
 function divisionOf(persons: readonly Person[], input: CapPlanInput): ShareDivision | undefined {
   const binding = bindingOf(input);
   const budgets = sharedBudgets(binding, topUpCreditsByPool(input.topUps, input.day));
-  const { dataThrough, unlimitedCredits, pools, teamOf } = input;
-  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
+  const { dataThrough, unlimitedCredits, pools, teamOf, moved } = input;
+  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf, ...(moved !== undefined && { moved }) };
   return shareDivisionOf(budgets, participantsOf(persons, binding, input), terms);
 }
 

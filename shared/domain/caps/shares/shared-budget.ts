@@ -1,6 +1,7 @@
 import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { Budget, Guarantee } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
+import type { MembersByDay } from '../../teams/members-by-day.ts';
 
 /** A budget in force that several users share, with its members. */
 export interface SharedBudget {
@@ -17,7 +18,7 @@ export interface SharedBudget {
 }
 
 /** The team of each user, by user id. Nobody is in two. */
-export type TeamOf = ReadonlyMap<string, string>;
+export type TeamOf = MembersByDay['teamOf'];
 
 /** The pools in force: budgets with an amount that set caps, of the organization and of teams. */
 export function sharedBudgets(

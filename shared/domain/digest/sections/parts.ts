@@ -20,18 +20,19 @@ export interface Parts {
 }
 
 export interface Attribution {
+  /** The team of a user now. */
   readonly teamOf: ReadonlyMap<string, string>;
   /** A user as people know them. */
   readonly nameOf: (userId: string) => string;
 }
 
 /** Takes the use of everybody apart by team: what teams hold, what people in no team used, and what no person is billed for. */
-export function organizationParts({ billed, users }: WeekUse, { teamOf }: Attribution): Parts {
+export function organizationParts({ billed, members }: WeekUse): Parts {
   const teams = new Map<string, TwoWeeks>();
   let teamless: TwoWeeks = { credits: 0, before: 0 };
   let people: TwoWeeks = { credits: 0, before: 0 };
-  for (const user of users.values()) {
-    const team = teamOf.get(user.userId);
+  for (const user of members) {
+    const { team } = user;
     people = plus(people, user);
     if (team === undefined) {
       teamless = plus(teamless, user);
@@ -52,11 +53,11 @@ export function organizationParts({ billed, users }: WeekUse, { teamOf }: Attrib
 }
 
 /** Takes the use of some teams apart: of several by team, of one by person. */
-export function teamParts({ users }: WeekUse, names: readonly string[], { teamOf, nameOf }: Attribution): Parts {
+export function teamParts({ members }: WeekUse, names: readonly string[], { nameOf }: Attribution): Parts {
   const parts = new Map<string, TwoWeeks>();
   let total: TwoWeeks = { credits: 0, before: 0 };
-  for (const user of users.values()) {
-    const team = teamOf.get(user.userId);
+  for (const user of members) {
+    const { team } = user;
     if (team !== undefined && names.includes(team)) {
       const name = names.length === 1 ? nameOf(user.userId) : team;
       parts.set(name, plus(parts.get(name), user));

@@ -34,7 +34,7 @@ export function useSections(use: WeekUse, scope: DigestScope, attribution: Attri
 
 /** The use of a scope in parts that add up to its total. */
 export function partsOf(use: WeekUse, scope: DigestScope, attribution: Attribution): Parts {
-  return scope.kind === 'org' ? organizationParts(use, attribution) : teamParts(use, scope.names, attribution);
+  return scope.kind === 'org' ? organizationParts(use) : teamParts(use, scope.names, attribution);
 }
 
 function daysIn(use: WeekUse, scope: DigestScope): readonly DayUse[] {

@@ -4,8 +4,9 @@ import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
 import type { DayCredits } from '../../forecast/daily-credits.ts';
 import type { Contributor } from '../../forecast/rise.ts';
-import { type DailyUse, dailyCreditsOf, addTo } from '../../ledger/daily-use.ts';
+import { type DailyUse, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
+import { creditsByTeam, useByTeam, type MembersByDay } from '../../teams/members-by-day.ts';
 import type { Day } from '../../time/day.ts';
 
 /** Somebody who can be capped, and notified. */
@@ -16,7 +17,7 @@ export interface WatchedPerson {
 }
 
 /** What a run knows when it looks at budgets. */
-export interface WatchedBudgets {
+export interface WatchedBudgets extends MembersByDay {
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
   readonly budgets: BindingBudgets;
@@ -24,8 +25,6 @@ export interface WatchedBudgets {
   readonly people: readonly WatchedPerson[];
   /** Credits of top-ups in force, by the matching form of the email. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Who is in which team, by user id; those who left too. */
-  readonly teamOf: ReadonlyMap<string, string>;
   /** Credits of top-ups in force, by the scope of the pool as text. */
   readonly poolTopUpCredits: ReadonlyMap<string, number>;
   readonly use: DailyUse;
@@ -68,16 +67,12 @@ function isWatched({ mode }: Budget): boolean {
 }
 
 /** The use of all members together counts against a team's budget. */
-function ofTeams({ budgets, teamOf, poolTopUpCredits, use }: WatchedBudgets): readonly WatchedBudget[] {
-  const totals = new Map<string, Float64Array>();
-  for (const [userId, credits] of budgets.byTeam.size === 0 ? [] : use.users) {
-    const team = teamOf.get(userId) ?? '';
-    if (budgets.byTeam.has(team)) {
-      const total = totals.get(team) ?? new Float64Array(use.days.length);
-      totals.set(team, total);
-      addTo(total, credits);
-    }
+function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
+  const { budgets, poolTopUpCredits, use } = view;
+  if (budgets.byTeam.size === 0) {
+    return [];
   }
+  const totals = creditsByTeam(use, view, budgets.byTeam);
   return [...budgets.byTeam].flatMap(([team, rows]) => {
     const credits = totals.get(team);
     const topUpCredits = poolTopUpCredits.get(formatScope({ kind: 'team', name: team })) ?? 0;
@@ -107,26 +102,23 @@ export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind:
 export type ContributorsOf = (scope: Scope) => readonly Contributor[];
 
 /** Finds contributors. Sorted by team when first asked, and once for all teams. */
-export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'teamOf' | 'use'>): ContributorsOf {
-  const { people, teamOf, use } = view;
-  let all: readonly (Contributor & { readonly team: string | undefined })[] | undefined;
-  let byTeam: ReadonlyMap<string | undefined, readonly Contributor[]> | undefined;
-  const everybody = () => {
-    if (all === undefined) {
-      const emails = new Map(people.map(({ userId, email }) => [userId, email]));
-      all = [...use.users].map(([userId, credits]) => ({
-        who: emails.get(userId) ?? `user ${userId}`,
-        team: teamOf.get(userId),
-        daily: dailyCreditsOf(use, credits),
-      }));
-    }
-    return all;
+export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'use' | keyof MembersByDay>): ContributorsOf {
+  const { people, use } = view;
+  let emails: ReadonlyMap<string, string> | undefined;
+  let all: readonly Contributor[] | undefined;
+  let byTeam: ReadonlyMap<string | undefined, readonly (Contributor & { team: string | undefined })[]> | undefined;
+  const contributor = (userId: string, credits: DayCredits): Contributor => {
+    emails ??= new Map(people.map((person) => [person.userId, person.email]));
+    return { who: emails.get(userId) ?? `user ${userId}`, daily: dailyCreditsOf(use, credits) };
   };
   return (scope) => {
     if (scope.kind !== 'team') {
-      return everybody();
+      return (all ??= [...use.users].map(([userId, credits]) => contributor(userId, credits)));
     }
-    byTeam ??= Map.groupBy(everybody(), ({ team }) => team);
+    byTeam ??= Map.groupBy(
+      [...useByTeam(use, view)].map(({ userId, team, credits }) => ({ team, ...contributor(userId, credits) })),
+      ({ team }) => team,
+    );
     return byTeam.get(scope.name) ?? [];
   };
 }

@@ -50,7 +50,7 @@ test('what teams hold, what people in no team used and what is billed for nobody
     ]),
   );
 
-  expect(organizationParts(use, attribution)).toEqual({
+  expect(organizationParts(use)).toEqual({
     total: { credits: 43, before: 6 },
     parts: [
       { name: 'core', credits: 20, before: 0 },
@@ -103,7 +103,7 @@ test('whatever the ledger holds, every breakdown adds up to the total to the cre
       const use = useOf(
         new Map(days.flatMap((day, index) => (day === undefined ? [] : [[addDays('2026-03-02', index), day]]))),
       );
-      for (const parts of [organizationParts(use, attribution), modelParts(use)]) {
+      for (const parts of [organizationParts(use), modelParts(use)]) {
         expect(sumOf([...parts.parts, ...parts.rest])).toEqual(use.billed);
         expect(sumOf(largestParts(parts, 2))).toEqual(use.billed);
       }
@@ -114,4 +114,36 @@ test('whatever the ledger holds, every breakdown adds up to the total to the cre
     }),
     { numRuns: 50 },
   );
+});
+
+test('what somebody used before a move stays with the team of those days', () => {
+  const moved = new Map([
+    [
+      'ann',
+      [
+        { from: '2026-01-14', team: 'web' },
+        { from: '2026-03-11', team: 'core' },
+      ],
+    ],
+  ]);
+  const builder = weekUseBuilder(weeks, {
+    ownerOf: ({ userId }) => userId,
+    teamOf: new Map([['ann', 'core']]),
+    moved,
+  });
+  for (const [day, credits] of [
+    ['2026-03-03', 1],
+    ['2026-03-10', 20],
+    ['2026-03-11', 300],
+  ] as const) {
+    builder.add(aLedgerDay({ day, totalCredits: credits }), [{ userId: 'ann', credits, email: null }]);
+  }
+  const use = builder.gathered();
+
+  expect(organizationParts(use).parts).toEqual([
+    { name: 'core', credits: 300, before: 0 },
+    { name: 'web', credits: 20, before: 1 },
+  ]);
+  expect(teamParts(use, ['web'], attribution)).toMatchObject({ total: { credits: 20, before: 1 } });
+  expect(use.users.get('ann')).toMatchObject({ credits: 320, before: 1 });
 });

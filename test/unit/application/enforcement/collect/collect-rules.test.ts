@@ -8,6 +8,7 @@ import {
 import { aTablesWorld } from '../../../../support/tables-world.ts';
 import { aTeam } from '../../../../support/teams.ts';
 
+const today = '2026-03-15';
 const users = ['ann', 'bob'].map((userId) => ({ userId, email: `${userId}@acme.example` }));
 const grant = {
   from: '2026-03-01',
@@ -67,7 +68,10 @@ test('what binds a team binds its members', async () => {
   const rules = await collectRules(ports);
   const rows = { teams: [aTeam('web', ['ann@acme.example'])], invalidTeams: [] };
 
-  const bound = bindTeams({ ...rules, invalidScopes: ['team:web', 'team:ops', 'org', 'no scope at all'] }, rows, users);
+  const bound = bindTeams({ ...rules, invalidScopes: ['team:web', 'team:ops', 'org', 'no scope at all'] }, rows, {
+    users,
+    today,
+  });
 
   expect(bound.invalidScopes).toEqual(['team:web', 'team:ops', 'org', 'no scope at all', 'user:ann@acme.example']);
 });
@@ -112,7 +116,7 @@ test('what is wrong with teams is named after what is wrong with budgets and gra
   ports.budgets.writeByHand({ scope: 'org', window: 'month', amount: -1, version: 1 });
   ports.teams.writeByHand({ name: 'web', members: 'nonsense' });
 
-  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users, today });
 
   expect(bound.problems).toEqual([expect.stringContaining('org'), expect.stringContaining('web')]);
   expect(bound.invalidTeams).toMatchObject([{ name: 'web' }]);
@@ -122,7 +126,18 @@ test('a row of a team that cannot be read keeps the caps of whom it may name', a
   const { ports } = await aTablesWorld();
   ports.teams.writeByHand({ name: 'web', members: ['ann@acme.example', 7] });
 
-  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users, today });
 
   expect(bound.invalidScopes).toContain('user:ann@acme.example');
+});
+
+test('members of a team whose row cannot be read stay in the team that they were in', async () => {
+  const { ports } = await aTablesWorld();
+  ports.teams.writeByHand({ name: 'web', members: ['ann@acme.example', 7] });
+  const recorded = users.map((user) => ({ ...user, memberships: [{ from: '2026-03-01', team: 'web' }] }));
+
+  const bound = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users: recorded, today });
+
+  expect([...bound.assignment.teamOf.values()]).toEqual(['web', 'web']);
+  expect(bound.unrecorded).toEqual([]);
 });

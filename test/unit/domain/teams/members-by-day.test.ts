@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
+import type { KnownUser, Membership } from '../../../../shared/domain/roster/person.ts';
+import {
+  creditsByTeam,
+  membersByDay,
+  membershipsWith,
+  recordMemberships,
+  teamOn,
+  teamSpans,
+  useByTeam,
+} from '../../../../shared/domain/teams/members-by-day.ts';
+import { addDays, daysOf, type Day } from '../../../../shared/domain/time/day.ts';
+
+const ann: KnownUser = { userId: 'ann', email: 'ann@acme.example' };
+
+/** What is recorded of a user whom runs saw in teams, one after another. */
+function seen(...looks: readonly (readonly [day: Day, team: string | undefined])[]): readonly Membership[] {
+  return looks.reduce<readonly Membership[]>((known, [day, team]) => membershipsWith(known, team, day), []);
+}
+
+function teamsOn(memberships: readonly Membership[], days: readonly Day[]): readonly (string | undefined)[] {
+  const last = memberships.at(-1)?.team;
+  const teamOf = new Map(last === undefined ? [] : [[ann.userId, last]]);
+  return days.map((day) => teamOn({ teamOf, moved: new Map([[ann.userId, memberships]]) }, ann.userId, day));
+}
+
+test('the day of a move belongs to the team before it, and the next to the new one', () => {
+  const memberships = seen(['2026-03-01', 'web'], ['2026-03-12', 'core']);
+
+  expect(teamsOn(memberships, ['2026-03-12', '2026-03-13'])).toEqual(['web', 'core']);
+});
+
+test('the days before the first known team are its days', () => {
+  expect(teamsOn(seen(['2026-03-01', undefined], ['2026-03-05', 'web']), ['2026-01-14'])).toEqual(['web']);
+  expect(seen(['2026-03-01', undefined])).toEqual([]);
+});
+
+test('days in no team belong to none', () => {
+  const memberships = seen(['2026-03-01', 'web'], ['2026-03-04', undefined], ['2026-03-08', 'web']);
+
+  expect(teamsOn(memberships, ['2026-03-04', '2026-03-05', '2026-03-08', '2026-03-09'])).toEqual([
+    'web',
+    undefined,
+    undefined,
+    'web',
+  ]);
+});
+
+test('a move that is taken back on the same day leaves no trace', () => {
+  const before = seen(['2026-03-01', 'web'], ['2026-03-04', 'core']);
+
+  expect(membershipsWith(membershipsWith(before, 'web', '2026-03-09'), 'core', '2026-03-09')).toEqual(before);
+});
+
+test('a second look at the same teams records nothing', () => {
+  const teamOf = new Map([['ann', 'web']]);
+  const [first, ...none] = recordMemberships([ann, { userId: 'bob' }], teamOf, '2026-03-01');
+
+  expect(none).toEqual([]);
+  expect(first).toEqual({ ...ann, memberships: [{ from: '2026-03-01', team: 'web' }] });
+  expect(recordMemberships(first === undefined ? [] : [first], teamOf, '2026-03-09')).toEqual([]);
+});
+
+test('a move counts from tomorrow before it is recorded, and as much once it is', () => {
+  const user = { ...ann, memberships: seen(['2026-03-01', 'web']) };
+  const teamOf = new Map([['ann', 'core']]);
+  const before = membersByDay([user], teamOf, '2026-03-12');
+  const after = membersByDay(recordMemberships([user], teamOf, '2026-03-12'), teamOf, '2026-03-12');
+
+  expect(before).toEqual(after);
+  expect(['2026-03-12', '2026-03-13'].map((day) => teamOn(before, 'ann', day))).toEqual(['web', 'core']);
+  expect(membersByDay([user], new Map([['ann', 'web']]), '2026-03-12')).not.toHaveProperty('moved');
+});
+
+test('so many moves are kept, and the earliest that is kept counts for all days before', () => {
+  const looks = Array.from({ length: 150 }, (_, index) => [addDays('2026-01-01', index), `t${index}`] as const);
+  const memberships = seen(...looks);
+
+  expect(memberships).toHaveLength(100);
+  expect(teamsOn(memberships, ['2026-01-01'])).toEqual(['t50']);
+});
+
+const range = { from: '2026-03-01', through: '2026-03-20' };
+const days = daysOf(range);
+const team = fc.option(fc.constantFrom('web', 'core', 'ml'), { nil: undefined });
+const looks = fc
+  .array(fc.tuple(fc.constantFrom(...days), team), { maxLength: 6 })
+  .map((list) => list.toSorted(([a], [b]) => Number(a > b) - Number(a < b)));
+const world = fc.dictionary(
+  fc.constantFrom('ann', 'bob', 'eve', 'old'),
+  fc.record({ looks, credits: fc.array(fc.nat(1_000_000), { minLength: days.length, maxLength: days.length }) }),
+);
+
+function worldOf(drawn: ReturnType<typeof world.generate>['value']) {
+  const users = Object.entries(drawn).map(([userId, { looks: all }]): KnownUser => ({
+    userId,
+    memberships: seen(...all),
+  }));
+  const teamOf = new Map(
+    users.flatMap(({ userId, memberships }) => {
+      const last = memberships?.at(-1)?.team;
+      return last === undefined ? [] : [[userId, last]];
+    }),
+  );
+  const use: Pick<DailyUse, 'days' | 'range' | 'users'> = {
+    days,
+    range,
+    users: new Map(Object.entries(drawn).map(([userId, { credits }]) => [userId, Float64Array.from(credits)])),
+  };
+  return { use, members: membersByDay(users, teamOf, range.through) };
+}
+
+test('whoever moves, each credit of a day belongs to exactly the team of that day', () => {
+  fc.assert(
+    fc.property(world, (drawn) => {
+      const { use, members } = worldOf(drawn);
+      const expected = new Map<string, number>();
+      for (const [userId, { credits }] of Object.entries(drawn)) {
+        credits.forEach((used, index) => {
+          const key = `${teamOn(members, userId, days[index] ?? '') ?? 'none'} ${index}`;
+          expected.set(key, (expected.get(key) ?? 0) + used);
+        });
+      }
+      const found = new Map<string, number>();
+      for (const { team: name, credits } of useByTeam(use, members)) {
+        [...credits].forEach((used, index) => {
+          const key = `${name ?? 'none'} ${index}`;
+          found.set(key, (found.get(key) ?? 0) + used);
+        });
+      }
+      const used = (sums: ReadonlyMap<string, number>) => new Map([...sums].filter(([, credits]) => credits > 0));
+      expect(used(found)).toEqual(used(expected));
+      for (const [name, credits] of creditsByTeam(use, members)) {
+        expect([...credits]).toEqual(days.map((_day, index) => expected.get(`${name} ${index}`) ?? 0));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('moving to and fro leaves each team the use of its own days', () => {
+  fc.assert(
+    fc.property(looks, (drawn) => {
+      const memberships = seen(...drawn);
+      const members = { teamOf: new Map<string, string>(), moved: new Map([['ann', memberships]]) };
+      const spans = memberships.length < 2 ? [] : teamSpans(members, 'ann', range);
+      expect(spans.flatMap((span) => daysOf(span))).toEqual(memberships.length < 2 ? [] : days);
+      expect(spans.every((span) => daysOf(span).every((day) => teamOn(members, 'ann', day) === span.team))).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});
