@@ -9,11 +9,8 @@ export declare const bundlesFolder: string;
 /** Names the bundle in use. */
 export declare const manifestFile: string;
 
-/** The first source of a bundle. */
-export declare const entry: string;
-
-/** What a bundle holds. */
-export declare const scriptFile: string;
+/** The first file of a bundle. */
+export declare const startFile: string;
 
 export declare const lockfiles: readonly string[];
 
@@ -22,10 +19,5 @@ export declare const place: string;
 
 export declare function findBundle(): string | undefined;
 export declare function stampsOf(files: BundleManifest['files']): BundleManifest['stamps'];
-export declare function scriptOf(methods: readonly string[]): string;
 export declare function runBundle(bundle: string): Promise<void>;
-export declare function modulesOf(
-  bundle: string,
-  file: string,
-): { require(name: string): unknown; names(): readonly string[]; keep(): void };
 export declare function makeBundleLater(): Promise<void>;

@@ -266,7 +266,7 @@ export const importRule: IConfiguration = {
       name: 'only-tests-import-development-packages',
       severity: 'error',
       // Commands run without a bundle where nothing is there that makes one.
-      from: { path: '^(shared|functions|emulator|local|cli)/', pathNot: '^cli/bundle/make-bundle\\.ts$' },
+      from: { path: '^(shared|functions|emulator|local|cli)/', pathNot: '^cli/bundle/bundle-command-line\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

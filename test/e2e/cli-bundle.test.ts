@@ -35,21 +35,18 @@ const installed = (...names: readonly string[]): string => copy.pathOf('node_mod
 const bundles = (): string => installed('.cache', 'bundled');
 const program = (): string => copy.pathOf('cli', 'curfew.mjs');
 
-/** Tells at its end, in place of standard error, whether a bundle was run, and whether what was compiled of it was taken. */
+/** Tells at its end, in place of standard error, whether a bundle was run. */
 const witness = `data:text/javascript,${encodeURIComponent(`
-  const vm = process.getBuiltinModule('node:vm');
-  const seen = { isBundled: false, isCompiled: false };
+  const { registerHooks } = process.getBuiltinModule('node:module');
+  let isBundled = false;
   process.stderr.write = () => true;
-  vm.Script = class extends vm.Script {
-    constructor(text, options) {
-      super(text, options);
-      if (options.filename.includes('/bundled/')) {
-        seen.isBundled = true;
-        seen.isCompiled = this.cachedDataRejected === false;
-      }
-    }
-  };
-  process.on('exit', () => process.getBuiltinModule('node:fs').writeSync(2, JSON.stringify(seen)));
+  registerHooks({
+    load(url, context, next) {
+      isBundled ||= url.includes('/bundled/');
+      return next(url, context);
+    },
+  });
+  process.on('exit', () => process.getBuiltinModule('node:fs').writeSync(2, JSON.stringify({ isBundled })));
 `)}`;
 
 /** Runs the command line under each name, and gives what is written under it. */
@@ -80,7 +77,11 @@ interface Result {
 
 async function ran(...args: readonly string[]): Promise<Result> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const options = { cwd: scratch.pathOf(), env: { PATH, NODE_COMPILE_CACHE }, maxBuffer: 2 ** 26 };
+  return ranWith({ PATH, NODE_COMPILE_CACHE }, args);
+}
+
+async function ranWith(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Result> {
+  const options = { cwd: scratch.pathOf(), env, maxBuffer: 2 ** 26 };
   return promisify(execFile)(process.execPath, [...args], options).then(
     ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
     (error: Result) => ({ stdout: error.stdout, stderr: error.stderr, code: error.code }),
@@ -91,15 +92,9 @@ async function curfew(...args: readonly string[]): Promise<Result> {
   return ran(program(), ...args);
 }
 
-const Seen = z.object({ isBundled: z.boolean(), isCompiled: z.boolean() });
-
-async function seenOf(...args: readonly string[]): Promise<z.output<typeof Seen>> {
-  const { stderr } = await ran('--import', witness, program(), ...args);
-  return Seen.parse(JSON.parse(stderr));
-}
-
 async function isBundled(...args: readonly string[]): Promise<boolean> {
-  return (await seenOf(...args)).isBundled;
+  const { stderr } = await ran('--import', witness, program(), ...args);
+  return z.object({ isBundled: z.boolean() }).parse(JSON.parse(stderr)).isBundled;
 }
 
 async function makeBundle(): Promise<Result> {
@@ -114,6 +109,11 @@ async function takeSourcesAsTheyAre(): Promise<void> {
   const ofCopy: unknown = await import(pathToFileURL(copy.pathOf('cli', 'bundle', 'bundle.mjs')).href);
   const { stampsOf } = ofCopy as typeof bundle;
   writeFileSync(join(bundles(), 'manifest.json'), JSON.stringify({ ...manifest, stamps: stampsOf(manifest.files) }));
+}
+
+/** Two files are compared under a key of the process: equal secrets have equal marks in one output alone. */
+function unsalted(text: string): string {
+  return text.replaceAll(/\[secret:[^\]]+\]|"fingerprint": "[^"]+"/gu, '[secret]');
 }
 
 /** None is made while the sources are being written. */
@@ -191,61 +191,60 @@ describe('the command line from its bundle', () => {
     expect(await isBundled('caps', ...state)).toBe(true);
   });
 
-  test('loads every module of it, and what is apart from it', async () => {
-    const address = pathToFileURL(copy.pathOf('cli', 'bundle', 'bundle.mjs')).href;
+  test('loads every file of it, and what is apart from it', async () => {
     const loadsAll = `
-      const { modulesOf } = await import('${address}');
-      const { names, require } = modulesOf(${JSON.stringify(join(bundles(), named()))}, '');
-      const { length } = names().map(require);
-      process.stdout.write(String(length));
+      const { readdirSync } = await import('node:fs');
+      const names = readdirSync('.').filter((name) => name.endsWith('.mjs'));
+      for (const name of names) {
+        await import(process.cwd() + '/' + name);
+      }
+      process.stdout.write(String(names.length));
       process.exit(0);
     `;
+    const folder = JSON.stringify(join(bundles(), named()));
 
-    const { stdout, stderr, code } = await ran('--input-type=module', '--eval', loadsAll);
+    const { stdout, stderr, code } = await ran('--input-type=module', '--eval', `process.chdir(${folder});${loadsAll}`);
 
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(Number(stdout)).toBeGreaterThan(100);
   });
 
-  test('keeps what a command came to, then what is compiled of it, and does without where that is spoilt', async () => {
-    const state = ['--state', scratch.pathOf('nowhere')];
-    const kept = () => join(bundles(), named(), 'teams.kept');
-    const seenOfHelp = async () => seenOf('teams', '--help');
-    rmSync(kept(), { force: true });
+  test('has Node keep what a command compiled, and does without where that is spoilt', async () => {
+    const compiled = () => join(bundles(), named(), 'compiled');
+    const filesOfIt = () =>
+      readdirSync(compiled(), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name));
+    // A cache that the environment names would come before the bundle's own.
+    const help = async () => ranWith({ PATH: process.env['PATH'] }, [program(), 'teams', '--help']);
 
-    const failed = await seenOf('teams', 'list', ...state);
-    const isKeptThen = existsSync(kept());
-    const [first, second, third] = [await seenOfHelp(), await seenOfHelp(), await seenOfHelp()];
-    const whole = readFileSync(kept());
-    const middle = Math.floor(whole.length / 2);
-    writeFileSync(kept(), whole.fill(7, middle, middle + 9));
-    const spoilt = await curfew('teams', '--help');
-    const [fourth, fifth] = [await seenOfHelp(), await seenOfHelp()];
+    await help();
+    const kept = filesOfIt();
+    kept.forEach((file) => writeFileSync(file, readFileSync(file).fill(7, 40)));
+    const spoilt = await help();
 
-    expect({ failed, isKeptThen }).toEqual({ failed: { isBundled: true, isCompiled: false }, isKeptThen: false });
-    expect([first, second, third].map(({ isCompiled }) => isCompiled)).toEqual([false, false, true]);
-    expect(spoilt).toMatchObject({ code: 0, stderr: '' });
-    expect([fourth, fifth].map(({ isCompiled }) => isCompiled)).toEqual([false, true]);
-    expect(await curfew('teams', '--help')).toEqual(await ran(copy.pathOf('cli', 'main.ts'), 'teams', '--help'));
+    expect(kept.length).toBeGreaterThan(10);
+    expect(spoilt).toEqual(await ran(copy.pathOf('cli', 'main.ts'), 'teams', '--help'));
   });
 
-  test('keeps what a command came to again for one that comes to more of it than those before', async () => {
-    const kept = join(bundles(), named(), 'budgets.kept');
-    const state = ['--state', scratch.pathOf('state')];
-    const edit = async () => curfew('budgets', 'set', 'default', 'month', '1M', '--yes', ...state);
-    rmSync(kept, { force: true });
-    mkdirSync(scratch.pathOf('state'));
+  test('shows texts in any script as the sources do, in its first command and in later ones', async () => {
+    const settings = {
+      commandAllowlist: ['密码：plum/tree/nine', 'пароль: plum/tree/nine', 'clé : plum/tree/nine', '上海'],
+      serviceRouterGuidance: 'パスワードは「plum/tree/nine」 — Zürich',
+    };
+    const [before, after] = [scratch.pathOf('before.json'), scratch.pathOf('after.json')];
+    writeFileSync(before, '{}');
+    writeFileSync(after, JSON.stringify(settings));
+    const line = ['controls', 'diff', before, after, '--json'];
 
-    await curfew('budgets', '--help');
-    await curfew('budgets', '--help');
-    const ofHelp = readFileSync(kept).length;
-    await edit();
-    await edit();
-    const ofEdit = readFileSync(kept).length;
-    await curfew('budgets', '--help');
+    const bundled = [await curfew(...line), await curfew(...line), await curfew(...line)];
+    const plain = await ran(copy.pathOf('cli', 'main.ts'), ...line);
 
-    expect(ofEdit).toBeGreaterThan(ofHelp);
-    expect(readFileSync(kept)).toHaveLength(ofEdit);
+    expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('上海') });
+    expect(plain.stdout).not.toContain('plum/tree/nine');
+    expect(bundled.map(({ stdout }) => unsalted(stdout))).toEqual(
+      Array.from({ length: 3 }, () => unsalted(plain.stdout)),
+    );
   });
 
   test('may be made by two at once', async () => {
