@@ -87,7 +87,8 @@ const borders: readonly Border[] = [
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
   // The admin API is all that the console knows of Curfew: which operations there are, and the types of what they
-  // answer; where it is served; which letters hide others, and how people write amounts.
+  // answer; where it is served; which letters hide others, which values are the same, and how
+  // people write amounts.
   {
     from: '^console/',
     sees: [
@@ -98,6 +99,7 @@ const borders: readonly Border[] = [
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
       '^shared/contracts/records/fields/amount\\.ts$',
+      '^shared/domain/records/same-value\\.ts$',
     ],
     npm: true,
     typesOf: ['^shared/contracts/'],

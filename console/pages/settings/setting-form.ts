@@ -1,4 +1,5 @@
 import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
+import { isSameValue } from '../../../shared/domain/records/same-value.ts';
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import {
   type Choices,
@@ -215,7 +216,7 @@ type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
 /** The versions of all settings that changed one of them, the newest first. */
 export function versionsOf(setting: string, rows: readonly Version[]): readonly RecordVersion<'value'>[] {
   return rows
-    .filter(({ before, after }) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]))
+    .filter(({ before, after }) => !isSameValue(before[setting], after[setting]))
     .toSorted((a, b) => b.version - a.version)
     .map(({ before, after, ...facts }) => ({
       ...facts,

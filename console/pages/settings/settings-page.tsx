@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
+import { isSameValue } from '../../../shared/domain/records/same-value.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -98,7 +99,7 @@ const columns: readonly TableProps.ColumnDefinition<Version>[] = [
     minWidth: 260,
     cell: ({ before, after }) =>
       [...new Set([...Object.keys(before), ...Object.keys(after)])]
-        .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+        .filter((name) => !isSameValue(before[name], after[name]))
         .map((name) => (
           <div key={name}>
             {name}: <NameText text={valueText(before[name])} /> → <NameText text={valueText(after[name])} />

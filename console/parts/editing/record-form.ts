@@ -1,3 +1,5 @@
+import { isSameValue } from '../../../shared/domain/records/same-value.ts';
+
 /** Fields of a record as they stand in a form: texts. */
 export type Draft<Field extends string> = Readonly<Record<Field, string>>;
 
@@ -145,8 +147,8 @@ function isSame<Field extends string>(
   field: Field,
   drafts: readonly [Draft<Field>, Draft<Field>],
 ): boolean {
-  const [first, second] = drafts.map((draft) => JSON.stringify(valueOf(field, draft[field])));
-  return first === second;
+  const [first, second] = drafts.map((draft) => valueOf(field, draft[field]));
+  return isSameValue(first, second);
 }
 
 function textOf(value: unknown, between: string): string {

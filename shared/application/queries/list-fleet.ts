@@ -5,7 +5,7 @@ import { desiredFleet, type DesiredComputer } from '../../domain/computers/desir
 import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
 import { stepTitle } from '../../domain/computers/seen-computer.ts';
 import type { RecordStore } from '../edits/ports.ts';
-import type { ComputerSettings, ComputerStore } from '../watchers/computers/ports.ts';
+import type { ComputerSettings, ComputerStore, FleetFacts } from '../watchers/computers/ports.ts';
 
 interface FleetPorts {
   readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
@@ -40,13 +40,19 @@ export async function listFleet(
   const terms = { at, terms: settings, words: known.facts.words, approvals };
   return {
     computers: desired.computers.map((each) => {
-      const record = byName.get(each.name) ?? { name: each.name, attempts: [] };
+      const record = readLast(byName.get(each.name) ?? { name: each.name, attempts: [] }, known.facts);
       const decision = record.readAt === undefined ? undefined : decideComputer(each, record, terms);
       return { desired: each, record, decision };
     }),
     invalid,
     doubles: desired.doubles,
   };
+}
+
+/** A run that reads the whole list writes only what changed. */
+function readLast(record: ComputerRecord, { wholeAt }: FleetFacts): ComputerRecord {
+  const isOlder = record.readAt !== undefined && wholeAt !== undefined && record.readAt < wholeAt;
+  return isOlder ? { ...record, readAt: wholeAt } : record;
 }
 
 /** A computer as the JSON documents show it. */

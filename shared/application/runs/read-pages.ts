@@ -1,3 +1,4 @@
+import { isSameValue } from '../../domain/records/same-value.ts';
 import { PlatformUnavailableError, type ListPage, type PageStore } from './ports.ts';
 import type { Steps } from './steps.ts';
 
@@ -113,7 +114,7 @@ async function readOn<Page extends ListPage>(
   const last = await kept.last();
   const before = last?.page;
   let pages = last?.number ?? 0;
-  let said = before === undefined ? undefined : contentOf(before);
+  let latest = before;
   let samePages = sameBefore;
   const end = Math.min(pages + countMax, pagesMax);
   if (last !== undefined && (last.page.next === undefined || pages === end)) {
@@ -124,9 +125,8 @@ async function readOn<Page extends ListPage>(
       pages += 1;
       await kept.add(page);
       report?.(pages);
-      const content = contentOf(page);
-      samePages = content === said ? samePages + 1 : 0;
-      said = content;
+      samePages = latest !== undefined && saysSame(page, latest) ? samePages + 1 : 0;
+      latest = page;
       if (page.next === undefined || pages >= end || samePages >= samePagesMax) {
         return { next: page.next ?? null, pages, samePages };
       }
@@ -138,6 +138,7 @@ async function readOn<Page extends ListPage>(
   }
 }
 
-function contentOf<Page extends ListPage>({ next: _next, ...content }: Page): string {
-  return JSON.stringify(content);
+/** A page that was kept meanwhile has its members in another order. */
+function saysSame<Page extends ListPage>(one: Page, other: Page): boolean {
+  return isSameValue({ ...one, next: undefined }, { ...other, next: undefined });
 }

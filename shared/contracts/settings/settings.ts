@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import { isSameValue } from '../../domain/records/same-value.ts';
 import { defaultsOf, settingNames, type SettingName, settingsOf } from './setting-schemas.ts';
 
 /** The settings of one organization. */
@@ -33,7 +34,7 @@ function saidIn(
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
       const other = defaults[name];
-      if (JSON.stringify(value) === JSON.stringify(other)) {
+      if (isSameValue(value, other)) {
         return [];
       }
       return [[name, isMap(value) && isMap(other) ? saidIn(value, other) : value]];

@@ -1,4 +1,5 @@
 import type { JournalKind, JournalValue } from '../journal/journal-entry.ts';
+import { isSameValue } from './same-value.ts';
 
 /** What Curfew notes beside the terms of a record. */
 export interface Stamp {
@@ -79,7 +80,7 @@ export function diffTerms<Key, Terms extends Key>(
   const names = new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]);
   return [...names].flatMap((field) => {
     const [was, is] = [old?.get(field), fresh?.get(field)];
-    const isSame = canonical(was, sets.has(field)) === canonical(is, sets.has(field));
+    const isSame = sets.has(field) ? isSameValue(ordered(was), ordered(is)) : isSameValue(was, is);
     return isSame ? [] : [{ field, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
   });
 }
@@ -88,6 +89,7 @@ function filled(plain: object): readonly [string, JournalValue][] {
   return Object.entries(plain).filter(([, value]) => value !== undefined) as [string, JournalValue][];
 }
 
-function canonical(value: JournalValue | undefined, isSet: boolean): string | undefined {
-  return JSON.stringify(isSet && Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value);
+/** The order of a set's members says nothing. */
+function ordered(value: JournalValue | undefined): unknown {
+  return Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value;
 }

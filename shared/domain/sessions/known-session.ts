@@ -12,7 +12,7 @@ interface LastMessages {
 export interface KnownSession extends Omit<Session, 'tags'> {
   /** Of tags the names alone are kept: what else they hold is somebody's own. */
   readonly tags?: readonly { readonly name: string }[];
-  /** When it was last asked for by its id, which is what tells its status. */
+  /** When it was asked for by its id, which is what tells its status; of one whose answer stays the same, first so. */
   readonly askedAtMs?: number;
   /** The `updatedAtMs` and `messageCount` of then. */
   readonly askedUpdatedAtMs?: number;
@@ -71,7 +71,7 @@ export function knownAfter(
     askedAtMs: nowMs,
     askedUpdatedAtMs: session.updatedAtMs,
     askedMessageCount: session.messageCount,
-    ...(session.status !== undefined && { statusSinceMs: statusSince(session, before) }),
+    ...(session.status !== undefined && { statusSinceMs: statusSince(session, before, nowMs) }),
   };
 }
 
@@ -88,12 +88,12 @@ function statusOf(before: KnownSession | undefined): Partial<KnownSession> {
 }
 
 /** At the first look nobody knows since when: a session has waited since its last change, and worked since its start. */
-function statusSince(session: Session, before: KnownSession | undefined): number {
+function statusSince(session: Session, before: KnownSession | undefined, nowMs: number): number {
   if (before?.status === session.status && before?.statusSinceMs !== undefined) {
     return before.statusSinceMs;
   }
   if (before?.askedAtMs !== undefined) {
-    return before.askedAtMs;
+    return nowMs;
   }
   return session.status === 'running' ? session.createdAtMs : session.updatedAtMs;
 }

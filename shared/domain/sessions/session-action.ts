@@ -1,3 +1,6 @@
+import { canonicalJson } from '../controls/canonical-json.ts';
+import type { Json } from '../controls/json.ts';
+import { isSameValue } from '../records/same-value.ts';
 import type { FindingAction } from '../runs/finding.ts';
 import { sha256 } from '../sha256.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
@@ -220,7 +223,7 @@ export function restorationOf(
 export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFields): boolean {
   switch (kind) {
     case 'tag':
-      return canonical(session.tags ?? []) === canonical(fields.tags ?? []);
+      return isSameValue(session.tags ?? [], fields.tags ?? []);
     case 'compaction':
       return session.compactionCheck === fields.compactionCheck;
     case 'model':
@@ -251,18 +254,9 @@ function fieldsOf({ tags, compactionCheck, model, archivedAt }: Session, kind: A
 
 /** A tag of somebody else as it is recorded: what it holds may be secret, and its digest is enough to find it again. */
 function tagToRecord(tag: SessionTag): SessionTag {
-  return { name: tag.name, metadata: { sha256: sha256(canonical(tag)) } };
+  return { name: tag.name, metadata: { sha256: sha256(canonicalJson(tag as unknown as Json)) } };
 }
 
 function isSameTag(a: SessionTag, b: SessionTag): boolean {
-  return canonical(a) === canonical(b);
-}
-
-/** JSON with sorted keys: the platform may give them back in another order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => Number(a > b) - Number(a < b)))
-      : each,
-  );
+  return isSameValue(a, b);
 }

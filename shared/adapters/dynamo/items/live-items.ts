@@ -4,6 +4,7 @@ import type { LiveState, StoredFloat } from '../../../domain/live/live-state.ts'
 import type { RunningLow } from '../../../domain/live/running-low.ts';
 import type { SeenPerson } from '../../../domain/live/totals/seen-days.ts';
 import type { SessionTotal } from '../../../domain/live/totals/session-total.ts';
+import { keptUntilMs } from '../../../domain/sessions/session-keeping.ts';
 import { msPerDay } from '../../../domain/time/day.ts';
 import { pieceFields, placeOfPiece, type Piece } from './packed-json.ts';
 import { readItem, type Item } from './stored-item.ts';
@@ -11,7 +12,6 @@ import { storing } from './storing.ts';
 
 export const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low', seen: 'seen' } as const;
 
-const daysKept = 60;
 const seenDaysKept = 7;
 const figure = z.number();
 const credits = z.number().min(0);
@@ -83,7 +83,7 @@ export function sessionTotalItem(session: SessionTotal): Item {
     part: liveParts.session,
     id: session.sessionId,
     total: JSON.stringify(session),
-    goneAfter: Math.floor((session.updatedAtMs + daysKept * msPerDay) / 1_000),
+    goneAfter: Math.floor(keptUntilMs(session) / 1_000),
   };
 }
 

@@ -84,6 +84,7 @@ const FactsItem = storing<FleetFacts>()(
     id: z.literal(factsId),
     words: z.record(z.string(), WordSeen),
     searchedOn: Text.exactOptional(),
+    wholeAt: Text.exactOptional(),
   }),
 );
 

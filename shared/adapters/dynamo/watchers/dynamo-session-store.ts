@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SessionStore } from '../../../application/watchers/sessions/ports.ts';
 import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
-import { msPerDay } from '../../../domain/time/day.ts';
+import { keptUntilMs } from '../../../domain/sessions/session-keeping.ts';
 import { putAll } from '../calls/batches.ts';
 import { isMade } from '../calls/one-item.ts';
 import { queryPart } from '../calls/read-pages.ts';
@@ -13,8 +13,6 @@ import { type Item, checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
 const sessionParts = { session: 'session', action: 'action' } as const;
-
-const daysKept = 60;
 
 const Tag = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()).exactOptional() });
 const figure = z.number().exactOptional();
@@ -79,7 +77,7 @@ function knownSessionItem(session: KnownSession): Item {
     part: sessionParts.session,
     id: session.sessionId,
     known: JSON.stringify(session),
-    goneAfter: Math.floor((session.updatedAtMs + daysKept * msPerDay) / 1_000),
+    goneAfter: Math.floor(keptUntilMs(session) / 1_000),
   };
 }
 

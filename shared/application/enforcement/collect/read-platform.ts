@@ -10,7 +10,8 @@ import {
 } from '../../../domain/ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../../domain/ledger/reading.ts';
 import type { DayReading } from '../../../domain/ledger/trust-gate.ts';
-import { addDays, daysOf, weekdayOf, type Day, type DayRange } from '../../../domain/time/day.ts';
+import { isSameValue } from '../../../domain/records/same-value.ts';
+import { addDays, dayOf, daysOf, weekdayOf, type Day, type DayRange } from '../../../domain/time/day.ts';
 import type { BudgetStore } from '../../edits/ports.ts';
 import { RangeRefusedError, type Ids, type Journal, type ListPage, type PageStore } from '../../runs/ports.ts';
 import { readPages } from '../../runs/read-pages.ts';
@@ -205,7 +206,15 @@ async function keepDay(ports: LedgerPorts, run: RunContext, { reading, day, prev
   const restated = previous?.hasTrustedFigures === true ? change.restated : [];
   await ports.journal.append(dayEntries(run, { day, previous, restated }));
   await ports.ledger.putRows(day.day, change.rows);
-  await ports.ledger.putDay(day);
+  if (!isAsReadToday(day, previous)) {
+    await ports.ledger.putDay(day);
+  }
+}
+
+/** Of when a day was read, the UTC day alone is asked for: so, whether its figures have had their time to settle. */
+function isAsReadToday(day: LedgerDay, previous: LedgerDay | undefined): boolean {
+  const isOfToday = previous !== undefined && dayOf(Date.parse(previous.readAt)) === dayOf(Date.parse(day.readAt));
+  return isOfToday && isSameValue(previous, { ...day, readAt: previous.readAt });
 }
 
 interface LedgerChange {

@@ -1,8 +1,9 @@
 import type { Attempt } from '../../../domain/computers/computer-record.ts';
 import type { ComputerDecision } from '../../../domain/computers/decide-computer.ts';
 import type { ComputerSeen } from '../../../domain/computers/observe-computers.ts';
+import { isSameValue } from '../../../domain/records/same-value.ts';
 import { settledEntries } from './action-entries.ts';
-import type { CollectedComputers } from './collect-computers.ts';
+import type { CollectedComputers, ReadOne } from './collect-computers.ts';
 import type { ComputersWork } from './ports.ts';
 
 /** What a run did. */
@@ -18,7 +19,7 @@ export async function applyComputers(
   plan: { readonly decisions: readonly ComputerDecision[]; readonly stopAtMs: number },
 ): Promise<AppliedComputers> {
   const { ports } = work;
-  const changed = collected.read.filter(({ before, record }) => before !== record).map(({ record }) => record);
+  const changed = collected.read.filter((one) => isNews(one, collected)).map(({ record }) => record);
   await ports.journal.append(collected.read.flatMap((one) => settledEntries(work, one)));
   await ports.store.put(changed);
   await ports.store.putFacts(collected.facts);
@@ -35,6 +36,12 @@ export async function applyComputers(
     seen.push({ decision, ...(done !== undefined && { done }) });
   }
   return { seen, problems };
+}
+
+/** Where a run reads the whole list, that is noted once, and a computer that is as it was is not written again. */
+function isNews({ before, record }: ReadOne, { facts, at }: CollectedComputers): boolean {
+  const known = facts.wholeAt === at ? { ...before, readAt: record.readAt } : before;
+  return before.readAt === undefined || !isSameValue(known, record);
 }
 
 /** Most runs have nothing to do, and need not know how it is done. */

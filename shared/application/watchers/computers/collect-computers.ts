@@ -14,6 +14,8 @@ import type { FleetFacts, ComputersWork, ComputerSettings } from './ports.ts';
 
 /** What a run has read. */
 export interface CollectedComputers {
+  /** The moment of the run; ISO. */
+  readonly at: string;
   readonly fleet: DesiredFleet;
   readonly invalid: readonly { readonly key: string; readonly problem: string }[];
   /** Those that this run has read, with what was known of each before. */
@@ -62,13 +64,20 @@ export async function collectComputers(
     words = record.found === undefined ? words : learnWords(words, record.found, run.today);
   }
   const searched = await searchSessions(work, { fleet, records, facts: known.facts, settings });
+  const isWhole = problems.length === 0 && read.length === fleet.computers.length;
   return {
+    at: run.at,
     fleet,
     invalid: listed.invalid,
     read,
     records,
     approvals: new Map(known.approvals.map((approval) => [approval.name, approval])),
-    facts: { ...known.facts, words, ...(searched !== undefined && { searchedOn: run.today }) },
+    facts: {
+      ...known.facts,
+      words,
+      ...(searched !== undefined && { searchedOn: run.today }),
+      ...(isWhole && { wholeAt: run.at }),
+    },
     departed: [...before.keys()].filter((name) => !names.has(name)),
     ...(searched !== undefined && { unlisted: searched }),
     problems,

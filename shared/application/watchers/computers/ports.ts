@@ -35,6 +35,8 @@ export interface FleetFacts {
   readonly words: StepWords;
   /** The last day on which sessions were searched for computers that are not on the list. */
   readonly searchedOn?: Day;
+  /** When a run last read every computer of the list; ISO. A record whose computer did not change since is older. */
+  readonly wholeAt?: string;
 }
 
 /** What is known of the computers of the list. */

@@ -1,5 +1,6 @@
 import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
 import { freshReports, type FoldedBranches } from '../../../domain/readiness/fresh-reports.ts';
+import { isSameValue } from '../../../domain/records/same-value.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import { addDays, msPerDay, startOfDayMs, type Day } from '../../../domain/time/day.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
@@ -15,6 +16,8 @@ const idsKeptMax = 1_000;
 
 export interface ReadReports extends FoldedBranches {
   readonly progress: ReadingProgress;
+  /** The progress is another than before. */
+  readonly isProgress: boolean;
   /** Why the list may not have come whole. */
   readonly problems: readonly string[];
 }
@@ -59,9 +62,11 @@ export async function readReports(source: ReportSource, order: ReadingOrder): Pr
     }
   }
   const missing = isWhole ? [...expected] : [];
+  const after = isWhole ? wholeProgress(progress, { today, missing, ...tally }) : progress;
   return {
     ...fresh.folded(),
-    progress: isWhole ? wholeProgress(progress, { today, missing, ...tally }) : progress,
+    progress: after,
+    isProgress: !isSameValue(progress, after),
     problems: problemsOf(
       tally,
       missing.filter((id) => !progress.missing.includes(id)),

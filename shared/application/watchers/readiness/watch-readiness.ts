@@ -75,12 +75,14 @@ function readinessRun(
     collect: async (work) => collect(work, settings, order),
     plan: async ({ run }, collected) => planOf(collected, settings, run),
     guard: async (_work, _plan, { read }) => ({ ...passed, permit: read }),
-    apply: async ({ ports }, { forgotten }, { records, progress }) => {
+    apply: async ({ ports }, { forgotten }, { records, progress, isProgress }) => {
       const gone = new Set(forgotten);
       await ports.store.put(records.filter((record) => !gone.has(record)));
       await ports.store.forget(forgotten);
       // Last: a reading counts once what it brought is kept.
-      await ports.store.putProgress(progress);
+      if (isProgress) {
+        await ports.store.putProgress(progress);
+      }
       return {};
     },
     outcome: async (_work, { collected, plan }) => outcomeOf(collected, plan),

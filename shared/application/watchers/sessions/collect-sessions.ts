@@ -1,6 +1,8 @@
+import { isSameValue } from '../../../domain/records/same-value.ts';
 import { isEnded, isToAsk, knownAfter, type KnownSession } from '../../../domain/sessions/known-session.ts';
 import { type TakenAction, actionId } from '../../../domain/sessions/session-action.ts';
 import { leastCredits } from '../../../domain/sessions/session-credits.ts';
+import { isPastKeeping } from '../../../domain/sessions/session-keeping.ts';
 import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { counted } from '../../../domain/texts/counted.ts';
@@ -42,7 +44,9 @@ export async function collectSessions(work: SessionWork): Promise<CollectedSessi
   const read = await readMessages(work, sessions);
   return {
     sessions,
-    changed: [...sessions.values()].filter((session) => isChanged(known.get(session.sessionId), session)),
+    changed: [...sessions.values()].filter(
+      (session) => !isPastKeeping(session, nowMs) && isChanged(known.get(session.sessionId), session),
+    ),
     policies: (await ports.policies.list()).records,
     taken: new Map((await ports.known.listActions()).map((action) => [actionId(action), action])),
     doubts,
@@ -62,7 +66,7 @@ async function ask(
   const nowMs = Date.parse(run.at);
   const toAsk = [...sessions.values()].filter(({ sessionId }) => {
     const session = listed.get(sessionId);
-    return session !== undefined && isToAsk(session, known.get(sessionId), nowMs);
+    return session !== undefined && !isPastKeeping(session, nowMs) && isToAsk(session, known.get(sessionId), nowMs);
   });
   return eachOf(work, inTurn(toAsk, sessions, settings.sessions.asksMax), async ({ sessionId }) => {
     const session = await ports.sessions.find(sessionId);
@@ -157,6 +161,7 @@ async function eachOf(
   return failed === 0 ? [] : [`${counted(failed, 'session')} could not be read, and the next run asks again: ${last}`];
 }
 
+/** One at work is asked for at every look; that alone is no news of it. */
 function isChanged(before: KnownSession | undefined, after: KnownSession): boolean {
-  return JSON.stringify(before) !== JSON.stringify(after);
+  return before === undefined || !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after);
 }

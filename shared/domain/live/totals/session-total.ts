@@ -1,5 +1,6 @@
 import type { Hint } from '../../hook/hint.ts';
 import { creditsOf } from '../../sessions/session-credits.ts';
+import { isPastKeeping } from '../../sessions/session-keeping.ts';
 import type { Session } from '../../sessions/session.ts';
 import { dayOf, msPerDay, type Day } from '../../time/day.ts';
 import { hiddenRise, type SessionFigures } from './hidden-credits.ts';
@@ -66,25 +67,44 @@ export function countSessions(
   look: LookTime,
 ): CountedSessions {
   const changed: SessionTotal[] = [];
-  const now = new Map(known);
+  const before = withForgotten(known, listed, look);
+  const now = new Map(before);
   let ownCredits = 0;
   let silentCount = 0;
   let fallenCount = 0;
   for (const session of listed.values()) {
-    const before = known.get(session.sessionId);
+    const was = before.get(session.sessionId);
     const said = saidCredits(session, listed);
-    silentCount += said === undefined && before !== undefined && before.credits > 0 ? 1 : 0;
-    fallenCount += before !== undefined && hasFallen(session, before, look.atMs) ? 1 : 0;
-    const credits = Math.max(said ?? 0, before?.credits ?? 0);
-    ownCredits += credits - (before?.credits ?? 0);
-    const total = totalAfter(session, before, { ...look, credits });
+    silentCount += said === undefined && was !== undefined && was.credits > 0 ? 1 : 0;
+    fallenCount += was !== undefined && hasFallen(session, was, look.atMs) ? 1 : 0;
+    const credits = Math.max(said ?? 0, was?.credits ?? 0);
+    ownCredits += credits - (was?.credits ?? 0);
+    const total = totalAfter(session, was, { ...look, credits });
     now.set(session.sessionId, total);
-    if (before === undefined || isChanged(before, total)) {
+    if (was === undefined || isChanged(was, total)) {
       changed.push(total);
     }
   }
-  const risenCredits = Math.max(0, ownCredits + hiddenRise(known, now));
+  const risenCredits = Math.max(0, ownCredits + hiddenRise(before, now));
   return { risenCredits, changed, silentCount, fallenCount };
+}
+
+/**
+ * What is known, with the sessions that are kept no more: what they used was counted long ago, and is not counted again
+ * each time the table has forgotten them.
+ */
+function withForgotten(
+  known: ReadonlyMap<string, SessionTotal>,
+  listed: ReadonlyMap<string, Session>,
+  look: LookTime,
+): ReadonlyMap<string, SessionTotal> {
+  const forgotten = [...listed.values()].filter(
+    (session) => !known.has(session.sessionId) && isPastKeeping(session, look.atMs),
+  );
+  const totals = forgotten.map((session) =>
+    totalAfter(session, undefined, { ...look, beforeMs: undefined, credits: saidCredits(session, listed) ?? 0 }),
+  );
+  return new Map([...known, ...totals.map((total) => [total.sessionId, total] as const)]);
 }
 
 /** What has not moved for days before the known data ends has used nothing that a total is asked for. */

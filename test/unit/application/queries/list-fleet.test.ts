@@ -130,3 +130,17 @@ test('computers are counted by how they stand', async () => {
     unknown: 2,
   });
 });
+
+test('a computer is shown as read when the whole list last was, though nothing of it was written then', async () => {
+  const read = { ...aRecord({ name: 'builder', found: aComputer() }), readAt: '2026-03-01T00:00:00.000Z' };
+  const listed = await listFleet(
+    {
+      fleet: { list: async () => ({ records: [anEntry({ name: 'builder' }), anEntry({ name: 'new' })], invalid: [] }) },
+      computers: { read: async () => ({ records: [read], approvals: [], facts: { words: {}, wholeAt: noon } }) },
+    },
+    settings,
+    noon,
+  );
+
+  expect(listed.computers.map((each) => computerDocument(each).readAt)).toEqual([noon, null]);
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PlatformUnavailableError } from '../../../../../shared/application/runs/ports.ts';
 import { collectSessions } from '../../../../../shared/application/watchers/sessions/collect-sessions.ts';
 import type { MessageFlags, SessionWork } from '../../../../../shared/application/watchers/sessions/ports.ts';
+import type { KnownSession } from '../../../../../shared/domain/sessions/known-session.ts';
 import { aSession, hourMs, nowMs, sessionTables } from './session-tables.ts';
 
 type Tables = Awaited<ReturnType<typeof sessionTables>>;
@@ -106,6 +107,24 @@ describe('sessions are asked for', () => {
     await collectSessions(tables.work);
 
     expect(tables.asked).toEqual(['at-work', 'dear', 'recent', 'quiet']);
+  });
+
+  test('and stores nothing of one that is as it was, whatever the order of its fields', async () => {
+    const tables = await sessionTables({ sessions: [aSession('a', { title: 't', model: 'm', status: 'running' })] });
+    await tables.ports.known.put((await collectSessions(tables.work)).changed);
+    const [stored] = await tables.ports.known.list();
+    const turned = Object.fromEntries(Object.entries(stored ?? {}).toReversed()) as unknown as KnownSession;
+    await tables.ports.known.put([{ ...turned, askedAtMs: nowMs - hourMs }]);
+
+    expect((await collectSessions(tables.work)).changed).toEqual([]);
+  });
+
+  test('and neither asks for nor stores one that rests for longer than it is kept', async () => {
+    const old = { updatedAtMs: nowMs - 60 * 24 * hourMs };
+    const tables = await sessionTables({ sessions: [aSession('a', old)] });
+
+    expect((await collectSessions(tables.work)).changed).toEqual([]);
+    expect(tables.asked).toEqual([]);
   });
 
   test('of the quiet ones the oldest first', async () => {

@@ -9,9 +9,11 @@ import {
 import type { Session } from '../../../../../shared/domain/sessions/session.ts';
 
 const day = '2026-03-15';
+/** Not lately, and not so long ago that it is kept no more. */
+const restingSinceMs = Date.parse('2026-02-15T12:00:00Z');
 
 function aSession(sessionId: string, facts: Partial<Session> = {}): Session {
-  return { sessionId, createdAtMs: 1, updatedAtMs: 1, messageCount: 1, childIds: [], ...facts };
+  return { sessionId, createdAtMs: 1, updatedAtMs: restingSinceMs, messageCount: 1, childIds: [], ...facts };
 }
 
 function listed(...sessions: readonly Session[]): ReadonlyMap<string, Session> {
@@ -154,6 +156,15 @@ describe('the sessions of a reading', () => {
     expect(
       total === undefined ? [] : ['2026-03-14', day, '2026-03-16'].map((since) => creditsSince(total, since)),
     ).toEqual([90, 70, 0]);
+  });
+
+  test('that rest for longer than they are kept are not counted again, and not stored', () => {
+    const old = (updatedAtMs: number) => listed(aSession('a', { ownCredits: 5, updatedAtMs }));
+    const daysAgo = (days: number) => lookMs(day) - days * 86_400_000;
+    const look = { atMs: lookMs(day), beforeMs: lookMs(day) };
+
+    expect(countSessions(new Map(), old(daysAgo(60)), look)).toMatchObject({ risenCredits: 0, changed: [] });
+    expect(countSessions(new Map(), old(daysAgo(59)), look)).toMatchObject({ risenCredits: 5, changed: [{}] });
   });
 
   test('never rise by less than what was used, whatever is missing from a list in between', () => {

@@ -1,0 +1,25 @@
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether two values say the same once they are stored: members in any order, and a member that is undefined is absent.
+ * Lists keep their order. Every comparison of a stored record with a fresh one is this one.
+ */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) {
+    return one === other;
+  }
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, at) => isSameValue(item, other[at]))
+    );
+  }
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSameValue(one[name], other[name]));
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null;
+}
