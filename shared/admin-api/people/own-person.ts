@@ -1,4 +1,5 @@
-import { personBehind, type Caller } from '../../domain/access/caller.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { personBehind } from '../../domain/access/same-person.ts';
 import { routedPeople } from '../../domain/notifications/routing.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { OperationWork } from '../operation.ts';

@@ -1,25 +1,25 @@
-import { type Caller, personBehind, type PersonBehind } from '../../domain/access/caller.ts';
+import type { Caller } from '../../domain/access/caller.ts';
 import type { Access } from '../../domain/access/decide-access.ts';
+import { editorEmails, emailsIn, movesOf, personsOf, type PeopleTables } from '../../domain/access/editing-persons.ts';
 import {
   decideOwnLimit,
   isBound,
-  ownEmails,
   refusedToUnknown,
   type AccessRules,
   type Gain,
 } from '../../domain/access/four-eyes.ts';
-import { gainsOfBudget, gainsOfGrant, type EditingPerson } from '../../domain/access/own-gains.ts';
+import { gainsOfBudget, gainsOfGrant } from '../../domain/access/own-gains.ts';
+import { isKnownAuthor } from '../../domain/access/same-person.ts';
 import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../domain/access/team-edits.ts';
-import type { Budget, BudgetKey, BudgetTerms } from '../../domain/budgets/budget.ts';
+import type { BudgetKey, BudgetTerms } from '../../domain/budgets/budget.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { Scope } from '../../domain/budgets/scope.ts';
 import { changed, type RecordChange } from '../../domain/records/diff-records.ts';
 import type { RecordEdit } from '../../domain/records/record-edit.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import type { KnownUser } from '../../domain/roster/person.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
-import type { Team, TeamTerms } from '../../domain/teams/team.ts';
+import type { TeamTerms } from '../../domain/teams/team.ts';
 import type { UserStore } from '../enforcement/ports.ts';
 import { recordInForce } from './edit-record.ts';
 import {
@@ -107,13 +107,11 @@ function editChecks(
   stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> },
   { caller, rules, onlyTeams, leftOf }: Editor,
 ) {
-  const person = boundPerson({ caller, rules });
-  const isFree = person.kind === 'nobody' && onlyTeams === undefined;
-  const own = ownEmails(caller, person);
-  const isMeant = (email: string): boolean => person.kind === 'unknown' || own.has(email);
+  const self = editorEmails(caller, rules);
+  const isFree = self === undefined && onlyTeams === undefined;
   // An import edits many rows; whom it is about is read once.
-  let known: Promise<Known> | undefined;
-  const readKnown = async (): Promise<Known> => (known ??= readTables(stores));
+  let known: Promise<PeopleTables> | undefined;
+  const readKnown = async (): Promise<PeopleTables> => (known ??= readTables(stores));
   const refuseGains = (gains: readonly Gain[], right: 'edit-budgets' | 'grant'): void =>
     raiseRefused(decideOwnLimit(caller, rules, { gains, right }));
 
@@ -128,8 +126,9 @@ function editChecks(
         const team = ownedTeam(tables, { onlyTeams, scope: changed(change).scope });
         raiseRefused(decideTeamBudget(change, team));
       }
+      const persons = personsOf(tables, self, { named: emailsIn(changed(change).scope), today: edit.at.slice(0, 10) });
       refuseGains(
-        personsOf(tables, isMeant, emailsIn(changed(change).scope)).flatMap((each) => gainsOfBudget(change, each)),
+        persons.flatMap((each) => gainsOfBudget(change, each)),
         'edit-budgets',
       );
     },
@@ -141,8 +140,7 @@ function editChecks(
         });
       }
       if (!isFree) {
-        const tables = await readKnown();
-        refuseGains(movesOf(tables, edit, personsOf(tables, isMeant)), 'edit-budgets');
+        refuseGains(movesOf(await readKnown(), edit, self), 'edit-budgets');
       }
     },
     async grant(grant: Grant): Promise<void> {
@@ -155,7 +153,8 @@ function editChecks(
       }
       // To end a grant gives nobody anything.
       const named = grant.kind === 'exemption' ? [grant.email] : [...emailsIn(grant.scope), ...(grant.for ?? [])];
-      const persons = grant.endedAt === undefined ? personsOf(tables, isMeant, named) : [];
+      const persons =
+        grant.endedAt === undefined ? personsOf(tables, self, { named, today: grant.createdAt.slice(0, 10) }) : [];
       refuseGains(
         persons.flatMap((each) => gainsOfGrant(grant, each)),
         'grant',
@@ -164,30 +163,14 @@ function editChecks(
   };
 }
 
-/** Whose limit somebody could raise as their own; nobody's where no rule is against it. */
-function boundPerson({ caller, rules: { fourEyes } }: Pick<Editor, 'caller' | 'rules'>): PersonBehind {
-  return isBound(caller, fourEyes, 'ownLimit') ? personBehind(caller, fourEyes.identities) : { kind: 'nobody' };
-}
-
 /** A rule that approves requests may approve those of whoever sets it; raises EditRefusedError. */
-function checkRequestRule(editor: Pick<Editor, 'caller' | 'rules'>): void {
-  if (boundPerson(editor).kind === 'unknown') {
-    raiseRefused(refusedToUnknown(editor.caller, 'this rule may approve the requests of whoever sets it'));
+function checkRequestRule({ caller, rules: { fourEyes } }: Pick<Editor, 'caller' | 'rules'>): void {
+  if (isBound(caller, fourEyes, 'ownLimit') && !isKnownAuthor(caller.name, fourEyes.identities)) {
+    raiseRefused(refusedToUnknown(caller, 'this rule may approve the requests of whoever sets it'));
   }
 }
 
-function emailsIn(scope: Scope): readonly string[] {
-  return scope.kind === 'user' ? [scope.email] : [];
-}
-
-/** The tables that say who is whom. */
-interface Known {
-  readonly users: readonly KnownUser[];
-  readonly teams: readonly Team[];
-  readonly budgets: readonly Budget[];
-}
-
-async function readTables(stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> }): Promise<Known> {
+async function readTables(stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> }): Promise<PeopleTables> {
   const [users, { teams }, { budgets }] = await Promise.all([
     stores.users.list(),
     stores.teams.list(),
@@ -208,50 +191,9 @@ async function changeOf(
   return before === undefined ? { kind: 'add', after: terms } : { kind: 'change', before, after: terms };
 }
 
-/** An account of a person who edits; of one who is not on the roster yet there is no id. */
-type Account = EditingPerson & { readonly userId?: string };
-
-/**
- * Whoever a caller may be: everybody on the roster with the email, which twins share, or simply everybody where nobody
- * knows; besides those an edit names, who may join later.
- */
-function personsOf(
-  { users, teams, budgets }: Known,
-  isMeant: (email: string) => boolean,
-  named: readonly string[] = [],
-): readonly Account[] {
-  const { teamOf } = assignTeams(users, teams);
-  const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
-  const known = users.flatMap(({ userId, email = '' }) => {
-    const key = emailKey(email);
-    return isMeant(key) ? [{ userId, email: key, team: teamOf.get(userId), hasOwnBudget: owners.has(key) }] : [];
-  });
-  const there = new Set(known.map(({ email }) => email));
-  // The default of whoever is not on the roster binds nobody: only what names them is theirs.
-  const others = named.filter((email) => !there.has(email) && isMeant(email));
-  return [...known, ...others.map((email) => ({ email, team: undefined, hasOwnBudget: true }))];
-}
-
-/** An edit of teams by which somebody changes their own team: which of the two gives more is for somebody else to judge. */
-function movesOf(
-  known: Known,
-  { key: { name }, terms }: RecordEdit<TeamKey, TeamTerms>,
-  persons: readonly Account[],
-): readonly Gain[] {
-  const stamp = { version: 0, updatedBy: '', updatedAt: '' };
-  const others = known.teams.filter((team) => team.name !== name);
-  const teams = terms === undefined ? others : [...others, { ...terms, ...stamp }];
-  const { teamOf } = assignTeams(known.users, teams);
-  return persons.flatMap(({ email, userId, team }) =>
-    userId === undefined || teamOf.get(userId) === team
-      ? []
-      : [{ email, what: `to move oneself by the team "${name}"` }],
-  );
-}
-
 /** The team, among those that somebody owns, of the person a scope names; a first one of theirs where there is none. */
 function ownedTeam(
-  { users, teams, budgets }: Known,
+  { users, teams, budgets }: PeopleTables,
   { onlyTeams, scope }: { readonly onlyTeams: readonly string[]; readonly scope: Scope },
 ): OwnedTeam {
   const { teamOf } = assignTeams(users, teams);
@@ -274,7 +216,7 @@ async function checkOwnersGrant(
     tables,
     onlyTeams,
     leftOf,
-  }: Pick<Editor, 'leftOf'> & { readonly tables: Known; readonly onlyTeams: readonly string[] },
+  }: Pick<Editor, 'leftOf'> & { readonly tables: PeopleTables; readonly onlyTeams: readonly string[] },
 ): Promise<void> {
   if (grant.kind === 'exemption') {
     raiseRefused({ kind: 'refused', reason: 'an exemption leaves every budget aside; it takes the role budget-admin' });

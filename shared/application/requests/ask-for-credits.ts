@@ -56,7 +56,7 @@ async function askAlone(ports: AskPorts, settings: RequestSettings, { ask, askin
   if (decision.kind === 'refused') {
     return decision;
   }
-  const approved = await approvedByRule(ports, decision.request, recent);
+  const approved = await approvedByRule(ports, settings, { request: decision.request, recent });
   const request = approved?.request ?? decision.request;
   const given =
     approved === undefined ? undefined : await topUpFor(ports, request, { settings, atMs, pools: approved.pools });
@@ -66,15 +66,15 @@ async function askAlone(ports: AskPorts, settings: RequestSettings, { ask, askin
 
 async function approvedByRule(
   ports: AskPorts,
-  request: CreditRequest,
-  recent: readonly CreditRequest[],
+  { fourEyes }: Pick<RequestSettings, 'fourEyes'>,
+  { request, recent }: { readonly request: CreditRequest; readonly recent: readonly CreditRequest[] },
 ): Promise<{ readonly request: CreditRequest; readonly pools: PoolWay } | undefined> {
   const { records: rules } = await ports.rules.list();
   if (rules.length === 0) {
     return undefined;
   }
   const team = await teamOfUser(ports, request.userId);
-  const approval = decideAutoApproval(rules, { request, given: recent, ...(team !== undefined && { team }) });
+  const approval = decideAutoApproval(rules, { request, given: recent, fourEyes, ...(team !== undefined && { team }) });
   if (approval.kind === 'ask') {
     return undefined;
   }

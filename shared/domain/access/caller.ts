@@ -24,9 +24,6 @@ const nameCharsMax = 256;
 const userArn = /^arn:aws[\w-]*:iam::\d{12}:user\/([\w+=,.@/-]{1,576})$/u;
 const sessionArn = /^arn:aws[\w-]*:sts::\d{12}:assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64})$/u;
 
-/** IAM Identity Center alone makes roles of this name; it writes the user's name into the session. */
-const identityCenterRole = /^AWSReservedSSO_[\w+=,.@-]+_[0-9a-f]{16}$/u;
-
 /**
  * The caller whom AWS proved with this ARN. Of an assumed role the session's name is shown but gives no right, since
  * whoever assumes the role chooses it. Undefined for what is no user and no assumed role, the account's root included.
@@ -69,66 +66,6 @@ export function callerOfMachine(user: string): Caller {
 export function callerOfLink(email: string): Caller {
   const key = emailKey(email);
   return { name: `${shown(key)} (by link)`, email: key, groups: [], via: 'link' };
-}
-
-/**
- * Whether two authors may be one person. Two sessions of one role may be, whatever they are called; those of IAM
- * Identity Center carry the user's proven name and are distinguished.
- */
-export function mayBeSamePerson(one: string, other: string): boolean {
-  return personOf(one) === personOf(other);
-}
-
-/** Who is behind a principal of IAM, as the settings say: an email, `nobody` on the roster, or whom each `session` names. */
-export type Identity = string;
-
-/** The person whose own limit a caller could raise: anybody's where nobody knows who they are. */
-export type PersonBehind =
-  | { readonly kind: 'person'; readonly email: string }
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'unknown' };
-
-/**
- * Who is behind a caller. The name of an assumed role's session counts only where somebody else gave it: IAM Identity
- * Center, or whom the settings trust with it.
- */
-export function personBehind(caller: Caller, identities: Readonly<Record<string, Identity>> = {}): PersonBehind {
-  if (caller.email !== undefined || caller.via === 'machine') {
-    return caller.email === undefined ? { kind: 'nobody' } : { kind: 'person', email: caller.email };
-  }
-  const { principal = '' } = caller;
-  const named = Object.hasOwn(identities, principal) ? identities[principal] : undefined;
-  if (named !== undefined && named !== 'session') {
-    return named === 'nobody' ? { kind: 'nobody' } : { kind: 'person', email: emailKey(named) };
-  }
-  const isGiven = named === 'session' || principal.startsWith('user/') || isIdentityCenter(principal);
-  const email = isGiven ? emailSaidBy(caller) : undefined;
-  return email === undefined ? { kind: 'unknown' } : { kind: 'person', email };
-}
-
-function isIdentityCenter(principal: string): boolean {
-  return principal.startsWith('role/') && identityCenterRole.test(principal.slice('role/'.length));
-}
-
-/** The email that a caller has, proven or not: rules that take something away go by what a session says, too. */
-export function emailSaidBy({ name, email }: Pick<Caller, 'name' | 'email'>): string | undefined {
-  const said = email ?? /^user\/(?:.*\/)?([^/]+)$/u.exec(name)?.[1] ?? sessionIn(name)?.session;
-  return said?.includes('@') === true ? emailKey(said) : undefined;
-}
-
-function personOf(name: string): string {
-  const named = sessionIn(name);
-  if (named === undefined) {
-    return emailKey(name.replace(/ \(by link\)$/u, ''));
-  }
-  const isPerson = identityCenterRole.test(named.role);
-  // The same person may come with a token, too.
-  return isPerson ? emailKey(named.session) : `role/${named.role}`;
-}
-
-function sessionIn(name: string): { readonly role: string; readonly session: string } | undefined {
-  const [, role, session] = /^role\/([^/() ]+) \(([^()]+)\)$/u.exec(name) ?? [];
-  return role === undefined || session === undefined ? undefined : { role, session };
 }
 
 function shown(text: string): string {

@@ -1,14 +1,15 @@
 import { emailKey } from '../roster/email.ts';
-import { emailSaidBy, mayBeSamePerson, personBehind, type Caller, type Identity, type PersonBehind } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { othersWith, type Access, type RoleLists } from './decide-access.ts';
 import { rolesWith, type Right } from './role.ts';
+import { emailsOf, isKnownAuthor, likenessTo, type Identities } from './same-person.ts';
 
 /** Where two people are needed; absent where the settings say nothing. */
-interface FourEyesSettings {
+export interface FourEyesSettings {
   readonly heldPlans?: boolean | undefined;
   readonly ownLimit?: boolean | undefined;
   /** Who is behind principals of IAM (`role/NAME`, `user/NAME`) that carry no proven email. */
-  readonly identities?: Readonly<Record<string, Identity>> | undefined;
+  readonly identities?: Identities | undefined;
 }
 
 /** What four eyes need to know of the settings. */
@@ -48,10 +49,16 @@ export function decideApproval(caller: Caller, rules: AccessRules, edits: readon
   if (!isBound(caller, rules.fourEyes, 'heldPlans')) {
     return { kind: 'allowed' };
   }
-  const own = edits.find(({ by, isUnknown }) => isUnknown !== true && mayBeSamePerson(by, caller.name));
+  const likeness = likenessTo(caller.name, rules.fourEyes.identities);
+  const authored = edits.filter(({ isUnknown }) => isUnknown !== true);
+  const factOf = ({ by, what, at }: PlanEdit): string => `${by} edited ${what} at ${at}, and this plan follows from it`;
+  const own = authored.find(({ by }) => likeness(by) === 'same');
   if (own !== undefined) {
-    const fact = `${own.by} edited ${own.what} at ${own.at}, and this plan follows from it`;
-    return refusedTo(caller, rules, { fact, right: 'decide-plans' });
+    return refusedTo(caller, rules, { fact: factOf(own), right: 'decide-plans' });
+  }
+  const doubtful = authored.find(({ by }) => likeness(by) === 'unknown');
+  if (doubtful !== undefined) {
+    return refusedAsDoubtful(caller, rules, { fact: factOf(doubtful), author: doubtful.by });
   }
   const unknown = edits.find((edit) => edit.isUnknown === true && !edits.some((later) => isTakenOver(edit, later)));
   return unknown === undefined
@@ -80,19 +87,18 @@ export function decideOwnLimit(
   rules: AccessRules,
   { gains, right }: { readonly gains: readonly Gain[]; readonly right: Right },
 ): Access {
-  const [first] = gains;
-  if (first === undefined || !isBound(caller, rules.fourEyes, 'ownLimit')) {
+  if (gains.length === 0 || !isBound(caller, rules.fourEyes, 'ownLimit')) {
     return { kind: 'allowed' };
   }
-  const person = personBehind(caller, rules.fourEyes.identities);
-  if (person.kind === 'unknown') {
-    return refusedToUnknown(caller, `${first.what} may raise the limit of whoever asks for it`);
+  const likeness = likenessTo(caller.name, rules.fourEyes.identities);
+  const gain = gains.find(({ email }) => likeness(email) === 'same');
+  if (gain !== undefined) {
+    return refusedTo(caller, rules, { fact: `${gain.what} may raise the limit of ${emailKey(gain.email)}`, right });
   }
-  const own = ownEmails(caller, person);
-  const gain = gains.find(({ email }) => own.has(emailKey(email)));
-  return gain === undefined
+  const doubtful = gains.find(({ email }) => likeness(email) === 'unknown');
+  return doubtful === undefined
     ? { kind: 'allowed' }
-    : refusedTo(caller, rules, { fact: `${gain.what} may raise the limit of ${emailKey(gain.email)}`, right });
+    : refusedToUnknown(caller, `${doubtful.what} may raise the limit of whoever asks for it`);
 }
 
 /** Decides whether somebody may grant what a person asked for: who asks may not grant. */
@@ -104,40 +110,48 @@ export function decideGranting(
   if (!isBound(caller, rules.fourEyes, 'ownLimit')) {
     return { kind: 'allowed' };
   }
-  const person = personBehind(caller, rules.fourEyes.identities);
-  if (person.kind === 'unknown') {
-    return refusedToUnknown(caller, `this request is of ${request.for}, who may be the same person`);
+  const likeness = [request.by, request.for].map(likenessTo(caller.name, rules.fourEyes.identities));
+  if (likeness.includes('same')) {
+    return refusedTo(caller, rules, { fact: `this request is of ${request.for}`, right: 'decide-requests' });
   }
-  const isOwn = mayBeSamePerson(request.by, caller.name) || ownEmails(caller, person).has(emailKey(request.for));
-  if (!isOwn) {
-    return { kind: 'allowed' };
-  }
-  return refusedTo(caller, rules, { fact: `this request is of ${request.for}`, right: 'decide-requests' });
-}
-
-/**
- * Whose limit counts as a caller's own, in the matching form of the email. A session that claims to be somebody takes that
- * somebody's limit out of its own reach, too.
- */
-export function ownEmails(caller: Caller, person: PersonBehind): ReadonlySet<string | undefined> {
-  return new Set([...(person.kind === 'person' ? [person.email] : []), emailSaidBy(caller)]);
+  return likeness.includes('unknown')
+    ? refusedToUnknown(caller, `this request is of ${request.for}, who may be the same person`)
+    : { kind: 'allowed' };
 }
 
 /** Nothing that gives anybody more is for somebody of whom nobody knows who they are: it may be their own. */
 export function refusedToUnknown({ name, principal }: Caller, fact: string): Access {
-  const remedy =
-    principal === undefined
-      ? 'somebody whose email the issuer has verified has to do it'
-      : `somebody with a proven email (a token, IAM Identity Center) has to do it, or whoever keeps the settings says under "fourEyes.identities" who ${principal} is`;
-  return { kind: 'refused', reason: `${fact}, and nobody knows who ${name} is: ${remedy}` };
+  return { kind: 'refused', reason: `${fact}, and nobody knows who ${name} is: ${remedyFor(principal)}` };
+}
+
+/** One of the two is unknown: the caller, or else the author. */
+function refusedAsDoubtful(
+  caller: Caller,
+  { fourEyes: { identities } }: AccessRules,
+  { fact, author }: { readonly fact: string; readonly author: string },
+): Access {
+  if (!isKnownAuthor(caller.name, identities)) {
+    return refusedToUnknown(caller, fact);
+  }
+  const [, principal] = /^((?:role|user)\/[^( ]+)/u.exec(author) ?? [];
+  return {
+    kind: 'refused',
+    reason: `${fact}; ${author} may be ${caller.name}: ${remedyFor(principal)}`,
+  };
+}
+
+function remedyFor(principal: string | undefined): string {
+  return principal === undefined
+    ? 'somebody whose email the issuer has verified has to do it'
+    : `somebody with a proven email (a token, IAM Identity Center) has to do it, or whoever keeps the settings says under "fourEyes.identities" who ${principal} is`;
 }
 
 function refusedTo(
   caller: Caller,
-  { roles }: AccessRules,
+  { roles, fourEyes: { identities } }: AccessRules,
   { fact, right }: { readonly fact: string; readonly right: Right },
 ): Access {
-  const own = [emailSaidBy(caller), caller.principal].filter((each) => each !== undefined);
+  const own = [...emailsOf(caller.name, identities), caller.principal].filter((each) => each !== undefined);
   const others = othersWith(right, roles, own);
   const wanted = rolesWith(right)
     .filter(({ reach }) => reach === 'all')

@@ -1,4 +1,6 @@
-import { emailSaidBy, mayBeSamePerson } from '../access/caller.ts';
+import type { FourEyesSettings } from '../access/four-eyes.ts';
+import { comparePersons } from '../access/same-person.ts';
+import { directEditor } from '../records/record-edit.ts';
 import type { EditedKind } from '../records/record-kind.ts';
 import { matchesEmailGlob } from '../teams/member-rule.ts';
 import { daysBetween } from '../time/day.ts';
@@ -48,10 +50,11 @@ interface RuleCase {
   /** Of whoever asks; absent where they are in none. */
   readonly team?: string;
   readonly given: readonly CreditRequest[];
+  readonly fourEyes: Pick<FourEyesSettings, 'ownLimit' | 'identities'>;
 }
 
-/** A rule, and who set it last; absent where that is not known. */
-type KnownRule = RequestRuleTerms & { readonly updatedBy?: string };
+/** A rule, and who set it last. */
+type KnownRule = RequestRuleTerms & { readonly updatedBy: string };
 
 type AutoApproval =
   | { readonly kind: 'approve'; readonly rule: RequestRuleTerms }
@@ -69,20 +72,25 @@ export function decideAutoApproval(rules: readonly KnownRule[], asked: RuleCase)
     : { kind: 'approve', rule: found.rule };
 }
 
-function isSetBy(author: string, email: string): boolean {
-  return mayBeSamePerson(author, email) || emailSaidBy({ name: author }) === email;
+/** Who asks may not grant, by no detour either. */
+function whyNotBy(author: string, email: string, { ownLimit, identities }: RuleCase['fourEyes']): string | undefined {
+  const likeness = author === directEditor ? 'unknown' : comparePersons(author, email, identities);
+  if (likeness === 'unknown' && ownLimit !== false) {
+    return `was last set by ${author}, who may be whoever asks`;
+  }
+  return likeness === 'same' ? 'was last set by whoever asks' : undefined;
 }
 
-function whyNot(rule: KnownRule, { request, team, given }: RuleCase): string | undefined {
+function whyNot(rule: KnownRule, { request, team, given, fourEyes }: RuleCase): string | undefined {
   const { email, credits, askedAt, until } = request;
   const month = askedAt.slice(0, 7);
   const inMonth = given.filter(({ decision }) => decision?.rule !== undefined && decision.at.startsWith(month));
   const toPerson = sumOf(inMonth.filter((each) => each.email === email));
   const byRule = sumOf(inMonth.filter(({ decision }) => decision?.rule === rule.name));
   const days = daysBetween(askedAt.slice(0, 10), until) + 1;
-  // Who asks may not grant, by no detour either.
-  if (rule.updatedBy !== undefined && isSetBy(rule.updatedBy, email)) {
-    return 'was last set by whoever asks';
+  const problemOfAuthor = whyNotBy(rule.updatedBy, email, fourEyes);
+  if (problemOfAuthor !== undefined) {
+    return problemOfAuthor;
   }
   if (rule.people !== undefined && !rule.people.some((pattern) => matchesEmailGlob(pattern, email))) {
     return 'is not for this person';

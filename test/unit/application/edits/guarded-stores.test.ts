@@ -11,8 +11,10 @@ import { callerOfClaims, callerOfIam, callerOfMachine, type Caller } from '../..
 import { budgetKind, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { Scope } from '../../../../shared/domain/budgets/scope.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
+import { decideAutoApproval } from '../../../../shared/domain/requests/request-rule.ts';
 import { teamKind } from '../../../../shared/domain/teams/team.ts';
 import { memoryTables } from '../../../support/memory-tables.ts';
+import { aRequest } from '../../../support/requests.ts';
 import { removeRecord, setRecord } from '../../../support/set-record.ts';
 import { rules as membersOf } from '../../../support/teams.ts';
 
@@ -418,6 +420,163 @@ describe('the owner of teams, whoever they are', () => {
     await expect(addGrant(ports, { ...topUp, scope: cy, credits: 1 }, author)).rejects.toThrow(/no member/u);
     expect(await endTopUp(ports, 'old', author)).toMatchObject({ kind: 'ended' });
   });
+});
+
+describe('a budget admin does not raise the own limit alone', () => {
+  const own: Scope = { kind: 'user', email: author.name };
+  const identities = { 'user/ann': 'Ann@acme.example', 'role/Ops': author.name, 'role/Idp': 'session' };
+  const session = (role: string, name: string) =>
+    callerOfIam(`arn:aws:sts::111122223333:assumed-role/${role}/${name}`) ?? ann;
+  const comesAs = {
+    'by token': ann,
+    'as the user of IAM whom the settings name': callerOfIam('arn:aws:iam::111122223333:user/ann') ?? ann,
+    'by a role that the settings give them': session('Ops', 'x'),
+    'by a session that the identity provider names': session('Idp', 'Ann@acme.example'),
+    'by Identity Center': session('AWSReservedSSO_Ops_0123456789abcdef', 'ANN@acme.example'),
+    'by a session that they name after themselves': session('Dev', author.name),
+    'by a role of which nothing is known': session('Dev', 'x'),
+    'by a token without a verified email': callerOfClaims({ sub: 'x', email: 'cy@acme.example' }),
+  };
+  const topUp = { kind: 'top-up', credits: 5, from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
+  const lab = { kind: 'team', name: 'lab' } as const;
+  type Guarded = ReturnType<typeof guardedBy>;
+  const removed = async (guarded: Guarded, terms: BudgetTerms) =>
+    removeRecord({ kind: budgetKind, store: guarded.budgets, ids }, terms, author);
+  /** What stands before, and the steps that lead to more; the first one that adds to the own limit is refused. */
+  const ways: Readonly<Record<string, readonly [() => Promise<unknown>, (guarded: Guarded) => Promise<unknown>]>> = {
+    'a larger budget': [async () => set(stores, budget(own, 10)), async (guarded) => set(guarded, budget(own, 11))],
+    'a first budget, before which the default gives way': [
+      async () => set(stores, budget({ kind: 'default' }, 10)),
+      async (guarded) => set(guarded, budget(own, 11)),
+    ],
+    'no budget, so that the default binds': [
+      async () => set(stores, budget(own, 10)),
+      async (guarded) => removed(guarded, budget(own, 10)),
+    ],
+    'a larger default': [
+      async () => set(stores, budget({ kind: 'default' }, 10)),
+      async (guarded) => set(guarded, budget({ kind: 'default' }, 11)),
+    ],
+    'no default': [
+      async () => set(stores, budget({ kind: 'default' }, 10)),
+      async (guarded) => removed(guarded, budget({ kind: 'default' }, 10)),
+    ],
+    'a larger default, for the day on which the own budget ends': [
+      async () => {
+        await set(stores, budget({ kind: 'default' }, 10));
+        await set(stores, { ...budget(own, 5), to: '2026-03-31' });
+      },
+      async (guarded) => set(guarded, budget({ kind: 'default' }, 11)),
+    ],
+    'a larger default, for the days before the own budget begins': [
+      async () => {
+        await set(stores, budget({ kind: 'default' }, 10));
+        await set(stores, { ...budget(own, 5), from: '2026-04-01' });
+      },
+      async (guarded) => set(guarded, budget({ kind: 'default' }, 11)),
+    ],
+    'a larger budget of the own team': [
+      async () => {
+        await setTeam(stores, 'lab', author.name);
+        await set(stores, budget(lab, 10));
+      },
+      async (guarded) => set(guarded, budget(lab, 11)),
+    ],
+    'a larger budget of a team, and joining it': [
+      async () => {
+        await setTeam(stores, 'lab', 'bob@acme.example');
+        await set(stores, budget(lab, 10));
+      },
+      async (guarded) => {
+        await set(guarded, budget(lab, 11)).catch(ignored);
+        await setTeam(guarded, 'lab', `bob@acme.example;${author.name}`);
+      },
+    ],
+    'joining a team that has more, by a glob': [
+      async () => setTeam(stores, 'lab', author.name),
+      async (guarded) => {
+        await removeRecord({ kind: teamKind, store: guarded.teams, ids }, { name: 'lab' }, author).catch(ignored);
+        await setTeam(guarded, 'lab', 'a*@acme.example;cy@acme.example').catch(ignored);
+        await setTeam(guarded, 'all', '*@acme.example');
+        await setTeam(guarded, 'lab', 'cy@acme.example');
+      },
+    ],
+    'leaving the own team': [
+      async () => setTeam(stores, 'lab', author.name),
+      async (guarded) => setTeam(guarded, 'lab', 'cy@acme.example'),
+    ],
+    'joining a team before they are on the roster': [
+      async () => stores.users.put([{ userId: 'u-1', email: 'before@acme.example' }]),
+      async (guarded) => setTeam(guarded, 'lab', author.name),
+    ],
+    'a larger budget of a team that names them before they are on the roster': [
+      async () => {
+        await stores.users.put([{ userId: 'u-1', email: 'before@acme.example' }]);
+        await setTeam(stores, 'lab', author.name);
+        await set(stores, budget(lab, 10));
+      },
+      async (guarded) => set(guarded, budget(lab, 11)),
+    ],
+    'a reservation in the pools': [
+      async () => set(stores, budget(own, 10)),
+      async (guarded) => set(guarded, { ...budget(own, 10), reserved: 5 }),
+    ],
+    'a top-up': [
+      async () => undefined,
+      async (guarded) => addGrant(grantsOf(guarded), { ...topUp, scope: own }, author),
+    ],
+    'a top-up of the own team': [
+      async () => setTeam(stores, 'lab', author.name),
+      async (guarded) => addGrant(grantsOf(guarded), { ...topUp, scope: lab }, author),
+    ],
+    'a top-up of another team that is for them': [
+      async () => setTeam(stores, 'lab', 'bob@acme.example'),
+      async (guarded) => addGrant(grantsOf(guarded), { ...topUp, scope: lab, for: [author.name] }, author),
+    ],
+    'a top-up of a colleague that raises the own pool': [
+      async () => setTeam(stores, 'lab', `bob@acme.example;${author.name}`),
+      async (guarded) =>
+        addGrant(
+          grantsOf(guarded),
+          { ...topUp, scope: { kind: 'user', email: 'bob@acme.example' }, raises: [lab] },
+          author,
+        ),
+    ],
+    'an exemption': [
+      async () => undefined,
+      async (guarded) =>
+        addGrant(
+          grantsOf(guarded),
+          { kind: 'exemption', email: author.name, until: '2026-04-01', reason: 'r' },
+          author,
+        ),
+    ],
+  };
+
+  describe.each(Object.entries(comesAs))('%s', (_as, caller) => {
+    test.each(Object.entries(ways))('by %s', async (_way, [before, act]) => {
+      await before();
+
+      await expect(act(guardedBy({ caller, fourEyes: { identities } }))).rejects.toThrow(EditRefusedError);
+    });
+
+    test('by a rule that approves the own requests', async () => {
+      const { guarded, made } = withRules({ caller, fourEyes: { identities } });
+      await guarded.requestRules.edit({ ...ruleEdit, terms: ruleTerms }, entry).catch(ignored);
+      const rules = made.map(() => ({ ...ruleTerms, updatedBy: caller.name }));
+
+      const decided = decideAutoApproval(rules, {
+        request: aRequest({ email: author.name, credits: 1 }),
+        given: [],
+        fourEyes: { identities },
+      });
+
+      expect(decided.kind).toBe('ask');
+    });
+  });
+
+  const grantsOf = ({ grants }: Guarded) => ({ grants, ids });
+  const ignored = (error: unknown): void => expect(error).toBeInstanceOf(EditRefusedError) as undefined;
 });
 
 const leftOf = async () => 50;

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 
-import {
-  callerOfClaims,
-  callerOfIam,
-  callerOfLink,
-  callerOfMachine,
-  emailSaidBy,
-  mayBeSamePerson,
-} from '../../../../shared/domain/access/caller.ts';
+import { callerOfClaims, callerOfIam, callerOfLink, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 
 const session = (role: string, name: string): string => `arn:aws:sts::111122223333:assumed-role/${role}/${name}`;
 
@@ -59,36 +52,6 @@ test('a name carries no character that would hide or reorder what stands beside 
   expect(callerOfMachine('a\u202enn\u001b[31m\n').name).toBe('ann[31m');
 });
 
-const identityCenter = 'AWSReservedSSO_Curfew_0123456789abcdef';
-
-test.each([
-  [session('Admins', 'ann'), session('Admins', 'somebody-else'), true],
-  [session('Admins', 'ann'), session('Others', 'ann'), false],
-  [session(identityCenter, 'ann@acme.example'), session(identityCenter, 'bob@acme.example'), false],
-  [session(identityCenter, 'ann@acme.example'), session(identityCenter, 'ANN@acme.example'), true],
-])('%s and %s may be one person: %s', (one, other, isSame) => {
-  const [a, b] = [one, other].map((arn) => callerOfIam(arn)?.name ?? '');
-
-  expect(mayBeSamePerson(a ?? '', b ?? '')).toBe(isSame);
-});
-
-test('one person who comes by Identity Center, by token or by link is one person', () => {
-  const names = [
-    callerOfIam(session(identityCenter, 'Ann@acme.example'))?.name,
-    callerOfClaims({ sub: 'x', email: 'ann@acme.example', emailVerified: true }).name,
-    callerOfLink('ann@acme.example').name,
-  ];
-
-  expect(names.every((name) => mayBeSamePerson(name ?? '', 'ann@acme.example'))).toBe(true);
-});
-
-test('what a session says of an email takes away, but is no proven email', () => {
-  const caller = callerOfIam(session('Admins', 'Ann@acme.example')) ?? callerOfMachine('');
-
-  expect(caller.email).toBeUndefined();
-  expect(emailSaidBy(caller)).toBe('ann@acme.example');
-});
-
 test('a user of IAM is the principal and name alike, in every partition, without groups', () => {
   expect(callerOfIam('arn:aws-us-gov:iam::111122223333:user/ann')).toEqual({
     name: 'user/ann',
@@ -117,28 +80,4 @@ test('who comes from one machine or by a link has no groups', () => {
 
 test('a name has at most 256 characters', () => {
   expect(callerOfMachine('a'.repeat(300)).name).toHaveLength(256);
-});
-
-test.each([
-  ['user/ann@acme.example', 'ann@acme.example'],
-  ['user/finops/eu/Ann@acme.example', 'ann@acme.example'],
-  ['user/ann', undefined],
-  ['my user/ann@acme.example', undefined],
-  ['role/Dev (Ann@acme.example)', 'ann@acme.example'],
-  ['role/Dev (ann)', undefined],
-  ['my role/Dev (ann@acme.example)', undefined],
-  ['role/Dev (ann@acme.example) too', undefined],
-])('of the name %j the email is %j', (name, email) => {
-  expect(emailSaidBy({ name })).toBe(email);
-});
-
-test.each([
-  // Only a role that Identity Center made, as a whole, has sessions that its users cannot choose.
-  [`role/x${identityCenter} (a)`, `role/x${identityCenter} (b)`, true],
-  [`role/${identityCenter}0 (a)`, `role/${identityCenter}0 (b)`, true],
-  ['ann@acme.example (by link) too', 'ann@acme.example too', false],
-  ['ann', 'bob', false],
-  ['role/Dev', 'role/Ops', false],
-])('the authors %j and %j may be one person: %s', (one, other, isSame) => {
-  expect(mayBeSamePerson(one, other)).toBe(isSame);
 });

@@ -132,7 +132,13 @@ describe('deciding', () => {
 });
 
 describe('rules that approve', () => {
-  const rule: RequestRuleTerms = { name: 'small', creditsMax: 5_000, personMonthMax: 8_000, pools: 'within' };
+  const rule: RequestRuleTerms & { readonly updatedBy: string } = {
+    name: 'small',
+    creditsMax: 5_000,
+    personMonthMax: 8_000,
+    pools: 'within',
+    updatedBy: 'lead@acme.example',
+  };
   const given = (
     credits: number,
     said: { readonly email?: string; readonly rule?: string; readonly day?: string } = {},
@@ -150,24 +156,36 @@ describe('rules that approve', () => {
     decideAutoApproval([{ ...rule, ...terms }], {
       request: aRequest(),
       given: history,
+      fourEyes: {},
       ...(team !== undefined && { team }),
     }).kind;
 
-  test.each(['ann@acme.example', 'ann@acme.example (by link)', 'role/FinOps (ann@acme.example)'])(
-    'that %s set last approves nothing of theirs',
-    (updatedBy) => {
-      const kindFor = (by: string) =>
-        decideAutoApproval([{ ...rule, updatedBy: by }], { request: aRequest(), given: [] });
+  test.each([
+    ['ann@acme.example', {}, 'ask'],
+    ['ann@acme.example (by link)', {}, 'ask'],
+    ['role/FinOps (ann@acme.example)', {}, 'ask'],
+    ['role/FinOps (x)', { identities: { 'role/FinOps': 'Ann@acme.example' } }, 'ask'],
+    ['user/ann', { identities: { 'user/ann': 'ann@acme.example' } }, 'ask'],
+    ['user/ann', { identities: { 'user/ann': 'ann@acme.example' }, ownLimit: false }, 'ask'],
+    // Of whom nothing is known may be whoever asks.
+    ['role/FinOps (x)', {}, 'ask'],
+    ['unknown', {}, 'ask'],
+    ['role/FinOps (x)', { ownLimit: false }, 'approve'],
+    ['role/FinOps (x)', { identities: { 'role/FinOps': 'nobody' } }, 'approve'],
+    ['bob@acme.example', {}, 'approve'],
+    // The user of one machine.
+    ['ann', {}, 'approve'],
+  ] as const)('that %s set last, with %j, decides a request of ann: %s', (updatedBy, fourEyes, kind) => {
+    const decided = decideAutoApproval([{ ...rule, updatedBy }], { request: aRequest(), given: [], fourEyes });
 
-      expect(kindFor(updatedBy)).toEqual({ kind: 'ask', because: [expect.stringContaining(`Rule ${rule.name}: `)] });
-      expect(kindFor('bob@acme.example').kind).toBe('approve');
-    },
-  );
+    expect(decided.kind).toBe(kind);
+    expect(decided.kind === 'ask' ? decided.because.join() : 'Rule small: was').toContain('Rule small: was');
+  });
 
   test('are tried by name, and the first that fits approves', () => {
     const named = (name: string, creditsMax: number) => ({ ...rule, name, creditsMax });
-    const decided = (rules: readonly RequestRuleTerms[]) =>
-      decideAutoApproval(rules, { request: aRequest(), given: [] });
+    const decided = (rules: readonly (typeof rule)[]) =>
+      decideAutoApproval(rules, { request: aRequest(), given: [], fourEyes: {} });
 
     const [a, b, c] = [named('a', 10), named('b', 9_000), named('c', 9_000)];
     for (const rules of [
@@ -196,7 +214,10 @@ describe('rules that approve', () => {
   });
 
   test('without rules somebody has to decide', () => {
-    expect(decideAutoApproval([], { request: aRequest(), given: [] })).toEqual({ kind: 'ask', because: [] });
+    expect(decideAutoApproval([], { request: aRequest(), given: [], fourEyes: {} })).toEqual({
+      kind: 'ask',
+      because: [],
+    });
   });
 
   test.each<{ readonly what: string; readonly kind: string; readonly judged: string }>([
