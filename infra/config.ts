@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
+import { emailSchema } from '../shared/contracts/email-schema.ts';
 import { platformVariables } from '../shared/contracts/platform/platform-environment.ts';
 import { keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
 import { Settings } from '../shared/contracts/settings/settings.ts';
@@ -17,7 +18,7 @@ const platformAddress = platformVariables.CURFEW_BASE_URL;
 
 const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 const CreatedIdentity = z.strictObject({
-  create: z.union([z.string().toLowerCase().regex(domainPattern), z.email().max(320).toLowerCase()], {
+  create: z.union([z.string().toLowerCase().regex(domainPattern), emailSchema().toLowerCase()], {
     error: 'must be a domain or a mail address',
   }),
 });

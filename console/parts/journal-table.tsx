@@ -4,6 +4,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { isOneEmail } from '../../shared/domain/roster/email.ts';
 import type { OperationDocument } from '../api/call-api.ts';
 import { PagedTable } from './lists/paged-table.tsx';
 import { numberText, wordsOf } from './texts/amounts.ts';
@@ -61,7 +62,7 @@ function Subject({ subject }: { readonly subject: string | undefined }) {
   if (subject === undefined) {
     return <span>–</span>;
   }
-  return /^[^\s/:]+@[^\s/:]+$/u.test(subject) ? (
+  return !/[/:]/u.test(subject) && isOneEmail(subject) ? (
     <PersonLink email={subject} />
   ) : (
     <span className="journal-subject">

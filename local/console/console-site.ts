@@ -1,6 +1,7 @@
 import { problemDocument, Problem } from '../../shared/admin-api/problem.ts';
 import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console/console-config.ts';
 import { callerOfClaims, type Caller } from '../../shared/domain/access/caller.ts';
+import { isEmail } from '../../shared/domain/roster/email.ts';
 import { plainAnswer, type ConsoleFiles } from './console-files.ts';
 import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 
@@ -103,7 +104,7 @@ async function personIn(body: unknown, { people }: SessionTerms): Promise<Caller
   if (known.length === 0) {
     throw new Problem('not-allowed', 'Only the demo can be looked at as somebody else: its people are made up');
   }
-  if (!email.includes('@') || email.length > 320) {
+  if (!isEmail(email)) {
     throw new Problem('invalid-input', 'email must be an email', {
       fields: [{ field: 'email', problem: 'is no email' }],
     });

@@ -96,7 +96,7 @@ roles:
 - **Who asks may not grant.** One’s own request is decided by somebody else.
 - **A rejection stays.** A rejected plan or request cannot be approved any more. What the next night holds instead waits as a new plan, which says that the one before was rejected, by whom and when.
 
-Two sessions of one role count as one person, whatever they are called. A caller whose person is not known (an assumed role, whose sessions are named by whoever assumes it; a user such as \`user/deploy\`; a token without a verified email) may be anybody: while the rule on one’s own limit holds, they raise nobody’s limit, move nobody between teams, decide no request and set no rule for requests. The settings may say who is behind a principal:`,
+One person who comes in two ways is one person: by token, by link, by Identity Center, as a user or role that the settings name below, in upper or lower case. Two sessions of one role count as one person, whatever they are called. A caller whose person is not known (an assumed role, whose sessions are named by whoever assumes it; a user such as \`user/deploy\`; a token without a verified email) may be anybody. Such a caller approves no held plan that edits led to, and a plan that such an edit led to waits until the settings say who made it; they raise nobody’s limit, move nobody between teams, decide no request and set no rule for requests. A rule for requests approves nothing of the person who set it last, nor where its author is unknown. The settings may say who is behind a principal:`,
   `\`\`\`yaml
 fourEyes:
   identities:

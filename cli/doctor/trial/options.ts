@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { emailSchema } from '../../../shared/contracts/email-schema.ts';
+
 /** SES's own recipient that takes every mail: it costs a mail and bothers nobody. */
 const mailboxSimulator = 'success@simulator.amazonses.com';
 
@@ -12,8 +14,8 @@ const wholeNumber = (max: number) =>
 
 const Options = z.object({
   organization: z.string().min(1).max(64).exactOptional(),
-  mailFrom: z.email('must be an email').exactOptional(),
-  mailTo: z.email('must be an email').default(mailboxSimulator),
+  mailFrom: emailSchema('must be an email').exactOptional(),
+  mailTo: emailSchema('must be an email').default(mailboxSimulator),
   defaultBudget: wholeNumber(1_000_000_000_000).prefault('990000'),
   clean: z.boolean().default(false),
   minAge: wholeNumber(10_000_000).prefault('30'),

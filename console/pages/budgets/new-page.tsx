@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
+import { isOneEmail } from '../../../shared/domain/roster/email.ts';
 import { useRead } from '../../api/queries.ts';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
@@ -14,7 +15,6 @@ import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
 import { BudgetEditor } from './edit/budget-editor.tsx';
 import { budgetForm } from './edit/budget-form.ts';
 
-const scopePattern = /^(?:org|default|team:\S.*|user:[^\s@]+@[^\s@]+)$/su;
 const typingMs = 400;
 
 /** Makes a budget: whose and over which window first, then as any edit. */
@@ -24,7 +24,7 @@ export function Page() {
   const [scope, setScope] = useState(search.get('scope') ?? '');
   const [window, setWindow] = useState<BudgetWindow>(windows.find((each) => each === search.get('window')) ?? 'month');
   const state = useDraft(budgetForm, { record: undefined, version: 'absent' });
-  const isScope = scopePattern.test(scope.trim());
+  const isScope = isScopeText(scope.trim());
   const isThere = useIsThere(scope.trim(), window, isScope);
   return (
     <PageFrame
@@ -72,4 +72,8 @@ function useIsThere(scope: string, window: BudgetWindow, isScope: boolean): bool
   const asked = useDelayed(scope, typingMs);
   const read = useRead('showBudget', { scope: asked, window }, { isLive: false, isWanted: isScope && asked !== '' });
   return read.data !== undefined && read.error === null && asked === scope;
+}
+
+function isScopeText(text: string): boolean {
+  return text.startsWith('user:') ? isOneEmail(text.slice('user:'.length)) : /^(?:org|default|team:\S.*)$/su.test(text);
 }

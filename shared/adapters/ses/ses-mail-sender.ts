@@ -3,6 +3,7 @@ import { type MessageTag, SendEmailCommand, type SESClient } from '@aws-sdk/clie
 import type { MailSender } from '../../application/mail/ports.ts';
 import { mailTagsOf } from '../../contracts/mail/mail-tags.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
+import { isEmail } from '../../domain/roster/email.ts';
 
 /** What an error says without its message, which may quote addresses, headers or the body. */
 interface ErrorFacts {
@@ -88,10 +89,6 @@ function word(value: unknown): string | undefined {
 
 const charset = 'UTF-8';
 const subjectLengthMax = 500;
-const addressLengthMax = 320;
-
-/** One address and nothing else: no name, no second address, no line break that could begin another header. */
-const addressPattern = /^[^\s\p{C},;<>"]+@[^\s\p{C},;<>"]+$/u;
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 interface SendingTerms {
@@ -140,18 +137,14 @@ function tagsOf({ mailId }: Mail): MessageTag[] {
 }
 
 function problemOf({ to, subject }: Mail, from: string): string | undefined {
-  if (!isAddress(from)) {
+  if (!isEmail(from)) {
     return 'the sender is not one plain mail address; correct the setting mailFrom';
   }
-  if (!isAddress(to)) {
+  if (!isEmail(to)) {
     return 'the recipient is not one plain mail address';
   }
   if (subject === '' || subject.length > subjectLengthMax) {
     return `the subject is empty or longer than ${subjectLengthMax} characters`;
   }
   return unprintable.test(subject) ? 'the subject holds a line break or another control character' : undefined;
-}
-
-function isAddress(text: string): boolean {
-  return text.length <= addressLengthMax && addressPattern.test(text);
 }

@@ -15,7 +15,7 @@ import { planDocument } from '../../application/queries/documents/run-documents.
 import { plansContract } from '../../contracts/admin-api/contracts/plans-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { planStatus, type HeldPlan } from '../../domain/plans/held-plan.ts';
-import { emailKey } from '../../domain/roster/email.ts';
+import { emailKey, isEmail } from '../../domain/roster/email.ts';
 import { describeHeldPlan, describeHeldPlans } from '../../terminal/runs/describe-held-plan.ts';
 import { describePlanNow } from '../../terminal/runs/describe-plan-now.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
@@ -115,7 +115,7 @@ async function decidable(
 }
 
 function emailIn(text: string): string {
-  if (!text.includes('@')) {
+  if (!isEmail(emailKey(text))) {
     const problem = `"${shownValue(text)}" is no email; name users as they stand in "curfew plans show PLAN"`;
     throw new Problem('invalid-input', `--only ${problem}`, { fields: [{ field: 'body.only', problem }] });
   }

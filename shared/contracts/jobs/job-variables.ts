@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { emailSchema } from '../email-schema.ts';
 import type {
   computersKeyVariables,
   limitsKeyVariables,
@@ -41,7 +42,7 @@ export const anchorVariables = () => ({
 
 /** The schema pieces for sending mail. */
 export const mailVariables = () => ({
-  CURFEW_MAIL_FROM: z.email().describe('the address that mails come from'),
+  CURFEW_MAIL_FROM: emailSchema().describe('the address that mails come from'),
   CURFEW_MAIL_CONFIGURATION_SET: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 of a-z, A-Z, 0-9, _ and -')

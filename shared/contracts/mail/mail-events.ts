@@ -2,15 +2,12 @@ import * as z from 'zod';
 
 import { printable } from '../../domain/mail/printable.ts';
 import type { MailEvent, MailEventKind } from '../../domain/mail/recipient.ts';
-import { emailKey } from '../../domain/roster/email.ts';
+import { emailKey, isEmail } from '../../domain/roster/email.ts';
 import { mailIdIn } from './mail-tags.ts';
 
 /** SES takes 50 recipients a mail, and 50 tags. */
 const recipientsMax = 50;
 const tagsMax = 100;
-const addressCharsMax = 320;
-
-const addressPattern = /^[^\s\p{C},;<>"]+@[^\s\p{C},;<>"]+$/u;
 
 /** Text from far away: of any length that an event may have, and short and on one line from here on. */
 const text = z
@@ -181,7 +178,7 @@ function addressesOf(event: KnownEvent): readonly string[] {
   const { destination } = event.mail;
   const named = new Set(namedIn(event));
   const meant = destination.length === 1 ? destination : destination.filter((each) => named.has(each));
-  return [...new Set(meant)].filter((each) => each.length <= addressCharsMax && addressPattern.test(each));
+  return [...new Set(meant)].filter(isEmail);
 }
 
 function namedIn(event: KnownEvent): readonly string[] {

@@ -9,13 +9,14 @@ import { parseScope } from '../../domain/budgets/scope.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { emailSchema } from '../email-schema.ts';
 import { shownValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { amountForm, flagForm, listForm, noteForm, wordForm } from './fields/text-form.ts';
 import { betweenFields, defineRecord, describeProblems, fault, type RecordCodec } from './record.ts';
 import type { Row } from './versions/stored-record.ts';
 
-const emailRemedy = 'give an email of at most 256 characters';
+const emailRemedy = 'give an email';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
 const scopeRemedy = 'give user:EMAIL or team:NAME';
 const reasonRemedy = `say why, in at most ${grantLimits.reasonLengthMax} characters`;
@@ -23,9 +24,7 @@ const reasonRemedy = `say why, in at most ${grantLimits.reasonLengthMax} charact
 const email = z
   .string({ error: fault('is not a text', emailRemedy) })
   .transform(emailKey)
-  .pipe(
-    z.email({ error: fault('is not an email', emailRemedy) }).max(256, { error: fault('is too long', emailRemedy) }),
-  );
+  .pipe(emailSchema(fault('is not an email', emailRemedy)));
 
 const scope = z.string({ error: fault('is not a text', scopeRemedy) }).transform((text, context) => {
   const parsed = parseScope(text);

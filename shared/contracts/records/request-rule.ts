@@ -9,7 +9,7 @@ import {
   type RequestRuleTerms,
 } from '../../domain/requests/request-rule.ts';
 import { requestLimits } from '../../domain/requests/request.ts';
-import { emailKey } from '../../domain/roster/email.ts';
+import { emailCharsMax, emailKey, isEmail } from '../../domain/roster/email.ts';
 import { lineSchema, patternSchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { amountForm, listForm, noteForm, numberForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
@@ -22,9 +22,9 @@ const poolsRemedy = `give ${rulePools.join(', ')}`;
 
 const credits = wholeNumberSchema(1, grantLimits.creditsMax, creditsRemedy);
 
-const person = patternSchema(256, peopleRemedy)
+const person = patternSchema(emailCharsMax, peopleRemedy)
   .transform(emailKey)
-  .refine((text) => text.includes('@'), { error: fault('is neither an email nor a glob of one', peopleRemedy) });
+  .refine(isEmail, { error: fault('is neither an email nor a glob of one', peopleRemedy) });
 
 /** A rule that approves requests for credits by itself. */
 export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = defineRecord({

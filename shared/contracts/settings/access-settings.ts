@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { isNotEmail } from '../../domain/access/decide-access.ts';
+import { isOneEmail } from '../../domain/roster/email.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';
 
@@ -15,7 +16,7 @@ const entry = () =>
     .string()
     .trim()
     .max(600)
-    .refine((text) => (isNotEmail(text) ? entryPattern.test(text) : z.email().safeParse(text).success), {
+    .refine((text) => (isNotEmail(text) ? entryPattern.test(text) : isOneEmail(text)), {
       error: ({ input }) =>
         `${quotedValue(input)} names nobody; give an email, group:NAME of the token, or role/NAME or user/NAME of IAM, without patterns`,
     });
@@ -43,7 +44,7 @@ export const roles = () =>
   });
 
 const identity = () =>
-  z.union([z.literal('nobody'), z.literal('session'), z.email().trim().toLowerCase()], {
+  z.union([z.literal('nobody'), z.literal('session'), z.string().trim().toLowerCase().refine(isOneEmail)], {
     error: ({ input }) => `${quotedValue(input)} is nobody; give an email, nobody or session`,
   });
 

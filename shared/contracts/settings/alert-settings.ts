@@ -1,11 +1,12 @@
 import * as z from 'zod';
 
 import { isTimeZone } from '../../domain/time/time-zone.ts';
+import { emailSchema } from '../email-schema.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { setting } from './setting.ts';
 
 const rulesMax = 20;
-const emails = () => z.array(z.email()).max(50);
+const emails = () => z.array(emailSchema()).max(50);
 
 const timeZone = () =>
   z
@@ -89,7 +90,7 @@ export const alertSettings = () =>
       'Who is notified in the place of whoever cannot be reached; the admins when empty.',
     ),
     unreachable: setting(
-      z.array(z.email()).max(200).default([]),
+      z.array(emailSchema()).max(200).default([]),
       'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',
     ),
     timeZone: setting(

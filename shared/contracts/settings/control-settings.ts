@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { problemsOfHours } from '../../domain/controls/working-hours.ts';
 import { severities } from '../../domain/notifications/severity.ts';
+import { emailSchema } from '../email-schema.ts';
 import { setting } from './setting.ts';
 
 /** When people are at work; outside of it, a change of the controls weighs more. */
@@ -41,7 +42,7 @@ const controlOverride = () =>
 export const controls = () =>
   z.strictObject({
     securityContacts: setting(
-      z.array(z.email()).max(50).default([]),
+      z.array(emailSchema()).max(50).default([]),
       'Who is notified of changes of the controls; the admins when empty.',
     ),
     approvedChangers: setting(

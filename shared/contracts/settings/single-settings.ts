@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { emailSchema } from '../email-schema.ts';
 import { fourEyes as fourEyesSchema, roles as rolesSchema } from './access-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { controls as controlsSchema } from './control-settings.ts';
@@ -35,7 +36,7 @@ const blastRadiusBounds = () =>
 
 export const admins = () =>
   setting(
-    z.array(z.email()).max(50).default([]),
+    z.array(emailSchema()).max(50).default([]),
     'Who gets the nightly summary and is notified of guards and failures.',
   );
 
@@ -59,7 +60,8 @@ export const doorUrl = () =>
     'Where people reach the admin API, for the links in mails; without it mails say whom to ask instead.',
   );
 
-export const mailFrom = () => setting(z.email().default('curfew@localhost.localdomain'), 'The sender of every mail.');
+export const mailFrom = () =>
+  setting(emailSchema().default('curfew@localhost.localdomain'), 'The sender of every mail.');
 
 export const alerts = () =>
   setting(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { emailSchema } from '../email-schema.ts';
 import { setting } from './setting.ts';
 
 /** What the roster watcher reports. */
@@ -27,7 +28,7 @@ export const weeklyDigest = () =>
     ),
     hour: setting(z.int().min(0).max(23).default(7), 'The hour from which it is sent, UTC.'),
     recipients: setting(
-      z.array(z.email()).max(50).default([]),
+      z.array(emailSchema()).max(50).default([]),
       'Who gets the page of the whole organization; the admins when empty.',
     ),
     toTeamOwners: setting(

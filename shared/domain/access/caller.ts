@@ -1,4 +1,4 @@
-import { emailKey } from '../roster/email.ts';
+import { emailKey, isEmail } from '../roster/email.ts';
 import { replaceUnprintable } from '../texts/unprintable.ts';
 
 /** How somebody proved who they are. */
@@ -52,7 +52,7 @@ interface TokenClaims {
 /** The caller of a verified token. An email that the issuer has not verified is left out: it gives no right. */
 export function callerOfClaims({ sub, email, emailVerified, groups = [] }: TokenClaims): Caller {
   const isVerified = emailVerified === true || emailVerified === 'true';
-  const proven = email === undefined || !isVerified || !email.includes('@') ? undefined : emailKey(email);
+  const proven = email === undefined || !isVerified || !isEmail(email.trim()) ? undefined : emailKey(email);
   const name = shown(proven ?? `token subject ${sub}`);
   return { name, ...(proven !== undefined && { email: proven }), groups: [...groups], via: 'oidc' };
 }

@@ -23,7 +23,7 @@ export interface PeopleTables {
 }
 
 /** The one who edits, as somebody who could raise their own limit. */
-export interface EditorEmails {
+interface EditorEmails {
   /** Whether an email may be theirs. */
   readonly isMeant: (email: string) => boolean;
   /** Emails that are theirs, on the roster or not. */

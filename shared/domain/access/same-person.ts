@@ -2,13 +2,13 @@ import { emailKey } from '../roster/email.ts';
 import type { Caller } from './caller.ts';
 
 /** Who is behind a principal of IAM, as the settings say: an email, `nobody` on the roster, or whom each `session` names. */
-export type Identity = string;
+type Identity = string;
 
 /** By principal: `role/NAME` or `user/NAME`. */
 export type Identities = Readonly<Record<string, Identity>>;
 
 /** Whether two authors are one person. `unknown`: of one of them nothing says who they are, so they may be. */
-export type Likeness = 'same' | 'other' | 'unknown';
+type Likeness = 'same' | 'other' | 'unknown';
 
 /**
  * Compares two authors by the names that they are stamped with, an email being one. Every question of four eyes is asked

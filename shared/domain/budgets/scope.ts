@@ -1,4 +1,4 @@
-import { emailKey } from '../roster/email.ts';
+import { emailKey, isOneEmail } from '../roster/email.ts';
 
 /** What a budget is for: the organization, one team, one user, or every user without a budget of their own. */
 export type Scope =
@@ -22,13 +22,10 @@ export function parseScope(text: string): Scope | undefined {
   }
   const [, kind, rest] = /^(team|user):(.+)$/s.exec(trimmed) ?? [];
   const name = rest?.trim() ?? '';
-  if (name === '' || name.length > maxNameLength) {
-    return undefined;
-  }
   if (kind === 'team') {
-    return { kind: 'team', name };
+    return name === '' || name.length > maxNameLength ? undefined : { kind: 'team', name };
   }
-  return name.includes('@') ? { kind: 'user', email: emailKey(name) } : undefined;
+  return isOneEmail(name) ? { kind: 'user', email: emailKey(name) } : undefined;
 }
 
 /** The text that `parseScope` reads, and the scope's key in the budgets table. */

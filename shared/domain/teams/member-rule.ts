@@ -1,4 +1,4 @@
-import { emailKey } from '../roster/email.ts';
+import { emailCharsMax, emailKey, isEmail } from '../roster/email.ts';
 import { holdsUnprintable } from '../texts/unprintable.ts';
 import { matchesWildcard, starProblem } from '../texts/wildcard.ts';
 
@@ -17,8 +17,6 @@ type ReadMemberRule =
   | { readonly kind: 'invalid'; readonly fault: string };
 
 const memberRuleRemedy = 'give an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE';
-
-const emailLengthMax = 320;
 
 /** Metadata of the roster is kept up to 256 characters: a rule that is shorter never matches a text that was cut. */
 const metadataLengthMax = 255;
@@ -57,10 +55,10 @@ function parseMetadata(text: string): ReadMemberRule {
 }
 
 function parseEmail(text: string): ReadMemberRule {
-  if (text.length > emailLengthMax) {
-    return invalid(`is too long; give at most ${emailLengthMax} characters`);
+  if (text.length > emailCharsMax) {
+    return invalid(`is too long; give at most ${emailCharsMax} characters`);
   }
-  if (!/^[^\s@,;]+@[^\s@,;]+$/.test(text) || holdsUnprintable(text)) {
+  if (!isEmail(text)) {
     return invalid(`is no member; ${memberRuleRemedy}`);
   }
   if (!text.includes('*')) {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { isEmail } from '../../../domain/roster/email.ts';
+
 const IDENTIFIER_CHARS_MAX = 512;
 
 /** A field that may be absent. Null, which the platform may send in its place, reads as absent too. */
@@ -23,11 +25,8 @@ export const credits = z.int().min(0);
 /** A calendar day of the analytics endpoints: a real date as YYYY-MM-DD, UTC. */
 export const day = z.iso.date();
 
-/** An email that a person could have typed; letters of any script, no blanks, no control or invisible characters. */
-export const emailAddress = z
-  .string()
-  .max(320)
-  .regex(/^[^\s\p{Cc}\p{Cf}\uFFFD@"]{1,64}@[^\s\p{Cc}\p{Cf}\uFFFD@"]{1,255}$/u, 'must be an email address');
+/** An email that a person could have typed. */
+export const emailAddress = z.string().refine(isEmail, 'must be an email address');
 
 const documentedValues = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();
 

@@ -1,5 +1,5 @@
 import type { GrantedKind } from '../../records/record-kind.ts';
-import { emailKey } from '../../roster/email.ts';
+import { emailCharsMax, emailKey, isOneEmail } from '../../roster/email.ts';
 import { starProblem } from '../../texts/wildcard.ts';
 import { msPerDay } from '../../time/day.ts';
 import type { ControlException } from './control-exception.ts';
@@ -37,7 +37,7 @@ type ExceptionDecision =
   | { readonly kind: 'accepted'; readonly order: ExceptionOrder }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
-const lengthsMax = { pattern: 200, owner: 256, ticket: 100, reason: 500 } as const;
+const lengthsMax = { pattern: 200, owner: emailCharsMax, ticket: 100, reason: 500 } as const;
 /** An exception that nobody looks at for longer is no exception. */
 const lengthDaysMax = 366;
 
@@ -81,7 +81,7 @@ function problemsOfText(field: keyof typeof lengthsMax, text: string): readonly 
 function problemsOfReach({ pattern, owner }: ExceptionOrder): readonly ExceptionProblem[] {
   const isNothing = pattern !== '' && !/^\w+(?:[.[]|$)/u.test(pattern);
   const stars = starProblem(pattern);
-  const isEmail = owner === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/u.test(owner);
+  const isEmail = owner === '' || isOneEmail(owner);
   return [
     ...(isNothing
       ? [{ field: 'pattern', problem: 'begins with no field; name at least the first, such as sandbox.*' } as const]

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formatScope, parseScope } from '../../../../shared/domain/budgets/scope.ts';
+import { isOneEmail } from '../../../../shared/domain/roster/email.ts';
 
 test.for([
   ['org', { kind: 'org' }],
@@ -28,14 +29,26 @@ test.for([
 });
 
 test('a scope is read back from its own text', () => {
-  const name = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '');
+  const team = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '');
+  const email = fc.string({ minLength: 1, maxLength: 40 }).map((text) => `x@${text.trim()}`);
+  const text = fc.oneof(
+    team.map((name) => `team:${name}`),
+    email.filter(isOneEmail).map((each) => `user:${each}`),
+  );
 
   fc.assert(
-    fc.property(name, fc.constantFrom('team:', 'user:x@'), (text, prefix) => {
-      const scope = parseScope(`${prefix}${text}`);
+    fc.property(text, (given) => {
+      const scope = parseScope(given);
 
       expect(scope).toBeDefined();
       expect(scope === undefined ? undefined : parseScope(formatScope(scope))).toEqual(scope);
     }),
   );
 });
+
+test.each(['user:*@acme.example', 'user:Ana <ana@acme.example>', 'user:a@acme.example;b@acme.example', 'user:a@b,c'])(
+  '%s names no one person',
+  (text) => {
+    expect(parseScope(text)).toBeUndefined();
+  },
+);

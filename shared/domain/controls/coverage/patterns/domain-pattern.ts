@@ -1,4 +1,4 @@
-import { emailKey } from '../../../roster/email.ts';
+import { emailKey, isEmail } from '../../../roster/email.ts';
 import { anything } from './glob.ts';
 
 const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
@@ -39,6 +39,5 @@ export function backwards(text: string): string {
 /** The pattern of an email, last character first, without letter case. `*` matches any characters. */
 export function emailPattern(text: string): string | undefined {
   const email = emailKey(text);
-  const isEmail = email === '*' || /^[^@\s]+@[^@\s]+$/u.test(email);
-  return isEmail ? backwards(email.replaceAll(/\*+/gu, anything)) : undefined;
+  return email === '*' || isEmail(email) ? backwards(email.replaceAll(/\*+/gu, anything)) : undefined;
 }
