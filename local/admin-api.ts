@@ -25,6 +25,13 @@ const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs
 /** Signed heads of many years, which are given as a file. */
 const bodyBytesMax = 64_000_000;
 
+/** A call whose headers or body come slower than that is ended: 64 MB take a second on the machine itself. */
+const callTimes = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+
 /** As much as a deployment takes of everybody, unless its configuration says otherwise. */
 const rate = { perSecond: 100, burst: 200 } as const;
 
@@ -38,6 +45,8 @@ interface AdminApiOptions {
   readonly keep: AnswerKeep;
   /** Starts the runs that are asked for, and those that what hooks reported asks for. */
   readonly starter: RunStarter;
+  /** How long headers and body of a call may take, in milliseconds. */
+  readonly times?: Readonly<typeof callTimes>;
   /** The built console, and whom one may look at it as. */
   readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;
 }
@@ -89,16 +98,19 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
     const answer: typeof app.fetch = (request, ...rest) =>
       foreignAnswer(request, listening) ??
       (isOfApi(new URL(request.url).pathname) ? app.fetch(request, ...rest) : site.answer(request));
-    const server = serve({ fetch: answer, hostname: '127.0.0.1', port }, ({ port: taken }) => {
-      listening = taken;
-      resolve({
-        address: `http://127.0.0.1:${taken}/api`,
-        secret,
-        newConsoleLink: () => site.newLink(),
-        prepareConsole: async () => prepare(app, secret, onError),
-        close: async () => new Promise((done) => server.close(() => done())),
-      });
-    });
+    const server = serve(
+      { fetch: answer, hostname: '127.0.0.1', port, serverOptions: options.times ?? callTimes },
+      ({ port: taken }) => {
+        listening = taken;
+        resolve({
+          address: `http://127.0.0.1:${taken}/api`,
+          secret,
+          newConsoleLink: () => site.newLink(),
+          prepareConsole: async () => prepare(app, secret, onError),
+          close: async () => new Promise((done) => server.close(() => done())),
+        });
+      },
+    );
     server.on('error', reject);
   });
 }

@@ -47,6 +47,7 @@ async function open(): Promise<Handler> {
   };
   const pages: AdminApiDeps['pages'] = {
     get: async (...asked) => (await latePages()).get(...asked),
+    refuse: async (...asked) => (await latePages()).refuse(...asked),
     post: async (...asked) => (await latePages()).post(...asked),
   };
   const hooks = hookReports(installation, {

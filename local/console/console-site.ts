@@ -137,15 +137,25 @@ function cookieOf(value: string, port: number, maxAgeSeconds?: number): string {
 }
 
 async function bodyOf(request: Request): Promise<unknown> {
-  const text = await request.text();
-  if (text.length > bodyCharsMax) {
-    throw new Problem('too-large', 'The body is too large');
-  }
+  const text = await shortText(request);
   try {
     return text === '' ? {} : (JSON.parse(text) as unknown);
   } catch {
     throw new Problem('invalid-input', 'The body is no valid JSON');
   }
+}
+
+/** What is too long is not read to its end. */
+async function shortText({ body }: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > bodyCharsMax) {
+      throw new Problem('too-large', 'The body is too large');
+    }
+  }
+  return text + decoder.decode();
 }
 
 function textIn(body: unknown, field: string): string | undefined {

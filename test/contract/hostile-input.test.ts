@@ -294,6 +294,78 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Ids as they stand in an address: of letters beyond U+FFFF at every offset, cut letters, controls, and broken ones. */
+const hostileIds = [
+  ...Array.from({ length: 9 }, (_, length) => encodeURIComponent(`${'a'.repeat(length)}${'😀'.repeat(8)}`)),
+  encodeURIComponent('😀'.repeat(250)),
+  encodeURIComponent('李'.repeat(500)),
+  encodeURIComponent('李'.repeat(320)),
+  encodeURIComponent(`2026-03-${'李'.repeat(300)}`),
+  'a'.repeat(500),
+  'a'.repeat(8_000),
+  '2026-03-',
+  '2026-99-x',
+  '%ED%A0%80',
+  '2026-0%ED%A0%BD',
+  '%F0%9F%98',
+  '%',
+  '%zz',
+  '%25ZZ',
+  '%00',
+  'a%00b',
+  '%2F',
+  '..%2F..',
+  '%0A',
+  '%1B%5B31m',
+  '%E2%80%AE',
+  '%EF%BF%BF',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'toString',
+  'user%3A😀@acme.example',
+  'team%3A__proto__',
+];
+
+describe('an id in an address', () => {
+  const withIds = described.filter(({ path }) => path.includes('{'));
+  const places = withIds.flatMap((operation) =>
+    [...operation.path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => ({ ...operation, name })),
+  );
+
+  test.each(places)(
+    '$operationId takes no $name that fails it',
+    async ({ path, method, parameters, requestBody, name }) => {
+      unforeseen.length = 0;
+      const schema = requestBody?.content['application/json']?.schema;
+      const [given] = fc.sample(
+        fc.record(Object.fromEntries(parameters.map((each) => [each.name, valuesOf(each.schema, 0, each.name)]))),
+        1,
+      );
+      const bodies =
+        schema === undefined ? [undefined] : fc.sample(valuesOf(schema, 0), 3).map((body) => JSON.stringify(body));
+      for (const id of hostileIds) {
+        const target = path.replaceAll(/\{(\w+)\}/gu, (_, each: string) =>
+          each === name ? id : encoded(String(given?.[each])),
+        );
+        for (const body of bodies) {
+          const init = { method: method.toUpperCase(), ...(body !== undefined && { body }) };
+          const faults = await faultsOf({ path: `/api${target}`, init });
+
+          // Some may make what has this name: a team, a budget.
+          expect({
+            id,
+            body,
+            faults: faults.filter((each) => method === 'get' || !each.startsWith('changed')),
+          }).toMatchObject({ faults: [] });
+        }
+      }
+
+      expect(unforeseen).toEqual([]);
+    },
+  );
+});
+
 describe('hostile input at the admin API', () => {
   const numRuns = Math.max(4, Math.round(callsInAll / described.length));
 

@@ -41,16 +41,18 @@ export function mountHookIntake(app: Hono, { report, file, now }: HookIntake): v
     `${apiPaths.links}${hookPaths.report}`,
     bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge }),
     async (context) => {
+      const token = tokenIn(context);
+      if (rates(token, now()) > 0) {
+        throw new Problem('too-many', 'This key reports more events than anybody works; wait a moment');
+      }
+      // A slow sender takes no place.
+      const reported = await reportedIn(context);
       const release = await admit();
       if (release === undefined) {
         throw new Problem('busy', 'More events come in than can be taken now; the next one tells the same');
       }
       try {
-        const token = tokenIn(context);
-        if (rates(token, now()) > 0) {
-          throw new Problem('too-many', 'This key reports more events than anybody works; wait a moment');
-        }
-        return answer(context, await report(token, await reportedIn(context)));
+        return answer(context, await report(token, reported));
       } finally {
         release();
       }

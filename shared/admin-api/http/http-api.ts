@@ -6,13 +6,17 @@ import { secureHeaders } from 'hono/secure-headers';
 import { sharedAnswers, type AnswerKeep } from '../../application/queries/snapshots/share-answers.ts';
 import { sharedSnapshots } from '../../application/queries/snapshots/share-snapshots.ts';
 import { apiPaths, basePaths } from '../../contracts/admin-api/api-paths.ts';
-import { isQuestion, operationRoutes, type Method } from '../../contracts/admin-api/routes.ts';
+import { isQuestion, operationRoutes } from '../../contracts/admin-api/routes.ts';
+import { grouped } from '../../domain/texts/grouped.ts';
 import { performOperation, type ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
-import type { PageAddress, PageAnswer, RequestPages } from '../request-pages/request-pages.ts';
+import type { PageAddress, RequestPages } from '../request-pages/request-pages.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
 import { answerResponse } from './answer-response.ts';
+import { bodyFirst } from './body-first.ts';
+import { routesAt } from './find-routes.ts';
 import { mountHookIntake, type HookIntake } from './hook-intake.ts';
+import { linkPathOf, pageResponse } from './page-response.ts';
 import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { sharedReads } from './shared-reads.ts';
 
@@ -61,18 +65,14 @@ export function httpApi(options: HttpApiOptions): Hono {
   if (options.rate !== undefined) {
     app.use(inMeasure(options, newRates(options.rate)));
   }
+  const tooLarge = (bytesMax: number) => (context: Context) => {
+    const words = `A body holds at most ${grouped(bytesMax)} bytes`;
+    return problemResponse(context, new Problem('too-large', words), options);
+  };
+  app.use(`${apiPaths.links}/*`, bodyLimit({ maxSize: formBytesMax, onError: tooLarge(formBytesMax) }));
+  app.use(bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge(bodyBytesMax) }));
+  app.use(bodyFirst(options));
   app.use(inTurn(options));
-  app.use(
-    bodyLimit({
-      maxSize: bodyBytesMax,
-      onError: (context) =>
-        problemResponse(
-          context,
-          new Problem('too-large', `A body holds at most ${bodyBytesMax / 1_000_000} MB`),
-          options,
-        ),
-    }),
-  );
   mountPages(app, options);
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
@@ -114,14 +114,13 @@ function mountPages(app: Hono, options: HttpApiOptions): void {
   if (pages === undefined) {
     return;
   }
-  const own = (context: Context): string => context.req.path.slice(apiPaths.links.length);
   app.get(`${apiPaths.links}/*`, async (context) =>
-    pageResponse(await pages.get(own(context), addressOf(context, options))),
+    pageResponse(await pages.get(linkPathOf(context), addressOf(context, options))),
   );
-  app.post(`${apiPaths.links}/*`, bodyLimit({ maxSize: formBytesMax }), async (context) =>
+  app.post(`${apiPaths.links}/*`, async (context) =>
     pageResponse(
       await pages.post(
-        own(context),
+        linkPathOf(context),
         new Map(new URLSearchParams(await context.req.text())),
         addressOf(context, options),
       ),
@@ -133,10 +132,6 @@ function mountPages(app: Hono, options: HttpApiOptions): void {
 function addressOf(context: Context, { installation }: HttpApiOptions): PageAddress {
   const { doorUrl } = installation.readSettings();
   return { links: doorUrl ?? `${new URL(context.req.url).origin}${apiPaths.links}` };
-}
-
-function pageResponse({ status, headers, html }: PageAnswer): Response {
-  return new Response(html, { status, headers });
 }
 
 /** Takes so many calls of one caller, before they wait for their turn: nobody takes the place of all others. */
@@ -158,8 +153,11 @@ function inTurn(options: HttpApiOptions): MiddlewareHandler {
   const [reading, changing] = [newAdmission(lanes.reading), newAdmission(lanes.changing)];
   const reads = sharedReads();
   return async (context, next) => {
-    const isRead = context.req.method === 'GET';
-    const key = isRead ? readKeyOf(context, options) : undefined;
+    const { method, path } = context.req;
+    // A question that is asked with a body may take as long as any.
+    const asked = routesAt(path).filter((route) => route.method === method);
+    const isRead = method === 'GET' || (asked.length > 0 && asked.every(isQuestion));
+    const key = method === 'GET' ? readKeyOf(context, options) : undefined;
     const followed = key === undefined ? undefined : reads.follow(key);
     if (followed !== undefined) {
       return followed;
@@ -192,17 +190,10 @@ function readKeyOf(context: Context, { identify }: HttpApiOptions): string | und
 
 function nothingAt(context: Context): Problem {
   const path = context.req.path;
-  const base = basePaths.find((each) => path.startsWith(`${each}/`));
-  const others = base === undefined ? [] : methodsAt(path.slice(base.length));
+  const others = routesAt(path).map(({ method }) => method);
   return others.length > 0
     ? new Problem('method-not-allowed', `It takes ${others.join(', ')}`, { facts: { allow: others } })
     : new Problem('not-found', 'There is nothing here; openapi.json describes what there is');
-}
-
-function methodsAt(path: string): readonly Method[] {
-  const fits = (pattern: string): boolean =>
-    new RegExp(`^${pattern.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(path);
-  return [...operationRoutes.values()].filter((route) => fits(route.path)).map(({ method }) => method);
 }
 
 function problemResponse(context: Context, error: unknown, { onError }: HttpApiOptions): Response {

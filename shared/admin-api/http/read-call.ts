@@ -54,7 +54,8 @@ function queryOf(context: Context): Readonly<Record<string, string>> {
   return Object.fromEntries(all.map(([name, [value = '']]) => [name, value]));
 }
 
-const bodyMethods: readonly string[] = ['POST', 'PUT'] satisfies readonly Method[];
+/** Of calls that come with a body. */
+export const bodyMethods: readonly string[] = ['POST', 'PUT'] satisfies readonly Method[];
 
 async function bodyOf(context: Context): Promise<{ readonly body?: unknown }> {
   if (!bodyMethods.includes(context.req.method)) {

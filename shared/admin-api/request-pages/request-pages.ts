@@ -22,6 +22,8 @@ interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPageP
 export interface RequestPages {
   /** Never changes anything, but for a note that somebody is there: scanners of mail open links. `path` begins with `/ask/`, `/decide/` or `/hook/`. */
   get(path: string, at?: PageAddress): Promise<PageAnswer>;
+  /** The answer to a form behind a link that opens nothing, before anything of the form is read; undefined of others. */
+  refuse(path: string): Promise<PageAnswer | undefined>;
   /** What a form sends, decoded; the form carries a token of its own. */
   post(path: string, form: Form, at?: PageAddress): Promise<PageAnswer>;
 }
@@ -49,6 +51,7 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
         ? showAskPage(ports, ports.settings(), claim)
         : showDecidePage(ports, ports.settings(), { claim, view });
     },
+    refuse: async (path) => ((await open(ports, path)) === undefined ? refusedLink() : undefined),
     async post(path, form, at) {
       const opened = await open(ports, path);
       if (opened === undefined) {

@@ -5,12 +5,26 @@ import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/li
 
 import type { Item } from '../items/stored-item.ts';
 
-/** One item as it stands now. */
+/** DynamoDB takes so many bytes of a partition key, and of a sort key. */
+const keyBytesMax = [2_048, 1_024] as const;
+
+/** Whether an item can have such a key, its partition key first; DynamoDB fails to answer for any other. */
+function isPossible(key: Item): boolean {
+  return Object.values(key).every((value, place) => {
+    const isOddText = typeof value === 'string' && (value === '' || !value.isWellFormed());
+    return !isOddText && Buffer.byteLength(String(value)) <= (keyBytesMax[place] ?? 0);
+  });
+}
+
+/** One item as it stands now; undefined, too, where no item can have the key. */
 export async function findItem(
   dynamo: DynamoDBDocumentClient,
   TableName: string,
   Key: Item,
 ): Promise<Item | undefined> {
+  if (!isPossible(Key)) {
+    return undefined;
+  }
   const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item;
 }
