@@ -25,6 +25,13 @@ const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs
 /** Signed heads of many years, which are given as a file. */
 const bodyBytesMax = 64_000_000;
 
+/** In milliseconds, as Node's server takes them. */
+interface CallTimes {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
+
 /** A call whose headers or body come slower than that is ended: 64 MB take a second on the machine itself. */
 const callTimes = {
   headersTimeout: 10_000,
@@ -45,8 +52,8 @@ interface AdminApiOptions {
   readonly keep: AnswerKeep;
   /** Starts the runs that are asked for, and those that what hooks reported asks for. */
   readonly starter: RunStarter;
-  /** How long headers and body of a call may take, in milliseconds. */
-  readonly times?: Readonly<typeof callTimes>;
+  /** How long headers and body of a call may take. */
+  readonly times?: CallTimes;
   /** The built console, and whom one may look at it as. */
   readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { emailCharsMax, emailPattern } from '../domain/roster/email.ts';
 
 /** One address, as people write it: by the one rule, and no glob. */
-export function emailSchema(error: z.core.$ZodEmailParams['error'] = 'Invalid email address') {
+export function emailSchema(error: string | ((issue: { readonly input?: unknown }) => string) = 'Invalid email address') {
   return z
     .email({ pattern: emailPattern, error })
     .max(emailCharsMax, { error })
