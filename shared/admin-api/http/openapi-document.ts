@@ -106,10 +106,12 @@ function headerOf(name: string, description: string): Json {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const options = { io, unrepresentable: 'any' } as const;
+  const options = { unrepresentable: 'any', override: withoutPattern } as const;
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     ...options,
+    io,
     override({ zodSchema, jsonSchema }) {
+      withoutPattern({ jsonSchema });
       const readBy = fieldSchemas.get(zodSchema);
       if (readBy !== undefined) {
         const { $schema: _fieldDialect, ...read } = z.toJSONSchema(readBy, { ...options, io: 'input' }) as Json;
@@ -119,6 +121,13 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     },
   }) as Json;
   return json;
+}
+
+/** The rule for addresses is written for JavaScript; other languages fail to read it. */
+function withoutPattern({ jsonSchema }: { readonly jsonSchema: { readonly format?: string; pattern?: string } }): void {
+  if (jsonSchema.format === 'email') {
+    delete jsonSchema.pattern;
+  }
 }
 
 const problemSchema: Json = {
