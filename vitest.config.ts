@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import { LongFilesFirst } from './test/support/long-files-first.ts';
+import { nodeOptionsAt } from './test/support/suite-moment.ts';
 
 /** Tables of tests are written to a disk in memory where there is a large one: no test is about a disk that fails. */
 function scratchRoot(): string {
@@ -26,6 +27,8 @@ const ownPrograms = new RegExp(
 // Removed at the end, with all that is left in it.
 const scratch = join(scratchRoot(), `curfew-tests-${process.pid}`);
 process.env['CURFEW_TEST_SCRATCH'] = scratch;
+// The workers' clock, and that of every program which they start.
+process.env['NODE_OPTIONS'] = nodeOptionsAt(process.env, Date.now());
 // The stacks are bundled once for all workers.
 process.env['CURFEW_TEST_ASSEMBLY'] ??= join(scratch, 'curfew-bundles');
 

@@ -25,10 +25,11 @@ function sourcesOf({ inputs }: Metafile): readonly string[] {
 
 /** No command sees a bundle before it is whole: the manifest is written last. */
 async function makeBundle(): Promise<void> {
-  const startedMs = Date.now();
-  const name = `${startedMs}-${process.pid}`;
+  const name = `${Date.now()}-${process.pid}`;
   const folder = join(bundlesFolder, name);
   mkdirSync(folder, { recursive: true });
+  // Times of files are compared with the time of a file.
+  const startedMs = statSync(folder).ctimeMs;
   try {
     const makers = readdirSync(import.meta.dirname).map((file) =>
       relative(root, join(import.meta.dirname, file)).replaceAll(sep, '/'),

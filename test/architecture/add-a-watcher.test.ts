@@ -11,6 +11,7 @@ import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
 import { someEmails, useEmulator } from '../support/emulator.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { copyRepository, pageSteps, takeStep } from '../support/page-files.ts';
+import { programEnvironment } from '../support/program.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { isSoak } from '../world/rounds.ts';
 
@@ -35,8 +36,8 @@ afterAll(async () => mail.close());
 
 /** Runs a program of the copy; what it prints, and how it ends. Not at once: the emulator answers in this process. */
 async function ran(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
-  const child = spawn(process.execPath, args, { cwd: pathOf(), env: { PATH, NODE_COMPILE_CACHE, TMPDIR, ...env } });
+  const { TMPDIR } = process.env;
+  const child = spawn(process.execPath, args, { cwd: pathOf(), env: { ...programEnvironment(), TMPDIR, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { status: child.exitCode, stdout, stderr };
 }

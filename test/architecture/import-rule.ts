@@ -108,7 +108,7 @@ const borders: readonly Border[] = [
   { from: '^release/', sees: ['^release/'], npm: true },
   { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|console|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
-  { from: '^vitest\\.config\\.ts$', sees: ['^test/support/long-files-first\\.ts$'], npm: true },
+  { from: '^vitest\\.config\\.ts$', sees: ['^test/support/(?:long-files-first|suite-moment)\\.ts$'], npm: true },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 

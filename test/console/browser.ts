@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 
 import { newClosers } from '../../local/closers.ts';
 import { buildConsole } from '../../local/console/build-console.ts';
@@ -12,6 +18,7 @@ import { runCurfew } from '../../local/run-curfew.ts';
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
+import { moveClock } from '../support/moved-clock.ts';
 
 /** How somebody looks at a page. */
 interface View {
@@ -78,7 +85,7 @@ export function worldOf(
     stateDir,
     async openPage(path, view = {}) {
       const { as, theme = 'light', width = 1440, height = 900, zone = 'Europe/Berlin', hasClock = false } = view;
-      const context = await browser.newContext({
+      const context = await newWindow(browser, {
         viewport: { width, height },
         colorScheme: theme,
         timezoneId: zone,
@@ -89,7 +96,7 @@ export function worldOf(
       const page = await context.newPage();
       page.setDefaultTimeout(patienceMs);
       if (hasClock) {
-        await page.clock.install();
+        await page.clock.install({ time: Date.now() });
       }
       await page.goto(await linkFor(origin, door.secret, as));
       await page.waitForSelector('.shell-main');
@@ -116,6 +123,14 @@ export async function figuresShown(page: Page): Promise<void> {
   await page.waitForSelector('.shell-main');
   await page.waitForLoadState('networkidle');
   await page.waitForSelector('.loading', { state: 'detached' });
+}
+
+/** A window whose pages go by the clock of the suite. The browser itself goes by the machine's. */
+export async function newWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const machineNowMs = Math.round(performance.timeOrigin + performance.now());
+  const context = await browser.newContext(options);
+  await context.addInitScript(moveClock, Date.now() - machineNowMs);
+  return context;
 }
 
 const launchTriesMax = 40;

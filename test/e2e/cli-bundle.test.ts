@@ -22,6 +22,7 @@ import * as z from 'zod';
 
 import type * as bundle from '../../cli/bundle/bundle.mjs';
 import { commandNames } from '../support/every-command.ts';
+import { programEnvironment } from '../support/program.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -76,8 +77,7 @@ interface Result {
 }
 
 async function ran(...args: readonly string[]): Promise<Result> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return ranWith({ PATH, NODE_COMPILE_CACHE }, args);
+  return ranWith(programEnvironment(), args);
 }
 
 async function ranWith(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Result> {

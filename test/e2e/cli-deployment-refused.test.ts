@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { startFakeAws, type FakeAws } from '../support/fake-aws.ts';
+import { programEnvironment } from '../support/program.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { useEngine } from '../support/test-engine.ts';
 
@@ -129,7 +130,7 @@ describe('a deployment', () => {
 describe('without', () => {
   /** A process of its own, whose SDK finds nothing on this machine. */
   async function asNobody(env: Readonly<Record<string, string>>) {
-    const nobody = { HOME: pathOf(), PATH: process.env['PATH'] ?? '', AWS_EC2_METADATA_DISABLED: 'true', ...env };
+    const nobody = { ...programEnvironment(), HOME: pathOf(), AWS_EC2_METADATA_DISABLED: 'true', ...env };
     const args = [main, 'caps', '--deployment', 'prod/acme'];
     const run = promisify(execFile)(process.execPath, args, { cwd: pathOf(), env: nobody });
     return run.then(

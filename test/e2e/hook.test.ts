@@ -17,6 +17,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { programEnvironment } from '../support/program.ts';
+
 // As a client runs it: a program of its own, with a document on standard input.
 const token = `cfh_${'t'.repeat(43)}`;
 const secret = 'a prompt that nobody else may read';
@@ -105,7 +107,7 @@ async function runOnce({ args = [], kind = 'fine', config, input = '', isOpen = 
     writeFileSync(file, config ?? JSON.stringify({ address: `${address}/${kind}/hook`, token }));
   }
   const began = performance.now();
-  const child = spawn(process.execPath, [hook, ...args], { env: { HOME: home, PATH: process.env['PATH'] ?? '' } });
+  const child = spawn(process.execPath, [hook, ...args], { env: { ...programEnvironment(), HOME: home } });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));

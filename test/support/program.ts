@@ -17,15 +17,20 @@ export interface Program {
   ended(): Promise<number | null>;
 }
 
-/** Starts a program by its file, with nothing of this process's environment but what finds programs and read code. */
+/** What a program needs of this process's environment: to find programs and code that is read already, and to go by its clock. */
+export function programEnvironment(): Readonly<Record<string, string | undefined>> {
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS };
+}
+
+/** Starts a program by its file, with nothing of this process's environment but what every program needs. */
 export function startProgram(
   file: string,
   args: readonly string[],
   { env = {}, timeoutMs = 60_000 }: { env?: Readonly<Record<string, string>>; timeoutMs?: number } = {},
 ): Program {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [join(root, file), ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { ...programEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

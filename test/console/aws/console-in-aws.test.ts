@@ -13,7 +13,7 @@ import { resolverOf } from '../../support/deployed/resolve-template.ts';
 import { startFakeBucket, type FakeBucket } from '../../support/fake-bucket.ts';
 import { useScratchFolder } from '../../support/scratch-folder.ts';
 import { isSoak } from '../../world/rounds.ts';
-import { axeViolations, openBrowser, screenshot } from '../browser.ts';
+import { axeViolations, newWindow, openBrowser, screenshot } from '../browser.ts';
 import { startStandInEdge, type StandInEdge } from './stand-in-edge.ts';
 import { startStandInIssuer, type StandInIssuer } from './stand-in-issuer.ts';
 
@@ -229,7 +229,7 @@ describe.runIf(isSoak)('the console in AWS', () => {
 });
 
 async function open(path: string, { hasClock = false } = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1_440, height: 900 } });
+  const context = await newWindow(browser, { locale: 'en-GB', viewport: { width: 1_440, height: 900 } });
   const page: Page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
@@ -240,7 +240,7 @@ async function open(path: string, { hasClock = false } = {}) {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   if (hasClock) {
-    await page.clock.install();
+    await page.clock.install({ time: Date.now() });
   }
   await page.goto(`${edge.origin}${path}`);
   return { page, complaints };
