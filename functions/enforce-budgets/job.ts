@@ -80,6 +80,7 @@ export const job = {
     'stopped',
     'budget-ending',
     'address-moved',
+    'rows-followed',
     'not-held',
     'clock-off',
   ],

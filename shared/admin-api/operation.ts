@@ -12,6 +12,8 @@ import type { Installation } from '../wiring/installation.ts';
 export interface OperationWork {
   readonly installation: Installation;
   /** Who calls, proven: nothing of it is said by the call itself. */
+  /** The same with rows as the tables have them: what plans follows addresses itself. */
+  readonly tables?: Pick<Installation, 'budgets' | 'teams' | 'grants'>;
   readonly caller: Caller;
   /** Set for a caller whose right ends at their teams: what is shown or done must concern these and their members alone. */
   readonly onlyTeams?: readonly string[];

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import { followedStores } from '../application/edits/followed-stores.ts';
 import { guardedStores } from '../application/edits/guarded-stores.ts';
 import { EditRefusedError, StaleRecordError } from '../application/edits/ports.ts';
 import type { ShareAnswer } from '../application/queries/snapshots/share-answers.ts';
@@ -94,7 +95,7 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   const nowMs = context.now();
   const work = {
     installation: {
-      ...guardedStores(context.installation, {
+      ...guardedStores(followedStores(context.installation), {
         caller,
         rules: settings,
         onlyTeams,
@@ -102,6 +103,7 @@ export async function performOperation(context: ApiContext, call: OperationCall)
       }),
       readSettings: () => settings,
     },
+    tables: context.installation,
     caller,
     ...(onlyTeams !== undefined && { onlyTeams }),
     nowMs,

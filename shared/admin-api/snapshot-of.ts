@@ -21,12 +21,16 @@ export function snapshotOrder(
   };
 }
 
-export function snapshotPorts({ installation }: Pick<OperationWork, 'installation'>): SnapshotPorts {
-  const { users, budgets, teams, grants, ledger, limits, runs, live } = installation;
+export function snapshotPorts({
+  installation,
+  tables = installation,
+}: Pick<OperationWork, 'installation' | 'tables'>): SnapshotPorts {
+  const { users, ledger, limits, runs, live } = installation;
+  const { budgets, teams, grants } = tables;
   return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
 }
 
-type Asking = Pick<OperationWork, 'installation' | 'nowMs' | 'share'>;
+type Asking = Pick<OperationWork, 'installation' | 'tables' | 'nowMs' | 'share'>;
 
 /** The snapshot that questions share; undefined where this is none of them. */
 async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {

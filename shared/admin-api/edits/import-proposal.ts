@@ -10,9 +10,12 @@ import { readBudgetFile, type BudgetFile, type FileContent } from '../../contrac
 import type { FileNote } from '../../contracts/files/file-rows.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { unknownTeamWarnings } from '../../domain/budgets/budget.ts';
+import { followBudgets } from '../../domain/budgets/followed-rows.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import type { RecordChange, RecordPlan } from '../../domain/records/diff-records.ts';
+import { followedAddresses, type FollowedAddresses } from '../../domain/roster/followed-addresses.ts';
 import { sha256 } from '../../domain/sha256.ts';
+import { followMembers } from '../../domain/teams/followed-members.ts';
 import { describeImport, importDocument, type FailedChange } from '../../terminal/records/describe-import.ts';
 import { changeDocument } from '../../terminal/records/record-rows.ts';
 import type { Style } from '../../terminal/style.ts';
@@ -151,16 +154,27 @@ function failedChange<Key, Terms extends Key>(
   return outcome.kind === 'done' ? [] : [{ ...changeDocument(record, change), problem: outcome.problem }];
 }
 
+async function addressesOf({ installation }: OperationWork): Promise<FollowedAddresses> {
+  return followedAddresses(await installation.users.list());
+}
+
 async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
   const { budgets: store } = work.installation;
-  const wanted = file.budgets.map(({ budget }) => budget);
+  // A file may name people by addresses that they had when it was written, and that nobody has now.
+  const wanted = followBudgets(
+    file.budgets.map(({ budget }) => budget),
+    await addressesOf(work),
+  );
   // A file that says nothing about budgets wants what is there.
   const plan = file.content.has('budgets') ? await planBudgets(store, wanted, { prune }) : planOfNothing;
   return partOf(work, { ...editedBudgets(work), what: 'budgets', plan, editsOf: (budgets) => ({ budgets }) });
 }
 
 async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
-  const wanted = file.teams.map(({ team }) => team);
+  const wanted = followMembers(
+    file.teams.map(({ team }) => team),
+    await addressesOf(work),
+  );
   const plan = await planTeams(work.installation.teams, wanted, { prune });
   return partOf(work, { ...editedTeams(work), what: 'teams', plan, editsOf: (teams) => ({ teams }) });
 }

@@ -1,8 +1,11 @@
 import { budgetKey, budgetKind } from '../../domain/budgets/budget.ts';
+import { followBudgets, followGrant } from '../../domain/budgets/followed-rows.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import { keyText, type RecordKind, type Stamp } from '../../domain/records/record-kind.ts';
+import { followedAddresses } from '../../domain/roster/followed-addresses.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
+import { followMembers } from '../../domain/teams/followed-members.ts';
 import { compareTeams, teamKind } from '../../domain/teams/team.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../edits/ports.ts';
 import type { TablePorts } from '../enforcement/collect/collect-tables.ts';
@@ -22,7 +25,14 @@ export async function readRuleTables(ports: TablePorts, knownUsers?: readonly Kn
     ports.teams.list(),
     knownUsers ?? ports.users.list(),
   ]);
-  return { budgets, grants, teams, users };
+  // An edit names people by the addresses that they have now, and so do the rows that it is to meet.
+  const followed = followedAddresses(users);
+  return {
+    budgets: { ...budgets, budgets: followBudgets(budgets.budgets, followed) },
+    grants: { ...grants, grants: grants.grants.map((grant) => followGrant(grant, followed)) },
+    teams: { ...teams, teams: followMembers(teams.teams, followed) },
+    users,
+  };
 }
 
 /** Ports that give the rules of some tables; all else is as it is. */

@@ -2,7 +2,7 @@ import { decideAsk, type Ask, type AskProblem, type Asking } from '../../domain/
 import { decideRequest, withdrawRequest } from '../../domain/requests/decide-request.ts';
 import { decideAutoApproval, type RequestRuleKey, type RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import { requestEntry, requestMonths, type CreditRequest } from '../../domain/requests/request.ts';
-import { teamFinder } from '../../domain/teams/team-finder.ts';
+import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { StaleRecordError, type RecordStore } from '../edits/ports.ts';
 import type { PreviewPorts } from '../queries/credits/preview-top-up.ts';
@@ -91,8 +91,7 @@ export async function teamOfUser(
   { teams, users }: Pick<PreviewPorts, 'teams' | 'users'>,
   userId: string,
 ): Promise<string | undefined> {
-  const user = (await users.list()).find((each) => each.userId === userId);
-  return user === undefined ? undefined : teamFinder((await teams.list()).teams)(user)[0]?.name;
+  return assignTeams(await users.list(), (await teams.list()).teams).teamOf.get(userId);
 }
 
 /** Takes a request back for whoever asked; undefined when it is decided, or over. */

@@ -1,11 +1,12 @@
 import type { Person } from '../caps/person.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
 import { emailKey } from '../roster/email.ts';
+import { followAddress, followedAddresses } from '../roster/followed-addresses.ts';
 import { nearEmails } from '../roster/near-emails.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { CapsSnapshot } from './snapshot.ts';
 
-/** Whom a text means: an email in any case and spacing, or a user id for people without an email. */
+/** Whom a text means: an email in any case and spacing, a former one too, or a user id for people without an email. */
 export type Found =
   | { readonly kind: 'person'; readonly user: KnownUser; readonly person: Person }
   | { readonly kind: 'uncappable'; readonly user: KnownUser | undefined; readonly uncappable: Uncappable }
@@ -16,7 +17,7 @@ const nearMax = 5;
 
 /** Finds a user among all who are or were on the roster, or who consumed without being on it. */
 export function findPerson(wanted: string, { users, people, usage }: CapsSnapshot): Found {
-  const key = emailKey(wanted);
+  const key = emailKey(followAddress(wanted, followedAddresses(users)));
   const isMeant = (userId: string, email: string | undefined): boolean =>
     userId === wanted.trim() || (email !== undefined && emailKey(email) === key);
 

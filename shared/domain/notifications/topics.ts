@@ -37,6 +37,7 @@ const topics = {
   stopped: { lease: 'limits', resolves: 'when-not-seen' },
   'budget-ending': { lease: 'limits', resolves: 'when-not-seen' },
   'address-moved': { lease: 'limits', resolves: 'when-not-seen' },
+  'rows-followed': { lease: 'limits', resolves: 'when-not-seen' },
   'not-held': { lease: 'limits', resolves: 'when-not-seen' },
   'clock-off': { lease: 'limits', resolves: 'when-not-seen' },
   'totals-doubted': { lease: 'live', resolves: 'when-not-seen' },

@@ -6,7 +6,7 @@ import { shortKey } from '../notifications/short-key.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { IdleUser } from './idle-users.ts';
-import { type RosterSeen, type RosterFinding, type RosterFindingKind } from './roster-findings.ts';
+import { type ChangeFinding, type RosterSeen, type RosterFindingKind } from './roster-findings.ts';
 import type { Twins } from './twins.ts';
 
 /** So many idle users are named. */
@@ -83,12 +83,12 @@ const groups = [
 
 /** The mail about what changed on the roster. `through`: the day of the last reading that is reported. */
 export function describeRosterChanges(
-  changes: readonly RosterFinding[],
+  changes: readonly ChangeFinding[],
   { through, runId }: { readonly through: string; readonly runId: string },
 ): MailContent {
   const counts = groups.flatMap(({ kind, heading, one, many }) => {
     const found = changes.filter((change) => change.kind === kind);
-    return found.length === 0 ? [] : [`${heading.toLowerCase()}: ${counted(found.length, one, many)}`];
+    return found.length === 0 ? [] : [`${heading.toLowerCase()}: ${counted(peopleIn(found), one, many)}`];
   });
   const said = counts.join(', ');
   return {
@@ -108,7 +108,11 @@ export function describeRosterChanges(
   };
 }
 
-function sectionOf(heading: string, changes: readonly RosterFinding[]): readonly MailSection[] {
-  const about = { heading: `${heading} (${changes.length})`, columns: [left('Who'), left('What')] };
+function peopleIn(changes: readonly ChangeFinding[]): number {
+  return changes.reduce((sum, { people }) => sum + people, 0);
+}
+
+function sectionOf(heading: string, changes: readonly ChangeFinding[]): readonly MailSection[] {
+  const about = { heading: `${heading} (${peopleIn(changes)})`, columns: [left('Who'), left('What')] };
   return tableSection(about, changes, ({ subject, detail }) => [subject, detail]);
 }

@@ -21,8 +21,9 @@ interface RosterReading {
   readonly isWhole: boolean;
 }
 
-/** So many of the last events of a user are kept. */
+/** So many of the last events of a user are kept, and of former addresses so many: rows may still name them. */
 const eventsMax = 6;
+const renamesMax = 20;
 
 /**
  * Compares the roster as it was known with the roster just read. A missing user is marked as gone
@@ -88,7 +89,10 @@ function withEvents(
   earlier: readonly RosterEvent[] | undefined,
   fresh: readonly RosterEvent[],
 ): KnownUser {
-  const events = [...(earlier ?? []), ...fresh].slice(-eventsMax);
+  const all = [...(earlier ?? []), ...fresh];
+  const events = all
+    .filter(({ kind }, index) => kind === 'email-changed' || index >= all.length - eventsMax)
+    .slice(-(eventsMax + renamesMax));
   return events.length === 0 ? user : { ...user, events };
 }
 

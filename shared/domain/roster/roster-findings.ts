@@ -5,7 +5,9 @@ import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { settledLimit } from '../limits/settled-limit.ts';
 import type { Finding } from '../runs/finding.ts';
+import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
+import { domainChanges } from './domain-changes.ts';
 import { idleUsers, type IdleTerms, type IdleUser } from './idle-users.ts';
 import { netChanges, type NetChange, type ReadingSpan } from './net-changes.ts';
 import { findTwins, type Twins } from './twins.ts';
@@ -17,9 +19,14 @@ export interface RosterFinding extends Finding {
   readonly kind: RosterFindingKind;
 }
 
+/** A finding of what changed, which may be of many people at once. */
+export interface ChangeFinding extends RosterFinding {
+  readonly people: number;
+}
+
 /** What a look at the roster has found. */
 export interface RosterSeen {
-  readonly changes: readonly RosterFinding[];
+  readonly changes: readonly ChangeFinding[];
   readonly twins: readonly Twins[];
   readonly uncappable: readonly Uncappable[];
   /** Absent while the ledger knows too few days to tell. */
@@ -34,7 +41,7 @@ export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpa
   const views = people.persons.map((person) => capViewOf(person, snapshot));
   const idle = idleUsers(views, snapshot, terms);
   return {
-    changes: span === undefined ? [] : netChanges(users, span).map((change) => changeFinding(change, snapshot)),
+    changes: span === undefined ? [] : changeFindings(netChanges(users, span), snapshot),
     twins: findTwins(users),
     uncappable: people.uncappable,
     ...(idle !== undefined && { idle }),
@@ -53,16 +60,40 @@ export function rosterFindings(
   );
   const known = new Set(users.map(({ userId }) => userId));
   return [
-    ...seen.changes,
+    ...seen.changes.map(({ people: _people, ...finding }) => finding),
     ...seen.twins.map(twinsFinding),
     ...seen.uncappable.map((user) => uncappableFinding(user, { emails, known })),
     ...(seen.idle ?? []).map(idleFinding),
   ];
 }
 
-function changeFinding(change: NetChange, snapshot: Snapshot): RosterFinding {
+/** A finding a person; of a domain that stands in place of another one for all who have it. */
+function changeFindings(changes: readonly NetChange[], snapshot: Snapshot): readonly ChangeFinding[] {
+  const renamed = changes.flatMap((change) => {
+    const { kind, user, emailBefore } = change;
+    return kind !== 'email-changed' || emailBefore === undefined || user.email === undefined
+      ? []
+      : [{ change, from: emailBefore, to: user.email }];
+  });
+  const { domains } = domainChanges(renamed);
+  const ofDomains = new Set(domains.flatMap(({ people }) => people.map(({ change }) => change)));
+  return [
+    ...changes.filter((change) => !ofDomains.has(change)).map((change) => changeFinding(change, snapshot)),
+    ...domains.map(({ from, to, people }) => ({
+      kind: 'email-changed' as const,
+      subject: `@${to}`,
+      severity: 'low' as const,
+      detail: `${to} in place of ${from} for ${counted(people.length, 'person', 'people')}, since ${people[0]?.change.at.slice(0, 10) ?? ''}`,
+      action: null,
+      people: people.length,
+    })),
+  ];
+}
+
+function changeFinding(change: NetChange, snapshot: Snapshot): ChangeFinding {
   const { kind, user } = change;
-  return { kind, subject: user.email ?? `user ${user.userId}`, action: null, ...describeChange(change, snapshot) };
+  const subject = user.email ?? `user ${user.userId}`;
+  return { kind, subject, action: null, people: 1, ...describeChange(change, snapshot) };
 }
 
 function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Snapshot): Said {

@@ -1,4 +1,6 @@
+import { followedAddresses } from '../roster/followed-addresses.ts';
 import type { KnownUser } from '../roster/person.ts';
+import { followMembers } from './followed-members.ts';
 import type { MembersByDay } from './members-by-day.ts';
 import { teamFinder } from './team-finder.ts';
 import { compareTeams, type Team } from './team.ts';
@@ -22,11 +24,11 @@ export interface DoubleMatch {
 
 /**
  * Finds the one team of every user: the one that names their email, else the first in the order of teams that means
- * them by a glob or by metadata. Of several that name them, the first too. The order in which users and teams are given
- * changes nothing.
+ * them by a glob or by metadata. Of several that name them, the first too. A former address that nobody else has names
+ * them as well. The order in which users and teams are given changes nothing.
  */
 export function assignTeams(users: readonly KnownUser[], teams: readonly Team[]): TeamAssignment {
-  const teamsOf = teamFinder(teams);
+  const teamsOf = teamFinder(followMembers(teams, followedAddresses(users)));
   const teamOf = new Map<string, string>();
   const doubles: DoubleMatch[] = [];
   const taken = new Set<string>();

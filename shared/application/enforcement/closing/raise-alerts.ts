@@ -100,6 +100,7 @@ function observationsOf(order: AlertOrder, run: RunContext, { open, journal, rou
     teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
     troubled: routing.troubled,
     budgets: collected.budgets,
+    followed: collected.followed,
     users: collected.users,
     records,
     recordsBefore: decided?.limits ?? records,

@@ -1,11 +1,20 @@
 import type { Budget } from '../../../domain/budgets/budget.ts';
 import type { Exemption } from '../../../domain/budgets/exemption.ts';
+import {
+  followBudgets,
+  followedRows,
+  followGrant,
+  followScopeText,
+  type FollowedRow,
+} from '../../../domain/budgets/followed-rows.ts';
 import { describeInvalidBudget } from '../../../domain/budgets/invalid-budget.ts';
 import { formatScope, parseScope } from '../../../domain/budgets/scope.ts';
 import type { TopUp } from '../../../domain/budgets/top-up.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
+import { followedAddresses, type FollowedAddresses } from '../../../domain/roster/followed-addresses.ts';
 import type { KnownUser } from '../../../domain/roster/person.ts';
 import { assignTeams, type TeamAssignment } from '../../../domain/teams/assign-teams.ts';
+import { followMembers } from '../../../domain/teams/followed-members.ts';
 import { membersByDay, recordMemberships } from '../../../domain/teams/members-by-day.ts';
 import {
   emailsInDoubt,
@@ -84,6 +93,8 @@ export interface CollectedTeams extends TeamRows {
   readonly assignment: TeamAssignment;
   /** Users whose record does not have the team of now yet, as it is to be written. */
   readonly unrecorded: readonly KnownUser[];
+  /** Rows of the tables that name people by former addresses. */
+  readonly followed: readonly FollowedRow[];
 }
 
 export async function readTeams(store: Pick<TeamStore, 'list'>): Promise<TeamRows> {
@@ -91,23 +102,49 @@ export async function readTeams(store: Pick<TeamStore, 'list'>): Promise<TeamRow
   return { teams, invalidTeams: invalid };
 }
 
-/** The rules with the teams, and with what rows that cannot be read mean to the members of teams. */
+/**
+ * The rules with the teams, under the addresses that people have now, and with what rows that cannot be read mean to the
+ * members of teams.
+ */
 export function bindTeams(
   rules: Rules,
   rows: TeamRows,
   { users, today }: { readonly users: readonly KnownUser[]; readonly today: Day },
 ): Rules & CollectedTeams {
-  const teams = assignRows(rows, users, today);
+  const followed = followedAddresses(users);
+  const teams = assignRows(followedTeams(rows, followed), users, today);
+  const { invalidScopes, ...named } = followedRules(rules, followed);
   return {
-    ...rules,
+    ...named,
     ...teams,
-    invalidScopes: withScopesOfMembers(rules.invalidScopes, users, teams),
+    followed: followedRows(
+      { budgets: rules.budgets, grants: [...rules.topUps, ...rules.exemptions], teams: rows.teams },
+      { followed, today },
+    ),
+    invalidScopes: withScopesOfMembers(invalidScopes, users, teams),
     problems: [...rules.problems, ...describeTeamProblems(teams.assignment.doubles, teams.invalidTeams)],
   };
 }
 
+/** The rules under the addresses that people have now, wherever the tables name a former one. */
+function followedRules(rules: Rules, followed: FollowedAddresses): Rules {
+  return followed.size === 0
+    ? rules
+    : {
+        ...rules,
+        budgets: followBudgets(rules.budgets, followed),
+        topUps: rules.topUps.map((topUp) => followGrant(topUp, followed)),
+        exemptions: rules.exemptions.map((exemption) => followGrant(exemption, followed)),
+        invalidScopes: rules.invalidScopes.map((scope) => followScopeText(scope, followed)),
+      };
+}
+
+function followedTeams({ teams, invalidTeams }: TeamRows, followed: FollowedAddresses): TeamRows {
+  return { teams: followMembers(teams, followed), invalidTeams: followMembers(invalidTeams, followed) };
+}
+
 /** Finds everybody's team, on each day. Those whom a row that cannot be read may bind stay where they were. */
-function assignRows(rows: TeamRows, users: readonly KnownUser[], today: Day): CollectedTeams {
+function assignRows(rows: TeamRows, users: readonly KnownUser[], today: Day): Omit<CollectedTeams, 'followed'> {
   const assigned = assignTeams(users, rows.teams);
   const inDoubt = new Set(emailsInDoubt(users, rows.invalidTeams, assigned));
   const teamOf = new Map(assigned.teamOf);
@@ -131,7 +168,7 @@ function assignRows(rows: TeamRows, users: readonly KnownUser[], today: Day): Co
 function withScopesOfMembers(
   scopes: readonly string[],
   users: readonly KnownUser[],
-  { invalidTeams, assignment }: CollectedTeams,
+  { invalidTeams, assignment }: Pick<CollectedTeams, 'invalidTeams' | 'assignment'>,
 ): readonly string[] {
   const names = scopes.flatMap((text) => {
     const scope = parseScope(text);

@@ -1,4 +1,5 @@
 import type { Budget } from '../../budgets/budget.ts';
+import type { FollowedRow } from '../../budgets/followed-rows.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import type { Uncappable } from '../../caps/uncapped.ts';
 import { usualWeekOf } from '../../forecast/usual-use.ts';
@@ -16,6 +17,7 @@ import type { StopsSeen } from '../stops/stop-condition.ts';
 import { observeAddresses } from './observe-addresses.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeEndings } from './observe-endings.ts';
+import { observeFollowed } from './observe-followed.ts';
 import { observeForecasts } from './observe-forecasts.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
 import { observeUses, observeMembers } from './observe-uses.ts';
@@ -46,6 +48,8 @@ interface SeenByRun {
   /** Addresses whose mail came back. */
   readonly troubled: readonly TroubledRecipient[];
   readonly budgets: readonly Budget[];
+  /** Rows that name people by former addresses. */
+  readonly followed: readonly FollowedRow[];
   /** What became of the limits that it changed, a line for each kind of change. */
   readonly changed?: readonly string[];
   /** Everybody who was ever on the roster. */
@@ -115,6 +119,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
     ...troubled.map(unreachableObservation),
     ...observeEndings(seen.budgets, seen.today),
     ...observeAddresses(seen.recordsBefore, seen.users, seen.today),
+    ...observeFollowed(seen.followed),
     ...(clock?.clockOffMs === undefined ? [] : [clockOffObservation(clock.clockOffMs)]),
   ];
   if (caps.kind === 'held') {
@@ -142,6 +147,7 @@ function lookedForBy({ caps, watched, stops, clock }: SeenByRun): LookedForUnder
     unreachable: 'all',
     'budget-ending': 'all',
     'address-moved': 'all',
+    'rows-followed': 'all',
     stopped: stops === undefined ? 'none' : 'all',
     'not-held': ifDecided,
     'clock-off': clock === undefined ? 'none' : 'all',

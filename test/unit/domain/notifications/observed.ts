@@ -104,6 +104,7 @@ export const nothingFound = {
   teams: { invalid: [], doubles: [] },
   troubled: [],
   budgets: [],
+  followed: [],
   users: [],
   records: [],
   recordsBefore: [],

@@ -11,6 +11,8 @@ const span = { after: '2026-03-14T02:30:00.000Z', through: '2026-03-15T02:30:00.
 const terms = { idleDays: 28, idleCredits: 500 };
 const event = (kind: 'joined' | 'left' | 'returned') => [{ kind, at: span.through }] as const;
 
+const renamedFrom = (emailBefore: string) => [{ kind: 'email-changed', at: span.through, emailBefore }] as const;
+
 function person(userId: string, said: Partial<KnownUser> = {}): KnownUser {
   return { userId, email: `${userId}@acme.example`, ...said };
 }
@@ -158,4 +160,22 @@ test('the mail has a table for each kind of change, cut where there are many', (
       { kind: 'table', heading: 'Left (1)' },
     ],
   });
+});
+
+test('a domain that stands in place of another is one finding, and everybody is counted', () => {
+  const users = [
+    ...['ann', 'bob', 'cem'].map((name) =>
+      person(name, { email: `${name}@acme.com`, events: renamedFrom(`${name}@acme.example`) }),
+    ),
+    person('dot', { email: 'dorothy@acme.com', events: renamedFrom('dot@acme.example') }),
+  ];
+  const { changes } = seeRoster(aSnapshot({ users }), terms, span);
+
+  expect(changes.map(({ subject, people }) => [subject, people])).toEqual([
+    ['dorothy@acme.com', 1],
+    ['@acme.com', 3],
+  ]);
+  expect(describeRosterChanges(changes, { through: '2026-03-15', runId: 'roster-1' }).subject).toContain(
+    'changed their email: 4 people',
+  );
 });

@@ -1,0 +1,97 @@
+import { emailKey } from './email.ts';
+import type { KnownUser } from './person.ts';
+
+/** What became of an address that nobody on the roster has. */
+interface FollowedAddress {
+  /** The address that the person has now, in its matching form. */
+  readonly to: string;
+  /** ISO instant as of which the roster first lacked the former one. */
+  readonly at: string;
+}
+
+/** Former addresses by their matching form. */
+export type FollowedAddresses = ReadonlyMap<string, FollowedAddress>;
+
+/** An address that a user gave up: for another one, or for none. */
+interface GivenUp {
+  readonly user: KnownUser;
+  readonly at: string;
+}
+
+/**
+ * A row is for the person who has its address; while nobody has it, for the person who had it last. Finds the addresses
+ * of which the second is so, and where that person is now. Of an account that left, whoever has its last address stands
+ * for it: a directory that is made anew gives every address to a new account.
+ */
+export function followedAddresses(users: readonly KnownUser[]): FollowedAddresses {
+  if (!users.some(({ events }) => events?.some(({ kind }) => kind === 'email-changed') === true)) {
+    return new Map();
+  }
+  const held = new Set(
+    users.flatMap(({ email, goneSince }) => (email === undefined || goneSince !== undefined ? [] : [emailKey(email)])),
+  );
+  const lastHolder = lastHolders(users);
+  const followed = new Map<string, FollowedAddress>();
+  for (const [address, { at }] of lastHolder) {
+    const to = held.has(address) ? undefined : placeOf(address, { held, lastHolder });
+    if (to !== undefined) {
+      followed.set(address, { to, at });
+    }
+  }
+  return followed;
+}
+
+function lastHolders(users: readonly KnownUser[]): ReadonlyMap<string, GivenUp> {
+  const last = new Map<string, GivenUp>();
+  const giveUp = (email: string, given: GivenUp): void => {
+    const known = last.get(emailKey(email));
+    if (known === undefined || rankOf(known) < rankOf(given)) {
+      last.set(emailKey(email), given);
+    }
+  };
+  for (const user of users) {
+    for (const { kind, at, emailBefore } of user.events ?? []) {
+      if (kind === 'email-changed' && emailBefore !== undefined) {
+        giveUp(emailBefore, { user, at });
+      }
+    }
+    if (user.goneSince !== undefined && user.email !== undefined) {
+      const left = user.events?.findLast(({ kind }) => kind === 'left')?.at;
+      giveUp(user.email, { user, at: left ?? `${user.goneSince}T00:00:00.000Z` });
+    }
+  }
+  return last;
+}
+
+/** Of two who gave an address up at once, the one who is still there comes first. */
+function rankOf({ user, at }: GivenUp): string {
+  return `${at} ${user.goneSince === undefined ? 1 : 0} ${user.userId}`;
+}
+
+/** The address on the roster at which whoever had an address last is now; undefined where there is none. */
+function placeOf(
+  address: string,
+  { held, lastHolder }: { readonly held: ReadonlySet<string>; readonly lastHolder: ReadonlyMap<string, GivenUp> },
+): string | undefined {
+  const seen = new Set<string>();
+  let place: string | undefined = address;
+  while (place !== undefined && !held.has(place) && !seen.has(place)) {
+    seen.add(place);
+    const email: string | undefined = lastHolder.get(place)?.user.email;
+    place = email === undefined ? undefined : emailKey(email);
+  }
+  return place !== undefined && held.has(place) ? place : undefined;
+}
+
+/** An address as rows are read: where its person is now. */
+export function followAddress(address: string, followed: FollowedAddresses): string {
+  return followed.get(emailKey(address))?.to ?? address;
+}
+
+/** The former addresses of whoever has an address now, the one given up last first; both in their matching form. */
+export function formerAddresses(address: string, followed: FollowedAddresses): readonly string[] {
+  return [...followed]
+    .filter(([, { to }]) => to === emailKey(address))
+    .toSorted(([, a], [, b]) => Number(a.at < b.at) - Number(a.at > b.at))
+    .map(([former]) => former);
+}
