@@ -9,6 +9,7 @@ import { readLocalEnvironment, type LocalEnvironment } from './local-environment
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import { prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
 import type { Guard } from './storage/begin-guard.ts';
+import { openOwnStorage } from './storage/open-own-storage.ts';
 import { namedEngine, openStorage, type Storage, type StorageSource } from './storage/open-storage.ts';
 
 export interface InstallationOptions {
@@ -16,6 +17,8 @@ export interface InstallationOptions {
   readonly env: Environment;
   /** Of the engine, where one is started here: begun before, and stopped with the installation. */
   readonly guard?: Guard;
+  /** Called with what was repaired or went wrong beside, in words for people. */
+  readonly onNotice?: (text: string) => void;
 }
 
 const waitMsMax = 30_000;
@@ -54,32 +57,34 @@ export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'run
 
 /** Opens the tables; what was opened is in `closers`, also when this fails midway. */
 export async function openTables(options: InstallationOptions, closers: Closers): Promise<OpenedTables> {
-  const { guard } = options;
+  const { guard, onNotice = () => {} } = options;
   if (guard !== undefined) {
     closers.add(async () => guard.stop());
   }
   const env = readLocalEnvironment(options.env);
   const folder = stateFolderAt(options.stateDir);
-  prepareStateFolder(folder);
+  prepareStateFolder(folder).forEach(onNotice);
   const right = await claimOrJoin(folder);
   if (right.kind === 'claimed') {
     closers.add(() => right.claim.giveBack());
   }
   const running = right.kind === 'joined' ? right.addresses : undefined;
+  const source = engineOf({ env, running });
+  const terms = { isFollowed: false, guard };
   const [storage, { storesOn }] = await Promise.all([
-    openStorage(storageOf({ folder, env, running }), { isFollowed: false, guard }),
+    source === undefined ? openOwnStorage(folder, { ...terms, onTrouble: onNotice }) : openStorage(source, terms),
     import('../shared/wiring/installation.ts'),
   ]);
   closers.add(async () => storage.close());
   return { folder, env, storage, running, stores: storesOn(storage) };
 }
 
-function storageOf({ folder, env, running }: Pick<OpenedTables, 'folder' | 'env' | 'running'>): StorageSource {
+/** An engine that runs already; undefined where there is none. */
+function engineOf({ env, running }: Pick<OpenedTables, 'env' | 'running'>): StorageSource | undefined {
   const endpoint = env.dynamoEndpoint ?? running?.dynamo;
-  if (endpoint === undefined) {
-    return { file: folder.engineFile };
-  }
-  return namedEngine(endpoint, running?.dynamo === endpoint ? running.dynamoAccessKeyId : env.dynamoAccessKeyId);
+  return endpoint === undefined
+    ? undefined
+    : namedEngine(endpoint, running?.dynamo === endpoint ? running.dynamoAccessKeyId : env.dynamoAccessKeyId);
 }
 
 type Right =

@@ -22,12 +22,13 @@ import { mailerOf } from './mail/mailer.ts';
 import { openMail, type MailService } from './mail/open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { settingsInForce } from './settings/settings-in-force.ts';
+import { repairSettings, settingsInForce } from './settings/settings-in-force.ts';
 import type { StartOptions } from './start-options.ts';
-import { localAnchoring } from './state/evidence-anchoring.ts';
+import { localAnchoring, refuseOtherEvidence } from './state/evidence-anchoring.ts';
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { keptAnswers } from './state/kept-answers.ts';
 import { localLinks } from './state/link-key.ts';
+import { describeMissingKeys } from './state/missing-keys.ts';
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import {
   bindOrigin,
@@ -36,13 +37,17 @@ import {
   startOver,
   stateFolderAt,
   type StateFolder,
+  type StateOrigin,
 } from './state/state-folder.ts';
+import { openOwnStorage } from './storage/open-own-storage.ts';
 import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
 import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
 
 /** Everything that runs while the installation runs. */
 export interface Everything {
   readonly folder: StateFolder;
+  /** The tables are in the folder, not at an engine of somebody else. */
+  readonly hasOwnTables: boolean;
   /** Those from the start. */
   readonly settings: Settings;
   readonly isDemo: boolean;
@@ -64,6 +69,8 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
+  /** Called with what was repaired or went wrong beside. */
+  readonly onNotice: (text: string) => void;
   /** Called with an error of the admin API that nobody foresaw. */
   readonly onApiError: (error: unknown) => void;
   readonly onConsoleBuilt: (outcome: BuildOutcome) => void;
@@ -78,24 +85,21 @@ interface World {
 export async function openEverything(options: StartOptions, world: World): Promise<Everything> {
   const env = readLocalEnvironment(world.env);
   const folder = stateFolderAt(options.stateDir);
-  prepareStateFolder(folder);
+  prepareStateFolder(folder).forEach(world.onNotice);
   const claim = claimAlone(folder);
   world.closers.add(() => claim.giveBack());
   if (options.fresh) {
     startAfresh(folder, env);
   }
-  const demoName = demoNameOf(folder, env, options);
-  bindOrigin(
-    folder,
-    env.platform === undefined
-      ? { kind: 'demo', ...(demoName !== undefined && { name: demoName }) }
-      : { kind: 'platform', baseUrl: env.platform.baseUrl },
-  );
+  describeMissingKeys(folder).forEach(world.onNotice);
+  const demoName = takeOrigin(folder, env, options);
   const isDemo = env.platform === undefined;
   // Before anything is opened: with settings that are not valid nothing starts.
-  const settings = readSettings(folder.settingsFile, { isDemo });
+  readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
+  (await repairSettings(folder.settingsFile, settingsVersions(parts.storage))).forEach(world.onNotice);
+  const settings = readSettings(folder.settingsFile, { isDemo });
   const links = localLinks(folder.linkKeyFile);
   const asked = askedRuns({ run: async (request) => world.onRunAsked(everything, request) });
   world.closers.add(async () => asked.stop());
@@ -123,6 +127,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
   };
   const everything: Everything = {
     folder,
+    hasOwnTables: env.dynamoEndpoint === undefined,
     settings,
     isDemo,
     demoName,
@@ -185,6 +190,18 @@ async function openAdminApi(
   return api;
 }
 
+/** Notes where the state comes from, or refuses what came from elsewhere; gives the demo, if it is one that has a name. */
+function takeOrigin(folder: StateFolder, env: LocalEnvironment, options: StartOptions): DemoName | undefined {
+  const name = demoNameOf(folder, env, options);
+  const origin: StateOrigin =
+    env.platform === undefined
+      ? { kind: 'demo', ...(name !== undefined && { name }) }
+      : { kind: 'platform', baseUrl: env.platform.baseUrl };
+  refuseOtherEvidence(folder, origin);
+  bindOrigin(folder, origin);
+  return name;
+}
+
 /** The demo that was asked for, or the one whose state the folder holds. */
 function demoNameOf(folder: StateFolder, { platform }: LocalEnvironment, { demo }: StartOptions): DemoName | undefined {
   if (demo !== undefined && platform !== undefined) {
@@ -209,13 +226,11 @@ interface PartSources {
 
 async function openParts(
   { folder, env, ports, demoName }: PartSources,
-  { closers, platformLogger }: World,
+  { closers, platformLogger, onNotice }: World,
 ): Promise<Parts> {
-  const storage = await openStorage(
-    env.dynamoEndpoint === undefined
-      ? { file: folder.engineFile, port: ports.engine }
-      : namedEngine(env.dynamoEndpoint, env.dynamoAccessKeyId),
-  );
+  const storage = await (env.dynamoEndpoint === undefined
+    ? openOwnStorage(folder, { port: ports.engine, onTrouble: onNotice })
+    : openStorage(namedEngine(env.dynamoEndpoint, env.dynamoAccessKeyId)));
   closers.add(async () => storage.close());
   await refuseEarlierLedger(storage.dynamo, storage.tables.ledger, folder.dir);
   const mail = await openMail(

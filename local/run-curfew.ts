@@ -28,6 +28,7 @@ import { jobRunner } from './jobs/job-handlers.ts';
 import { startScheduler, type ScheduledJob } from './jobs/scheduler.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import type { StartOptions } from './start-options.ts';
+import { backUpIfDue } from './state/ready-tables.ts';
 import { ofNewRows, startTableFeed, type BatchAnswer, type HandOver } from './storage/table-feed.ts';
 import { readStreams } from './storage/table-stream.ts';
 import { describeFailure } from './texts/describe-failure.ts';
@@ -56,11 +57,20 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const platformLogger = (event: Parameters<typeof describePlatformEvent>[0]): void =>
     describePlatformEvent(event).forEach((line) => io.say(line));
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
+  const onNotice = (text: string): void => io.say(text);
   const onInvalidSettings = (problem: string): void => io.say(problem);
   const onApiError = (error: unknown): void => io.say(`\nA call of the admin API failed: ${describeFailure(error)}`);
   const onConsoleBuilt = (outcome: BuildOutcome): void => describeConsoleBuild(outcome).forEach((line) => io.say(line));
   const onRunAsked = async (of: Everything, request: RunRequest) => runAsked(of, io, request);
-  const listeners = { platformLogger, onMailsSent, onInvalidSettings, onApiError, onConsoleBuilt, onRunAsked };
+  const listeners = {
+    platformLogger,
+    onMailsSent,
+    onNotice,
+    onInvalidSettings,
+    onApiError,
+    onConsoleBuilt,
+    onRunAsked,
+  };
   const world = { env: io.env, closers, ...listeners };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
@@ -71,6 +81,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const isWatchWell = await runFirstWatch(everything, io);
   const isStoryWell = story === undefined || (await runFirstWatchers(everything, io, story));
   const isWell = isEnforcementWell && isWatchWell && isStoryWell;
+  await backUp(everything, io, { atOnce: true });
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
@@ -78,6 +89,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const prepareConsole = (): void => (options.console ? void everything.console.prepareConsole() : undefined);
   const scheduler = startScheduler(jobs, async (event) => {
     await runScheduled(everything, io, event);
+    await backUp(everything, io);
     prepareConsole();
   });
   closers.add(() => scheduler.stop());
@@ -90,6 +102,21 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   }
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
   return 'running';
+}
+
+/** A copy of the tables each day, while they are in the folder. It stops nothing. */
+async function backUp(
+  { folder, hasOwnTables }: Everything,
+  io: StartIo,
+  { atOnce = false }: { readonly atOnce?: boolean } = {},
+): Promise<void> {
+  try {
+    if (hasOwnTables) {
+      await backUpIfDue(folder, { nowMs: systemClock.now(), atOnce, onTrouble: (text) => io.say(`\n${text}`) });
+    }
+  } catch (error) {
+    io.say(`\n${describeFailure(error)}`);
+  }
 }
 
 /** Gives a new demo organization its budgets and, when it has a name, its story; the story of one that has just begun. */

@@ -24,7 +24,7 @@ import {
   type CallOptions,
   type OpenPlatform,
 } from './open-platform.ts';
-import { settingsPorts } from './settings/settings-in-force.ts';
+import { repairSettings, settingsPorts } from './settings/settings-in-force.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { localLinks } from './state/link-key.ts';
@@ -57,6 +57,8 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
   return closedOnFailure(closers, async () => {
     const opened = await openTables(options, closers);
     const { folder, env, storage, running, stores } = opened;
+    const { onNotice = () => {} } = options;
+    (await repairSettings(folder.settingsFile, stores.settingsVersions)).forEach(onNotice);
     const platform = await platformOf(opened, options.calls);
     closers.add(async () => platform.close());
     const sesEndpoint = env.sesEndpoint ?? running?.ses;

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { type DemoName, demoNames } from './demo/demo-organization.ts';
+import { usualStateDir } from './state/state-dir.ts';
 
 /** Flags of `npm start`. */
 export interface StartOptions {
@@ -31,7 +32,7 @@ export function readStartOptions(argv: readonly string[]): StartOptions {
     .option('--once', 'stop after the first night')
     .option('--fresh', 'start over: remove what Curfew keeps in the state folder')
     .option('--no-console', 'leave the console: it is not built, and its address says so')
-    .option('--state <dir>', 'where everything is kept', '.curfew')
+    .option('--state <dir>', 'where everything is kept', usualStateDir)
     .addOption(
       new Option('--demo <name>', 'an organization of 24, 250 or 5,000 people, with a story to tell').choices(
         demoNames,

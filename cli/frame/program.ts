@@ -3,19 +3,21 @@ import { join } from 'node:path';
 
 import { Command } from 'commander';
 
+import { usualStateDir } from '../../local/state/state-dir.ts';
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
 import { addConsoleCommands } from '../console/console-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
+import { addRestoreCommand } from '../restore/restore-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSessionCommands } from '../sessions/session-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
-import { deploymentVariable, usualStateDir } from './connection/chosen-installation.ts';
+import { deploymentVariable } from './connection/chosen-installation.ts';
 
 /** Commands that take the fields of records. The schemas of these take longer to load than most commands. */
 function loadedWhenNamed(
@@ -91,6 +93,7 @@ const rooms: readonly AddRoom[] = [
   addBacktestCommands,
   addSettingsCommands,
   addDoctorCommands,
+  addRestoreCommand,
 ];
 
 /** Where the program writes what it says by itself: help, version and what was wrong with a command line. */

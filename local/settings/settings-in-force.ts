@@ -1,10 +1,12 @@
 import { adoptSettings, type SettingsPorts } from '../../shared/application/edits/edit-settings.ts';
 import type { SettingsVersions } from '../../shared/application/edits/ports.ts';
+import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
-import { readSettings } from './read-settings.ts';
+import { writePrivately } from '../state/private-files.ts';
+import { readSettings, settingsText } from './read-settings.ts';
 import { localSettingsFile } from './settings-file.ts';
 
 /** The settings of an installation while it runs: edits of the file count from the next run on. */
@@ -26,11 +28,17 @@ interface Parts {
 /** Raises CannotStartError for a file that is not valid from the start. */
 export function settingsInForce({ file, isDemo, versions, onInvalid }: Parts): SettingsInForce {
   let settings = readSettings(file, { isDemo });
+  let hasFile = settingsText(file) !== undefined;
   let problem = '';
 
   /** Undefined while the file is not valid. */
   function whileValid<T>(read: () => T): T | undefined {
     try {
+      const isThere = settingsText(file) !== undefined;
+      if (hasFile && !isThere) {
+        throw new CannotStartError(`The settings in ${file} are not there any more.`);
+      }
+      hasFile = isThere;
       return read();
     } catch (error) {
       if (!(error instanceof CannotStartError)) {
@@ -59,6 +67,21 @@ export function settingsInForce({ file, isDemo, versions, onInvalid }: Parts): S
       }
     },
   };
+}
+
+/**
+ * Writes a file of settings that was lost again, as its last version has it: without it the defaults would be in force,
+ * and nobody would know. Gives what was done, for people.
+ */
+export async function repairSettings(file: string, versions: SettingsVersions): Promise<readonly string[]> {
+  const last = settingsText(file) === undefined ? await versions.last() : undefined;
+  if (last === undefined || Object.keys(last.terms).length === 0) {
+    return [];
+  }
+  writePrivately(file, editSettingsFile('', last.terms));
+  return [
+    `${file} was missing and was written again as it was last, at ${last.at}. To have none, leave an empty file there.`,
+  ];
 }
 
 /** The file of settings of a state folder, and its versions. */

@@ -1,15 +1,17 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
 import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
 import { AnchoringError, type Anchoring } from '../../shared/application/controls/ports.ts';
+import { readAnchorLines } from '../../shared/contracts/files/anchor-file.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
+import { statementIn } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { writePrivately } from './private-files.ts';
 import { privateKeyFile } from './private-key-file.ts';
-import { originOf, type StateFolder } from './state-folder.ts';
+import { originOf, type StateFolder, type StateOrigin } from './state-folder.ts';
 
 /**
  * How one machine anchors its evidence: a key in the state folder, and a file that may lie elsewhere. Whoever only looks
@@ -63,6 +65,25 @@ function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, ma
 
 /** A platform on this machine has another port each time. */
 function organizationOf(folder: StateFolder): string {
-  const origin = originOf(folder);
+  return organizationIn(originOf(folder));
+}
+
+function organizationIn(origin: StateOrigin | undefined): string {
   return origin?.kind === 'platform' ? new URL(origin.baseUrl).hostname : 'demo';
+}
+
+/**
+ * Where the note is lost of where the state came from, the signed heads still say whose evidence it is. Raises
+ * CannotStartError for another organization's.
+ */
+export function refuseOtherEvidence(folder: StateFolder, origin: StateOrigin): void {
+  const text =
+    originOf(folder) === undefined && existsSync(folder.anchorsFile) ? readFileSync(folder.anchorsFile, 'utf8') : '';
+  const newest = readAnchorLines(text).at(-1)?.anchor;
+  const signed = newest === undefined ? undefined : statementIn(newest.text)?.organization;
+  if (signed !== undefined && signed !== organizationIn(origin)) {
+    throw new CannotStartError(
+      `${folder.dir} holds the evidence of ${signed}, not of ${organizationIn(origin)}; choose another folder with --state, or start over with --fresh`,
+    );
+  }
 }

@@ -2,7 +2,8 @@ import { chmodSync, lstatSync, renameSync, rmSync, writeFileSync, type Stats } f
 
 import { CannotStartError } from '../cannot-start-error.ts';
 
-const ownerOnly = { folder: 0o700, file: 0o600 } as const;
+/** Rights that nobody else has. */
+export const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const rights = 0o777;
 
 /** Writes a file whole, for its owner alone, in place of one that is there; a draft that was left behind is not reused. */

@@ -6,9 +6,10 @@ import * as z from 'zod';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { type DemoName, demoNames } from '../demo/demo-organization.ts';
 import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './private-files.ts';
+import { lookAtTables, type TablesFile } from './tables-file.ts';
 
 /** Which platform the state in a folder came from: figures of two organizations must never mix. */
-type StateOrigin =
+export type StateOrigin =
   | { readonly kind: 'demo'; /** Of the demos that have one. */ readonly name?: DemoName }
   | { readonly kind: 'platform'; readonly baseUrl: string };
 
@@ -17,6 +18,8 @@ export interface StateFolder {
   readonly dir: string;
   readonly markerFile: string;
   readonly engineFile: string;
+  /** Copies of it. They stay when Curfew starts over. */
+  readonly backupsDir: string;
   readonly emulatorFile: string;
   readonly inboxFile: string;
   readonly runningFile: string;
@@ -48,6 +51,8 @@ const Marker = z.object({
       z.object({ kind: z.literal('platform'), baseUrl: z.string() }),
     ])
     .optional(),
+  /** The tables that were made in the folder, by their keys, and the id of their file: they have to be there. */
+  tables: z.object({ id: z.int(), made: z.array(z.string()), since: z.string() }).exactOptional(),
 });
 type Marker = z.output<typeof Marker>;
 
@@ -58,6 +63,7 @@ export function stateFolderAt(dir: string): StateFolder {
     dir: resolve(dir),
     markerFile: at(markerName),
     engineFile: at('tables.sqlite'),
+    backupsDir: at('backups'),
     emulatorFile: at('emulator.json'),
     inboxFile: at('inbox.json'),
     runningFile: at('running.json'),
@@ -74,7 +80,7 @@ export function stateFolderAt(dir: string): StateFolder {
 /** What a folder holds: an installation, nothing but settings, other things, or it is not there. */
 export function findInstallation(dir: string): 'installation' | 'empty' | 'other' | 'missing' {
   const folder = stateFolderAt(dir);
-  if (existsSync(folder.markerFile)) {
+  if (existsSync(folder.markerFile) || holdsTables(folder)) {
     return 'installation';
   }
   if (!existsSync(folder.dir)) {
@@ -85,12 +91,12 @@ export function findInstallation(dir: string): 'installation' | 'empty' | 'other
 
 /**
  * Makes sure that the folder is there and is one of Curfew's own, or empty, and that nobody but its owner can look into
- * it, whoever could before. Raises CannotStartError.
+ * it, whoever could before. Gives what was repaired, for people. Raises CannotStartError.
  */
-export function prepareStateFolder(folder: StateFolder): void {
+export function prepareStateFolder(folder: StateFolder): readonly string[] {
   makeFolder(folder.dir);
   refuseForeignFolder(folder.dir);
-  takeFolder(folder);
+  const repaired = takeFolder(folder);
   closeFolder(folder.dir);
   for (const name of readdirSync(folder.dir)) {
     const isTheirs = join(folder.dir, name) === folder.settingsFile;
@@ -98,23 +104,42 @@ export function prepareStateFolder(folder: StateFolder): void {
       closeFile(join(folder.dir, name), { isTheirs });
     }
   }
+  return repaired;
 }
 
-function takeFolder(folder: StateFolder): void {
-  if (existsSync(folder.markerFile)) {
+function takeFolder(folder: StateFolder): readonly string[] {
+  const text = existsSync(folder.markerFile) ? readFileSync(folder.markerFile, 'utf8') : undefined;
+  const isReadable = text !== undefined && jsonOf(text) !== undefined;
+  if (isReadable) {
     readMarker(folder);
-    return;
+    return [];
   }
-  if (strangersIn(folder).length > 0) {
+  if (text === undefined && !holdsTables(folder) && strangersIn(folder).length > 0) {
     throw new CannotStartError(
       `${folder.dir} holds other things and does not look like a state folder of Curfew; choose another with --state`,
     );
   }
   writeMarker(folder, { curfew: 1 });
+  const how = text === undefined ? 'was missing' : 'could not be read';
+  return text === undefined && !holdsTables(folder)
+    ? []
+    : [`${folder.markerFile} ${how} and was written again, by what else is in the folder.`];
+}
+
+/** Whether the tables of an installation are there, or what is left of one that had them. */
+function holdsTables(folder: StateFolder): boolean {
+  const isStamped = (found: TablesFile): boolean => found.kind === 'tables' && found.id !== 0;
+  return existsSync(folder.dir) && (isStamped(lookAtTables(folder.engineFile)) || hadTables(folder));
+}
+
+/** Whether tables were opened in the folder: these files are only made after them. */
+export function hadTables({ emulatorFile, inboxFile, evidenceKeyFile, anchorsFile }: StateFolder): boolean {
+  return [emulatorFile, inboxFile, evidenceKeyFile, anchorsFile].some((file) => existsSync(file));
 }
 
 function strangersIn(folder: StateFolder): readonly string[] {
-  return readdirSync(folder.dir).filter((name) => join(folder.dir, name) !== folder.settingsFile);
+  const own = [folder.settingsFile, folder.backupsDir];
+  return readdirSync(folder.dir).filter((name) => !own.includes(join(folder.dir, name)));
 }
 
 function makeFolder(dir: string): void {
@@ -132,6 +157,16 @@ export function originOf(folder: StateFolder): StateOrigin | undefined {
   return existsSync(folder.markerFile) ? readMarker(folder).origin : undefined;
 }
 
+/** The tables that were made in the folder; undefined while none were. */
+export function tablesOf(folder: StateFolder): Marker['tables'] {
+  return existsSync(folder.markerFile) ? readMarker(folder).tables : undefined;
+}
+
+/** Notes which tables were made. */
+export function noteTables(folder: StateFolder, tables: NonNullable<Marker['tables']>): void {
+  writeMarker(folder, { ...readMarker(folder), tables });
+}
+
 /** Notes where the state comes from. Raises CannotStartError when it came from elsewhere before. */
 export function bindOrigin(folder: StateFolder, origin: StateOrigin): void {
   const known = originOf(folder);
@@ -141,7 +176,7 @@ export function bindOrigin(folder: StateFolder, origin: StateOrigin): void {
     );
   }
   // Through its schema and written each time: nothing that an origin carries besides, such as a key, stays on the disk.
-  writeMarker(folder, Marker.parse({ curfew: 1, origin: known ?? origin }));
+  writeMarker(folder, Marker.parse({ ...readMarker(folder), origin: known ?? origin }));
 }
 
 /** Removes everything that Curfew made in the folder; settings and strange files stay. */

@@ -17,6 +17,7 @@ import {
   type TableKey,
   type TableNames,
 } from '../../shared/contracts/tables/tables.ts';
+import { TablesMissingError } from './tables-missing-error.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 
@@ -25,14 +26,21 @@ export function localTableNames(prefix = 'curfew-'): TableNames {
   return Object.fromEntries(tableKeys.map((key) => [key, `${prefix}${key}`])) as TableNames;
 }
 
-/** Creates those tables in the embedded engine that are not there yet. Items never expire there. `isFollowed`: their streams are read. */
+/**
+ * Creates those tables in the embedded engine that are not there yet. Items never expire there. `isFollowed`: their
+ * streams are read. Raises TablesMissingError, and creates none, where one of `made` is not there.
+ */
 export async function createTables(
   dynamo: DynamoDBDocumentClient,
   names: TableNames,
-  { isFollowed = true }: { readonly isFollowed?: boolean } = {},
+  { isFollowed = true, made = [] }: { readonly isFollowed?: boolean; readonly made?: readonly string[] } = {},
 ): Promise<void> {
   // Most often all of them are there, which one question settles.
   const { TableNames = [] } = await dynamo.send(new ListTablesCommand({}));
+  const lost = tableKeys.filter((key) => made.includes(key) && !TableNames.includes(names[key]));
+  if (lost.length > 0) {
+    throw new TablesMissingError(`has lost ${lost.length === made.length ? 'all its tables' : lost.join(', ')}`);
+  }
   const inputs = tableKeys.map((key) => tableInput(names[key], tableDefinitions[key]));
   for (const input of inputs.filter(({ TableName = '' }) => !TableNames.includes(TableName))) {
     await createTable(dynamo, input);

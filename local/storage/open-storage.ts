@@ -4,6 +4,7 @@ import type { TableNames } from '../../shared/contracts/tables/tables.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import type { Guard } from './begin-guard.ts';
 import { startEngine, type Engine } from './engine.ts';
+import { TablesMissingError } from './tables-missing-error.ts';
 
 /** The tables of an installation. */
 export interface Storage {
@@ -18,21 +19,27 @@ export interface Storage {
 /** An engine that runs already, or the file for one that is started here; port 0 or none is any free one. */
 export type StorageSource =
   | { readonly endpoint: string; readonly accessKeyId?: string }
-  | { readonly file: string; readonly port?: number };
+  | {
+      readonly file: string;
+      readonly port?: number;
+      /** Keys of tables that have to be there already. */
+      readonly made?: readonly string[];
+    };
 
 /** An engine that runs already; without a key where it is not one of ours. */
 export function namedEngine(endpoint: string, accessKeyId: string | undefined): StorageSource {
   return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }) };
 }
 
-interface StorageTerms {
+export interface StorageTerms {
   /** Somebody reads the streams of the tables; so it is unless said otherwise. */
   readonly isFollowed?: boolean;
   /** Of the engine that is started here, where it was begun before. */
   readonly guard?: Guard | undefined;
 }
 
-/** Connects to the tables, creating those that are missing. Raises CannotStartError and what starting the engine raises. */
+/** Connects to the tables, creating those that are missing. Raises TablesMissingError,
+ * CannotStartError and what starting the engine raises. */
 export async function openStorage(
   source: StorageSource,
   { isFollowed = true, guard }: StorageTerms = {},
@@ -51,12 +58,15 @@ export async function openStorage(
   };
   try {
     await Promise.all([
-      createTables(dynamo, tables, { isFollowed }),
+      createTables(dynamo, tables, { isFollowed, ...('file' in source && { made: source.made ?? [] }) }),
       // An engine of one's own on the file: nobody else is at work on these tables.
       'file' in source ? freeLeases(dynamo, tables.leases) : undefined,
     ]);
   } catch (error) {
     await close();
+    if (error instanceof TablesMissingError) {
+      throw error;
+    }
     throw new CannotStartError(
       `The tables at ${engine.endpoint} cannot be used (${reasonOf(error)}); check that the DynamoDB engine there runs, and AWS_ENDPOINT_URL_DYNAMODB when it is set`,
       { cause: error },

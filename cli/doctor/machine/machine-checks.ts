@@ -50,7 +50,8 @@ export async function openMachine(
   const { signal } = new AbortController();
   const nowMs = context.io.now();
   let opened: Promise<OpenedTables> | undefined;
-  const tables = async () => (opened ??= openTables({ stateDir: folder.dir, env }, closers));
+  const tables = async () =>
+    (opened ??= openTables({ stateDir: folder.dir, env, onNotice: (text) => context.note(text) }, closers));
   return {
     context,
     folder,

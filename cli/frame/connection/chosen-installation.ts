@@ -1,3 +1,4 @@
+import { usualStateDir } from '../../../local/state/state-dir.ts';
 import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
 import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
 import type { Environment } from '../../../shared/runtime/read-environment.ts';
@@ -7,9 +8,6 @@ import { wrongUsage } from '../command-error.ts';
 export type ChosenInstallation =
   | { readonly kind: 'machine'; readonly stateDir: string; readonly isNamed: boolean }
   | ({ readonly kind: 'deployment' } & DeploymentName);
-
-/** The state folder of whoever names none. */
-export const usualStateDir = '.curfew';
 
 /** The variable that chooses a deployment for every command of a shell. */
 export const deploymentVariable = 'CURFEW_DEPLOYMENT';

@@ -93,13 +93,14 @@ async function openRunning(
 
 /** None runs: this process answers by itself, with the embedded engine for the length of the command. */
 async function openHere(
-  { io }: CommandContext,
+  context: CommandContext,
   { stateDir, ...wanted }: Wanted & { readonly stateDir: string },
 ): Promise<ApiConnection> {
   // Before all else: the rest takes about as long to load as it takes to begin.
+  const { io } = context;
   const guard = await guardFor(io.env);
   const [installation, { inProcessClient }, { callerOfMachine }] = await Promise.all([
-    opened({ stateDir, env: io.env, ...(guard !== undefined && { guard }) }),
+    opened({ stateDir, env: io.env, onNotice: (text) => context.note(text), ...(guard !== undefined && { guard }) }),
     import('../../../shared/admin-api/perform-operation.ts'),
     import('../../../shared/domain/access/caller.ts'),
   ]).catch(async (error: unknown) => {

@@ -17,6 +17,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
   const { settings, mailer, ...installation } = await openRunningInstallation({
     stateDir,
     env: io.env,
+    onNotice: (text) => context.note(text),
     onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
     calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+
+const restoreHelp = `
+The tables are copied once a day into the folder "backups" of the state folder; the last
+four copies are kept. The tables that are there now are moved aside, not removed. What
+was edited or recorded since the backup is not in it: the evidence of the controls ends
+before its last signed head, which is reported once and has to be acknowledged.
+In AWS, see "Restoring a table" in docs/operating.md.
+${examples('restore', 'restore tables-2026-03-15T02-31-07Z.sqlite', 'restore /mnt/nas/tables.sqlite --yes')}`;
+
+/** `restore`: puts a backup of the tables back, on this machine. */
+export function addRestoreCommand(program: Command, { run }: CommandHost): void {
+  program
+    .command('restore')
+    .description('put a backup of the tables back, on this machine')
+    .argument('[backup]', 'its name in the folder of backups, or a path; the newest unless given')
+    .option('--yes', 'also where the present tables are sound')
+    .addHelpText('after', restoreHelp)
+    .action(async (backup: string | undefined, options: { readonly yes?: true }) =>
+      run(async (context) => (await import('./restore.ts')).restore(context, { backup, ...options })),
+    );
+}

@@ -1,0 +1,67 @@
+import { CannotStartError } from '../../local/cannot-start-error.ts';
+import { claimRunning } from '../../local/state/running-file.ts';
+import { prepareStateFolder, stateFolderAt, tablesOf, type StateFolder } from '../../local/state/state-folder.ts';
+import { backupAt, listBackups, restoreTables } from '../../local/state/tables-backups.ts';
+import { lookAtTables } from '../../local/state/tables-file.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError, wrongUsage } from '../frame/command-error.ts';
+import { stateDirOf } from '../frame/connection/state-dir.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+
+interface RestoreOptions {
+  readonly backup: string | undefined;
+  readonly yes?: true;
+}
+
+/** `restore [BACKUP]`: nothing may be at work on the folder. */
+export async function restore(context: CommandContext, { backup, yes }: RestoreOptions): Promise<ExitCode> {
+  const { chosen } = context;
+  if (chosen.kind === 'deployment') {
+    throw wrongUsage('The tables of a deployment are restored in AWS: see "Restoring a table" in docs/operating.md');
+  }
+  const folder = stateFolderAt(await stateDirOf(context, chosen));
+  prepareStateFolder(folder).forEach((text) => context.note(text));
+  const outcome = claimRunning(folder.runningFile, 'command');
+  if (outcome.kind === 'taken') {
+    throw new CannotStartError(
+      `Process ${outcome.by.pid} is at work on ${folder.dir}; stop it, with Ctrl-C where it is npm start, and try again`,
+    );
+  }
+  try {
+    return await restoreIn(folder, context, { backup, ...(yes && { yes }) });
+  } finally {
+    outcome.claim.giveBack();
+  }
+}
+
+async function restoreIn(folder: StateFolder, context: CommandContext, { backup, yes }: RestoreOptions) {
+  const id = tablesOf(folder)?.id;
+  const file = backup === undefined ? listBackups(folder, id)[0]?.file : backupAt(folder, backup);
+  if (file === undefined) {
+    throw new CommandError(`There is no backup in ${folder.backupsDir}; give the path of one of your own`);
+  }
+  const isSound = lookAtTables(folder.engineFile).kind === 'tables';
+  if (isSound && yes !== true && !(await isAgreed(context, file))) {
+    context.print({ json: { restored: null, replaced: null }, text: 'Nothing was changed.' });
+    return exitCodes.done;
+  }
+  const replaced = restoreTables(folder, file, { id, nowMs: context.io.now() });
+  const aside = replaced === undefined ? '' : ` What was there is ${replaced}.`;
+  context.print({
+    json: { restored: file, replaced: replaced ?? null },
+    text: `The tables are those of ${file} again.${aside}`,
+  });
+  context.note(
+    'Run "curfew run enforce" to set limits by them, and acknowledge the alert of the evidence that follows.',
+  );
+  return exitCodes.done;
+}
+
+async function isAgreed({ io, options }: CommandContext, file: string): Promise<boolean> {
+  if (options.json !== true && io.confirm !== undefined) {
+    return io.confirm(`The present tables can be read, and what came after ${file} is not in it. Put it back?`);
+  }
+  throw wrongUsage(
+    'The present tables can be read, and nobody is here to be asked; add --yes to move them aside. Nothing was changed',
+  );
+}

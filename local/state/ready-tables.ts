@@ -1,0 +1,104 @@
+import { dayOf } from '../../shared/domain/time/day.ts';
+import { CannotStartError } from '../cannot-start-error.ts';
+import { hadTables, noteTables, tablesOf, type StateFolder } from './state-folder.ts';
+import { backUpTables, listBackups, lossRemedy, TablesDamagedError, type TablesBackup } from './tables-backups.ts';
+import { lookAtTables, makeTables, stampTables } from './tables-file.ts';
+
+/** The tables of a folder, which an engine may open now. */
+interface ReadyTables {
+  readonly file: string;
+  /** Keys of the tables that were made before: they have to be there. */
+  readonly made: readonly string[];
+}
+
+/**
+ * Makes the file of the tables ready for an engine: a new one in a new installation, else the one that was there, after
+ * a backup of it on each day. The caller alone may be at work on the folder. Raises CannotStartError, and touches
+ * nothing, when the tables were there and are lost: going on would begin a new installation.
+ */
+export async function readyTables(
+  folder: StateFolder,
+  { nowMs, onTrouble }: { readonly nowMs: number; readonly onTrouble: (text: string) => void },
+): Promise<ReadyTables> {
+  const { engineFile } = folder;
+  const known = tablesOf(folder);
+  const found = lookAtTables(engineFile);
+  const hasBegun = known !== undefined || hadTables(folder);
+  if (found.kind !== 'tables') {
+    if (hasBegun || found.kind === 'damaged') {
+      throw tablesLost(folder, found.kind === 'damaged' ? found.how : `is ${found.kind}`);
+    }
+    noteTables(folder, { id: makeTables(engineFile), made: [], since: new Date(nowMs).toISOString() });
+    return { file: engineFile, made: [] };
+  }
+  if (known !== undefined && known.id !== found.id) {
+    throw tablesLost(folder, 'is the file of another installation');
+  }
+  if (known === undefined) {
+    const id = found.id === 0 ? stampTables(engineFile) : found.id;
+    noteTables(folder, { id, made: [], since: new Date(nowMs).toISOString() });
+    return { file: engineFile, made: [] };
+  }
+  await backUpIfDue(folder, { nowMs, onTrouble });
+  return { file: engineFile, made: known.made };
+}
+
+/** Notes that these tables are there from now on. */
+export function noteMade(folder: StateFolder, keys: readonly string[]): void {
+  const known = tablesOf(folder);
+  const isNew = known !== undefined && keys.some((key) => !known.made.includes(key));
+  if (isNew) {
+    noteTables(folder, { ...known, made: [...keys] });
+  }
+}
+
+/** The error for tables that were there: what is wrong with their file, and what puts them back. */
+export function tablesLost(folder: StateFolder, how: string): CannotStartError {
+  const known = tablesOf(folder);
+  const elsewhere = known === undefined ? ' If they are elsewhere, set AWS_ENDPOINT_URL_DYNAMODB.' : '';
+  return new CannotStartError(
+    `${folder.engineFile} ${how}. The tables of this installation were in it: budgets, figures, evidence. Nothing was changed. ${lossRemedy(folder, known?.id)}.${elsewhere}`,
+  );
+}
+
+interface BackupTerms {
+  readonly nowMs: number;
+  readonly onTrouble: (text: string) => void;
+  /** Where there is none yet, one is made on the day on which the tables were. */
+  readonly atOnce?: boolean;
+}
+
+/**
+ * Copies the tables unless there is a copy of this UTC day. A copy that cannot be made stops nothing, and is reported;
+ * tables that are damaged raise CannotStartError.
+ */
+export async function backUpIfDue(
+  folder: StateFolder,
+  { nowMs, onTrouble, atOnce = false }: BackupTerms,
+): Promise<TablesBackup | undefined> {
+  const known = tablesOf(folder);
+  if (known === undefined || lookAtTables(folder.engineFile).kind !== 'tables') {
+    return undefined;
+  }
+  const last = listBackups(folder, known.id)[0]?.at ?? (atOnce ? '' : known.since);
+  if (last.slice(0, 10) >= dayOf(nowMs)) {
+    return undefined;
+  }
+  try {
+    return await backUpTables(folder, nowMs);
+  } catch (error) {
+    if (error instanceof TablesDamagedError || isCorrupt(error)) {
+      throw tablesLost(folder, 'is damaged');
+    }
+    const { describeFailure } = await import('../texts/describe-failure.ts');
+    onTrouble(`The tables could not be backed up: ${describeFailure(error)}`);
+    return undefined;
+  }
+}
+
+// https://www.sqlite.org/rescode.html: SQLITE_CORRUPT and SQLITE_NOTADB.
+const corrupt = new Set([11, 26]);
+
+function isCorrupt(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && corrupt.has(Number(error.errcode) & 0xff);
+}

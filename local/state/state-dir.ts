@@ -1,0 +1,2 @@
+/** The state folder of whoever names none. */
+export const usualStateDir = '.curfew';

@@ -1,0 +1,154 @@
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+
+import * as z from 'zod';
+
+import { CannotStartError } from '../cannot-start-error.ts';
+import { ownerOnly } from './private-files.ts';
+import { usualStateDir } from './state-dir.ts';
+import type { StateFolder } from './state-folder.ts';
+import { lookAtTables } from './tables-file.ts';
+
+/** A copy of the tables in the folder of backups. */
+export interface TablesBackup {
+  readonly file: string;
+  /** ISO instant, to the second. */
+  readonly at: string;
+}
+
+type Backups = Pick<StateFolder, 'dir' | 'engineFile' | 'backupsDir'>;
+
+/** Older copies are removed. */
+const keptMax = 4;
+const named = /^tables-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}Z)\.sqlite$/u;
+
+const Checked = z.object({ quick_check: z.string() });
+
+/** The backups of an installation, newest first; of any installation where its id is not known. */
+export function listBackups({ backupsDir }: Pick<Backups, 'backupsDir'>, id?: number): readonly TablesBackup[] {
+  return allBackups(backupsDir).filter(({ file }) => {
+    const found = lookAtTables(file);
+    return found.kind === 'tables' && (id === undefined || found.id === id);
+  });
+}
+
+/**
+ * Copies the tables, also while an engine is at work on them, and looks whether the copy is sound. Raises
+ * TablesDamagedError when it is not, and what writing raises; then no backup was made and none was removed.
+ */
+export async function backUpTables({ engineFile, backupsDir }: Backups, nowMs: number): Promise<TablesBackup> {
+  const at = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
+  const file = join(backupsDir, `tables-${at.replaceAll(':', '-')}.sqlite`);
+  mkdirSync(backupsDir, { recursive: true, mode: ownerOnly.folder });
+  try {
+    await copyOf(engineFile, `${file}.new`);
+    renameSync(`${file}.new`, file);
+  } finally {
+    rmSync(`${file}.new`, { force: true });
+  }
+  allBackups(backupsDir)
+    .slice(keptMax)
+    .forEach((old) => rmSync(old.file, { force: true }));
+  return { file, at };
+}
+
+/** Parts of the tables cannot be read any more. */
+export class TablesDamagedError extends Error {
+  override readonly name = 'TablesDamagedError';
+}
+
+async function copyOf(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true });
+  try {
+    await backup(source, to);
+  } finally {
+    source.close();
+  }
+  chmodSync(to, ownerOnly.file);
+  const copy = new DatabaseSync(to);
+  try {
+    // One file alone, without a log beside it.
+    copy.exec('PRAGMA journal_mode = DELETE');
+    const found = Checked.parse(copy.prepare('PRAGMA quick_check(1)').get());
+    if (found.quick_check !== 'ok') {
+      throw new TablesDamagedError(found.quick_check);
+    }
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of the tables, which go aside; nobody may be at work on them. Gives the file that they are
+ * in now, if there were any. Raises CannotStartError for what is no backup of this installation.
+ */
+export function restoreTables(
+  folder: Backups,
+  file: string,
+  { id, nowMs }: { id?: number | undefined; nowMs: number },
+) {
+  const { engineFile } = folder;
+  const found = lookAtTables(file);
+  if (found.kind !== 'tables' || (id !== undefined && found.id !== id)) {
+    const why = found.kind === 'tables' ? 'is a backup of another installation' : 'is no backup of tables';
+    throw new CannotStartError(`${file} ${why}; ${describeBackups(folder, id)}`);
+  }
+  const fresh = `${engineFile}.new`;
+  copyFileSync(file, fresh, constants.COPYFILE_FICLONE);
+  chmodSync(fresh, ownerOnly.file);
+  const aside = `${engineFile}.replaced-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const isReplacing = existsSync(engineFile);
+  for (const ending of ['-wal', '-shm', '']) {
+    if (existsSync(`${engineFile}${ending}`)) {
+      renameSync(`${engineFile}${ending}`, `${aside}${ending}`);
+    }
+  }
+  renameSync(fresh, engineFile);
+  return isReplacing ? aside : undefined;
+}
+
+/** A backup by its path, or by its name in the folder of backups. */
+export function backupAt({ backupsDir }: Pick<Backups, 'backupsDir'>, name: string): string {
+  const here = join(backupsDir, basename(name));
+  return isAbsolute(name) || existsSync(name) || !existsSync(here) ? resolve(name) : here;
+}
+
+/** What to do where the tables of an installation are lost: which backup is the newest, and what puts it back. */
+export function lossRemedy(folder: Backups, id: number | undefined): string {
+  const where = folder.dir === resolve(usualStateDir) ? '' : ` --state ${folder.dir}`;
+  const [newest] = listBackups(folder, id);
+  const back =
+    newest === undefined
+      ? `There is no backup in ${folder.backupsDir}: put the file back from a backup of your own (npx curfew restore FILE${where})`
+      : `Put the newest backup back, of ${newest.at}: npx curfew restore ${basename(newest.file)}${where}`;
+  return `${back}. To start over without what was in it: npm start -- --fresh${where}`;
+}
+
+function describeBackups(folder: Backups, id: number | undefined): string {
+  const names = listBackups(folder, id).map((each) => basename(each.file));
+  return names.length === 0 ? `there are none in ${folder.backupsDir}` : `there are ${names.join(', ')}`;
+}
+
+function allBackups(dir: string): readonly TablesBackup[] {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return [];
+  }
+  return readdirSync(dir)
+    .toSorted()
+    .toReversed()
+    .flatMap((name) => {
+      const [, hour, minute, second] = named.exec(name) ?? [];
+      return hour === undefined ? [] : [{ file: join(dir, name), at: `${hour}:${minute}:${second}` }];
+    });
+}

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { chmodSync, closeSync, openSync, readSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+import { ownerOnly } from './private-files.ts';
+
+/** What lies where the tables of an installation belong, by its first bytes and its length. */
+export type TablesFile =
+  | { readonly kind: 'missing' | 'empty' }
+  | { readonly kind: 'damaged'; /** Half a sentence. */ readonly how: string }
+  /** `id`: of the installation that made it; 0 for one that was made before there were such ids. */
+  | { readonly kind: 'tables'; readonly id: number };
+
+// https://www.sqlite.org/fileformat2.html#the_database_header
+const header = { bytes: 100, magic: 'SQLite format 3\0', pageSize: 16, changes: 24, pages: 28, id: 68, validFor: 92 };
+const idMax = 2 ** 31;
+
+/** Looks at a file of tables without opening it. Raises what reading raises. */
+export function lookAtTables(file: string): TablesFile {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+  if (bytes === undefined || bytes === 0) {
+    return { kind: bytes === undefined ? 'missing' : 'empty' };
+  }
+  const head = firstBytes(file);
+  if (head.length < header.bytes || head.toString('latin1', 0, header.magic.length) !== header.magic) {
+    return { kind: 'damaged', how: 'is no file of tables' };
+  }
+  // The page size of 65,536 is written as 1. The count is only right where the same program counted the changes.
+  const pageBytes = head.readUInt16BE(header.pageSize) === 1 ? 65_536 : head.readUInt16BE(header.pageSize);
+  const isCounted = head.readUInt32BE(header.changes) === head.readUInt32BE(header.validFor);
+  const wanted = isCounted ? head.readUInt32BE(header.pages) * pageBytes : 0;
+  return bytes < wanted
+    ? { kind: 'damaged', how: `was cut off: it has ${bytes} of ${wanted} bytes` }
+    : { kind: 'tables', id: head.readUInt32BE(header.id) };
+}
+
+/** Makes an empty file of tables for the engine, with an id of its own; gives the id. */
+export function makeTables(file: string): number {
+  const id = drawnId();
+  stampTables(file, id);
+  chmodSync(file, ownerOnly.file);
+  return id;
+}
+
+/** Gives an id to a file that was made before there were such ids. No engine may be at work on it. */
+export function stampTables(file: string, id = drawnId()): number {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(`PRAGMA application_id = ${id}`);
+  } finally {
+    database.close();
+  }
+  return id;
+}
+
+function drawnId(): number {
+  return randomInt(1, idMax);
+}
+
+function firstBytes(file: string): Buffer {
+  const handle = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(header.bytes);
+    return head.subarray(0, readSync(handle, head, 0, header.bytes, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
