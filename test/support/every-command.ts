@@ -29,6 +29,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['approve', 'none'],
     ['reject', 'none'],
     ['plan', 'show', 'none'],
+    ['restore', `${out}/none.sqlite`, '--yes'],
     ['plans', 'list'],
     ['plans', 'show', 'none'],
     ['budgets', 'list'],

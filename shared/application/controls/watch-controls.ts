@@ -1,13 +1,9 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
 import {
   evidenceFaultObservation,
-  isOfTable,
   unanchoredObservation,
-  type EvidenceFault,
 } from '../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
-import { isOpen } from '../../domain/notifications/conditions/acknowledge.ts';
-import { isInAlarm } from '../../domain/notifications/conditions/condition-state.ts';
 import type { Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
 import { observeTampering } from '../../domain/notifications/observe/observe-tampering.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
@@ -22,6 +18,7 @@ import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import { runJob } from '../runs/run-job.ts';
 import { watcherNeeds } from '../watchers/watcher-ports.ts';
 import { anchorKeeper, settingsToAnchor, type AnchorKeeper } from './anchors/anchor-keeper.ts';
+import { maySign } from './anchors/may-sign.ts';
 import { evidenceWriter } from './evidence/record-evidence.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
@@ -167,7 +164,7 @@ function reportsOf(end: End): readonly ControlsReport[] {
  * nothing of a table that was changed before the alert is acknowledged, since a signature would vouch for the change.
  */
 async function observeEvidence(work: WatchWork): Promise<void> {
-  const { ports, settings, anchoring } = work;
+  const { ports, settings, at, anchoring } = work;
   const owners = settings.controls.securityContacts;
   const tampered = observeTampering(await ports.leases.tampered(), { nowMs: ports.clock.now(), owners });
   if (tampered.length > 0) {
@@ -177,7 +174,7 @@ async function observeEvidence(work: WatchWork): Promise<void> {
   if (faults.length > 0) {
     await notifyOf(work, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
   }
-  if (await areExplained(work, faults.filter(isOfTable))) {
+  if (await maySign(ports.alerts, faults, at)) {
     await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
   }
   const unanchored = await anchoring.unanchored();
@@ -194,20 +191,6 @@ async function notifyOf(work: WatchWork, seen: Pick<Observations, 'observed' | '
     { runId: order.runId, at, today: at.slice(0, 10) },
     { lease: 'controls', observations: { at, ...seen }, routing: await readRouting(ports.recipients, settings) },
   );
-}
-
-/** Whether the alert of each fault was acknowledged. */
-async function areExplained({ ports, at }: WatchWork, faults: readonly EvidenceFault[]): Promise<boolean> {
-  if (faults.length === 0) {
-    return true;
-  }
-  const open = await ports.alerts.read('controls', []);
-  const explained = open.flatMap((state) =>
-    state.kind === 'observed' && isInAlarm(state) && !isOpen(state, at.slice(0, 10)) ? [state.observation] : [],
-  );
-  return faults
-    .map((fault) => evidenceFaultObservation(fault, []))
-    .every(({ topic, key }) => explained.some((each) => each.topic === topic && each.key === key));
 }
 
 async function isUnanchoredOpen({ ports }: WatchWork): Promise<boolean> {

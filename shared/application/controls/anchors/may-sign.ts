@@ -1,0 +1,29 @@
+import {
+  evidenceFaultObservation,
+  isOfTable,
+  type EvidenceFault,
+} from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { isOpen } from '../../../domain/notifications/conditions/acknowledge.ts';
+import { isInAlarm } from '../../../domain/notifications/conditions/condition-state.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
+
+/**
+ * Whether a head may be signed at an ISO instant: of a chain that is not the one that was signed only once the alert of
+ * each such fault is acknowledged.
+ */
+export async function maySign(
+  alerts: Pick<AlertStore, 'read'>,
+  faults: readonly EvidenceFault[],
+  at: string,
+): Promise<boolean> {
+  const ofTable = faults.filter(isOfTable);
+  if (ofTable.length === 0) {
+    return true;
+  }
+  const explained = (await alerts.read('controls', [])).flatMap((state) =>
+    state.kind === 'observed' && isInAlarm(state) && !isOpen(state, at.slice(0, 10)) ? [state.observation] : [],
+  );
+  return ofTable
+    .map((fault) => evidenceFaultObservation(fault, []))
+    .every(({ topic, key }) => explained.some((each) => each.topic === topic && each.key === key));
+}
