@@ -11,11 +11,11 @@ import { exportOf } from '../../world/controls/evidence-story.ts';
 const sentences = {
   Latin: ['clé d’accès : MARK', 'Zürich'],
   Cyrillic: ['пароль: MARK', 'Москва'],
-  Greek: ['κωδικός: MARK', 'Αθήνα'],
+  Greek: ['κωδικός πρόσβασης: MARK', 'Αθήνα'],
   Han: ['密码：MARK', '上海'],
   Kana: ['パスワードは「MARK」', 'とうきょう'],
   Hangul: ['비밀번호는 MARK', '서울'],
-  Arabic: ['كلمةالمرور: MARK', 'القاهرة'],
+  Arabic: ['كلمة المرور: MARK', 'القاهرة'],
   Hebrew: ['סיסמה: MARK', 'חיפה'],
   Devanagari: ['पासवर्ड: MARK', 'दिल्ली'],
   Thai: ['รหัสผ่าน: MARK', 'กรุงเทพ'],

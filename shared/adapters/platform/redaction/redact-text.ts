@@ -1,11 +1,14 @@
 import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
 import { recentValues } from '../recent-values.ts';
-import { isReference, isIdentifier } from './secrets/harmless-value.ts';
+import { isIdentifier, isPlainArgument, isReference } from './secrets/harmless-value.ts';
 import { knownSecretSpans, uuidSpans } from './secrets/known-secrets.ts';
 import { randomSpans, scrambledSpans, type Suspicion } from './secrets/random-text.ts';
 import { isSecretName } from './secrets/secret-name.ts';
 import { shapedSecretSpans } from './secrets/shaped-secrets.ts';
 import { assignedSecretSpans } from './spans/assignment-spans.ts';
+import { argumentSecretSpans } from './spans/command-spans.ts';
+import { fedSecretSpans } from './spans/fed-spans.ts';
+import { joinedText } from './spans/joined-text.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans/spans.ts';
 import { randomLabels, urlParts } from './spans/url-spans.ts';
 
@@ -93,18 +96,39 @@ function newSecretSpans(text: string, role: TextRole): readonly Span[] {
   const hostSpans = mergeSpans(bareHost.test(text) ? [{ start: 0, end: text.length }] : hosts);
   const drawn = outsideOf(hostSpans, text.length).flatMap((part) => [
     ...randomSpans(text, part, suspicion),
-    ...scrambledSpans(text, part),
+    ...scrambledSpans(text, part).filter(({ start, end }) => !isAddressed(text.slice(start, end))),
   ]);
   const labels = hostSpans.flatMap((host) => randomLabels(text, host));
   const random = role === 'id' ? drawn : [...drawn, ...uuidSpans(text)];
+  const joined = joinedText(text);
   return mergeSpans([
     ...known,
     ...shapedSecretSpans(text),
     ...secrets,
     ...assignedSecretSpans(text),
+    ...argumentSecretSpans(text),
+    ...fedSecretSpans(text),
     ...labels,
     ...random,
+    ...(joined === undefined ? [] : joined.placed(joinedSpans(joined.text, suspicion))),
   ]);
+}
+
+/** What shows only where a text that was cut by quotes and signs is read as a whole. */
+function joinedSpans(text: string, suspicion: Suspicion): readonly Span[] {
+  return [
+    ...knownSecretSpans(text),
+    ...randomSpans(text, { start: 0, end: text.length }, suspicion),
+    ...assignedSecretSpans(text),
+  ];
+}
+
+const addressed = /^@?([\w./-]{1,80})@([\w.-]{1,120})(?::[\w./~-]{0,120})?$/u;
+
+/** `deploy@10.1.2.3`, `@acme/cli@1.2.3`: names and versions, whatever signs part them. */
+function isAddressed(text: string): boolean {
+  const [, before = '', behind = ''] = addressed.exec(text) ?? [];
+  return behind !== '' && isPlainArgument(before) && isPlainArgument(behind);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;

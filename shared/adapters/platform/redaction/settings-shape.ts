@@ -65,6 +65,10 @@ const customModel = holdingSecrets({
   extraArgs: 'free',
   noImageSupport: 'flag',
   bedrock,
+  // Not in the document, and what most describe a model by: what is no known word there is hidden.
+  provider: 'free',
+  providerName: 'free',
+  vendor: 'free',
 });
 
 // The document does not show what these three hold. What they hold by all that is known is read as what it is, and the

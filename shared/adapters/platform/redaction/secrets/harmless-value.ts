@@ -2,7 +2,7 @@ import { drawnChars } from './random-text.ts';
 
 // Words that switch settings: public, short, and what a reader of a change most needs to see.
 const settingWords: ReadonlySet<string> = new Set(
-  'low medium high off on auto auto-low auto-medium auto-high manual spec none always never allow deny ask true false enabled disabled'.split(
+  'low medium high off on auto auto-low auto-medium auto-high manual spec none always never allow deny ask true false enabled disabled required optional sso saml oidc oauth oauth2 ldap iam'.split(
     ' ',
   ),
 );
@@ -10,6 +10,10 @@ const settingWords: ReadonlySet<string> = new Set(
 // Only the plain form: in `${TOKEN:-abc}` the secret itself may stand.
 const reference = /^\$\{[A-Z_][A-Z0-9_]{0,63}\}$/iu;
 const schemeAndReference = /^(?:bearer|basic|token)\s+(\$\{[^}]*\})$/iu;
+
+// What a shell puts a value in the place of: `$TOKEN`, `${TOKEN}`, `$(pass show x)`, `$env:TOKEN`, `%TOKEN%`, `{{ token }}`.
+const variableOnly =
+  /^(?:\$(?:env:)?[A-Z_]\w{0,63}|\$\{[A-Z_]\w{0,63}\}|\$\([^()]{0,120}\)?|%[A-Z_]\w{0,63}%|\{\{[^{}]{0,80}\}\})$/iu;
 
 const digitsMax = 7;
 const roundSteps = [1_000_000, 1_048_576];
@@ -23,6 +27,16 @@ export function isSettingWord(text: string): boolean {
 export function isReference(text: string): boolean {
   const trimmed = text.trim();
   return reference.test(schemeAndReference.exec(trimmed)?.[1] ?? trimmed);
+}
+
+/** Whether a text is the name of a kind of key, such as `rsa:2048`. */
+export function isAlgorithm(text: string): boolean {
+  return algorithm.test(text);
+}
+
+/** Whether a text is a variable of a shell or a template and nothing else: it names a secret and holds none. */
+export function isVariable(text: string): boolean {
+  return variableOnly.test(text);
 }
 
 /** Whether a number is too short or too round to be somebody's secret. */
@@ -55,6 +69,9 @@ const numberLike = /^\d{1,6}(?:[.:,/-]\d{1,6}){0,4}(?:\/(?:tcp|udp))?$/u;
 const address = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|[.~/]|[A-Z]:[\\/])/u;
 const variable = /^[$%{<]/u;
 const words = /^[@:]?[A-Za-z]{1,20}(?:[-_.,:/@][A-Za-z]{1,20}){0,8}(?:[-_.@]v?\d{1,4}(?:\.\d{1,4}){0,2})?\/?$/u;
+const login =
+  /^[A-Za-z][\w.-]{0,30}@(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z][a-z0-9-]{0,30}\.){0,5}[a-z][a-z0-9-]{0,30})(?::[\w./~-]{0,80})?$/u;
+const algorithm = /^(?:rsa|dsa|ec|ecdsa|ed25519)(?::[\w-]{1,20})?$/iu;
 const namesWithDigits =
   /^(?:x86|x64|x86_64|amd64|arm64|armv[78]|utf-?8|utf-?16|es\d{1,4}|k8s|s3|ec2|ipv[46]|mp[34]|h26[45]|sha\d{1,3}|md5|aes\d{0,3}|oauth2|http2|base64|win32|py\d{1,3}|python[23]|node\d{1,2}|java\d{1,2}|v\d{1,4})$/iu;
 const vowels = /[aeiouy]/iu;
@@ -74,10 +91,18 @@ function isPlainWord(value: string): boolean {
     /^[-|&;<>*()]/u.test(bare) ||
     numberLike.test(bare) ||
     variable.test(bare) ||
+    isForeignWord(bare) ||
+    (login.test(bare) && drawnChars(bare) === 0) ||
     namesWithDigits.test(bare) ||
+    isAlgorithm(bare) ||
     address.test(bare) ||
     (words.test(bare) && bare.split(/[^A-Za-z]+/u).every(isWordLike))
   );
+}
+
+/** A word with letters that English has not, such as `está`, `für` or `от`. */
+function isForeignWord(text: string): boolean {
+  return /^\p{L}[\p{L}\p{M}’']{0,24}$/u.test(text) && /[^A-Za-z’']/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
 }
 
 /** Letters that a person may have chosen as a word. */

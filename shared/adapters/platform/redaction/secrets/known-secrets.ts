@@ -1,5 +1,6 @@
 import { matchesOf, type Span } from '../spans/spans.ts';
 import { fourLetterWords } from '../words/four-letter-words.ts';
+import { isPlainArgument } from './harmless-value.ts';
 
 /**
  * Beginnings of vendors' keys, as the published rule sets of secret scanners have them (docs/redaction.md names them).
@@ -57,13 +58,17 @@ const patterns: readonly RegExp[] = [
   // What follows the name of a scheme. `bearer token` in prose loses a word, which harms less than a token that stays.
   /(?<![A-Za-z0-9])(?:bearer|basic|negotiate)\s{1,8}(?!\$\{)([^\s"'`\\,;]{4,})/giu,
   // Addresses that are secrets entirely: whoever knows the path may post.
-  /hooks\.slack\.com\/(?:services|workflows|triggers)\/([^\s"'`?#]+)/giu,
-  /discord(?:app)?\.com\/api\/webhooks\/([^\s"'`?#]+)/giu,
+  /(?:^|\/\/|(?<![\w@-]))(?:[\w-]{1,60}\.){0,4}(?:web)?hooks?\d?(?:\.[\w-]{1,60}){1,6}(?::\d{1,5})?\/([^\s"'`?#<>]+)/giu,
+  /(?<![\w@-])(?:discord(?:app)?\.com\/api\/webhooks|hc-ping\.com|cronitor\.link|api\.day\.app|sctapi\.ftqq\.com|maker\.ifttt\.com\/trigger\/[\w-]{1,60}(?:\/json)?\/with\/key)\/([^\s"'`?#<>]+)/giu,
   /webhook\.office\.com\/([^\s"'`?#]+)/giu,
   /api\.telegram\.org\/bot([^\s"'`?#/]+)/giu,
   // A text that looks like one of our marks: it must not pass for the secret with this fingerprint.
   /\[secret:[^\]\s]{0,64}\]/gu,
 ];
+
+// Of any other host, the end of a path that says hook and is no word: `/hooks/x7k2m9`.
+const hookPaths =
+  /\/(?:(?:incoming-?)?(?:web)?hooks?(?:b2)?|heartbeats?|generic-webhook-trigger)((?:\/(?:v\d|in|incoming|catch|receive|services|workflows|triggers|t|bot))*)\/([^\s"'`?#<>]+)/giu;
 
 const uuid = /(?<![0-9A-Za-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9A-Za-z])/giu;
 
@@ -73,7 +78,14 @@ const appPassword = /(?<![A-Za-z0-9-])[a-z]{4}(?:[- ][a-z]{4}){3}(?![A-Za-z0-9-]
 /** Secrets of a known shape, wherever they stand in a text. */
 export function knownSecretSpans(text: string): readonly Span[] {
   const appPasswords = spansOf(text, appPassword).filter(({ start, end }) => !isProse(text.slice(start, end)));
-  return [...patterns.flatMap((pattern) => spansOf(text, pattern)), ...appPasswords];
+  return [...patterns.flatMap((pattern) => spansOf(text, pattern)), ...hookSpans(text), ...appPasswords];
+}
+
+function hookSpans(text: string): readonly Span[] {
+  return matchesOf(text, hookPaths).flatMap(({ 0: found, 2: path = '', index }) => {
+    const end = index + found.length;
+    return path.split('/').every(isPlainArgument) ? [] : [{ start: end - path.length, end }];
+  });
 }
 
 function isProse(groups: string): boolean {

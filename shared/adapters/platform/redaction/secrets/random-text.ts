@@ -16,6 +16,8 @@ const hexDigits = /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-f]{12,}|[0-9A-F]{12,})$/u;
 
 // The digest of an image, which is public.
 const digest = /sha256:[0-9a-f]{64}$/u;
+// An error code, an offset or a mask.
+const machineWord = /^0x[0-9a-f]{1,8}$/iu;
 const digestPrefixChars = 'sha256:'.length;
 
 // A word with up to this many runs (`oauth2Client`, `v2beta`) counts as made up by a person.
@@ -66,7 +68,7 @@ export function randomSpans(text: string, { start, end }: Span, suspicion: Suspi
     const isDigest = digest.test(
       text.slice(Math.max(0, start + index - digestPrefixChars), start + index + chunk.length),
     );
-    const span = isDigest ? undefined : randomPart(chunk, suspicion);
+    const span = isDigest || machineWord.test(chunk) ? undefined : randomPart(chunk, suspicion);
     return span === undefined ? [] : [{ start: start + index + span.start, end: start + index + span.end }];
   });
 }

@@ -32,8 +32,15 @@ export function isSecretName(name: string): boolean {
   return readingsOf(name.slice(0, nameCharsMax)).some(isSecretReading);
 }
 
+// What is said about a secret: `auth_provider`, `tokenType`.
+const aboutSecret: ReadonlySet<string> = new Set('provider providers method methods type types mode policy'.split(' '));
+
 function isSecretReading(name: string): boolean {
   const words = wordsOf(name);
+  return !aboutSecret.has(words.at(-1) ?? '') && isSecretWords(words);
+}
+
+function isSecretWords(words: readonly string[]): boolean {
   return (
     secretWord.test(words.join('')) ||
     words.some((word, index) => secretWordsAlone.has(word) || isPassWord(word) || isKeyAt(words, index))

@@ -7,6 +7,12 @@ const hexBytes =
 // Four and more groups of four or eight hexadecimal digits, which no address and no date has.
 const hexGroups =
   /(?<![0-9a-z])[0-9a-f]{4}(?:[ -][0-9a-f]{4}){3,63}(?![0-9a-z])|(?<![0-9a-z])[0-9a-f]{8}(?:[ :-][0-9a-f]{8}){1,31}(?![0-9a-z])/giu;
+// Words of a machine: one of twelve digits and more, or four and more in a row.
+const hexWords =
+  /(?<![0-9a-z])0x[0-9a-f]{12,}(?![0-9a-z])|(?<![0-9a-z])0x[0-9a-f]{2,16}(?:(?:\s|[,;]\s{0,2})0x[0-9a-f]{2,16}){3,63}(?![0-9a-z])/giu;
+// Codes for those who lost their phone: two groups of the same length, each of letters and digits.
+const codePairs = /(?<![\p{L}\p{N}_./@-])([a-z0-9]{4,6})-([a-z0-9]{4,6})(?![\p{L}\p{N}_/@-]|\.\w)/giu;
+const nameWithNumber = /^(?:[a-z]+\d+|\d+[a-z]{1,2})$/iu;
 // Keys that people type: groups of the same length.
 const groups =
   /(?<![\p{L}\p{N}])(?:[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){2,15}|[A-Z0-9]{4}(?: [A-Z0-9]{4}){3,15}|[A-Z0-9]{5}(?: [A-Z0-9]{5}){2,15})(?![\p{L}\p{N}])/gu;
@@ -30,11 +36,21 @@ export function shapedSecretSpans(text: string): readonly Span[] {
   return [
     ...matches(text, hexBytes, isHexBytes),
     ...matches(text, hexGroups, (found) => /[a-f]/iu.test(found) && /\d/u.test(found)),
+    ...matches(text, hexWords, () => true),
+    ...matches(text, codePairs, isCodePair),
     ...matches(text, groups, isGroupedKey),
     ...matches(text, brokenBase64, isBrokenBase64),
     ...matches(text, byteList, (found) => isBytes(found.split(/[\s,;]+/u).map(Number))),
     ...matchesOf(text, plainWords).flatMap(({ 0: found, index }) => mnemonicSpans(found, index)),
   ];
+}
+
+function isCodePair(found: string): boolean {
+  const parts = found.split('-');
+  const isMixed = parts.every((part) => /\d/u.test(part) && /[a-z]/iu.test(part));
+  return (
+    isMixed && new Set(parts.map((part) => part.length)).size === 1 && !parts.every((part) => nameWithNumber.test(part))
+  );
 }
 
 function mnemonicSpans(found: string, at: number): readonly Span[] {

@@ -1,15 +1,16 @@
-import { isReference, isSettingWord, isPlainArgument } from '../secrets/harmless-value.ts';
+import { isAlgorithm, isPlainArgument, isReference, isSettingWord, isVariable } from '../secrets/harmless-value.ts';
 import { isSecretName, isTokenAmount } from '../secrets/secret-name.ts';
 import { ofSentences } from '../secrets/shaped-secrets.ts';
+import { shellWordAt } from './shell-words.ts';
 import { matchesOf, type Span } from './spans.ts';
 
 // A name in any alphabet, with the signs that variables, options and paths of settings have.
 const name = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.$-]{0,79}`;
 // `token=…`, `"apiKey": "…"`, `the password is …`, `das Passwort lautet …`. Bounded, so that a long text is read in one go.
 const assignments = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\p{N}_$])((?:(?:api|access|private|signing|session|de|di|kata|mật)\s)?\$?${name})` +
+  String.raw`(?<![\p{L}\p{M}\p{N}_$])((?:(?:api|access|private|signing|session|recovery|backup|security|verification|scratch|emergency|client|max|min|input|output|de|di|kata|mật|(?!\p{Script=Latin})\p{L}[\p{L}\p{M}]{1,24})\s)?\$?${name})` +
     String.raw`\\?["'\x60\]]?(?:\s{0,8}(?:[:=：＝]{1,2}>?(?!\/\/)|%(?:25){0,2}3[Dd]|<-)\s{0,8}|` +
-    String.raw`\s{1,8}(?:is|was)(?![\p{L}\p{M}])\s{0,8}[:=]?\s{0,8})(?=\S)`,
+    String.raw`\s{1,8}(?:is|was)(?![\p{L}\p{M}])\s{0,8}[:=]?\s{0,8}(?!(?:in|on|at|by|under|behind|not|never|no|the|an?|your|their|only|also) |[a-z]{3,12} (?:in|on|by|at|to|for|with|from|as|and|or|when|before|after|per|every|here|there|again|anywhere|until|only)(?![\p{L}\p{N}])))(?=\S)`,
   'giu',
 );
 // The same in other languages, in which these are also other words: what follows is shown when it is one.
@@ -17,9 +18,9 @@ const saidOf = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_$])(${name})\s{1,4}(?:to|are|ist|war|lautet|est|es|è|é|sono|jest|är|er|olarak|adalah|là)\s{1,4}(?=\S)`,
   'giu',
 );
-// `clé d’API : …`, `chave de acesso: …`.
+// `clé d’API : …`, `contraseña de la base: …`, `пароль от базы: …`, `password for the database: …`.
 const ofSomething = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\p{N}])((?:cl[eé]s?|clefs?|llave|clave|chaves?|chiavi?|chiave|jeton|token|mot|code|c[oó]digo|codice|parola|palabra)\s(?:d[’']|de\s|del\s|di\s|do\s|da\s)[\p{L}\p{M}]{1,24})\s{0,4}[:=：]\s{0,8}(?=\S)`,
+  String.raw`(?<![\p{L}\p{M}\p{N}])(${name}|mot|code|c[oó]digo|codice|parola|palabra)\s(?:d[’']|(?:del?|des|du|di|do|da|della|für|fuer|zum|zur|von|voor|för|til|do|na|for|of|to|от|для|к|του|της|για)\s(?:(?:la|le|les|el|los|das|den|die|der|dem|the|my|our)\s)?)([\p{L}\p{M}\p{N}-]{1,24})\s{0,4}[:=：]\s{0,8}(?=\S)`,
   'giu',
 );
 // `password abc`, `secret -> abc`, `<token>abc`, `password (abc)`: only what reads like no word.
@@ -41,8 +42,14 @@ const pgpass = /(?<![^\s"'`])[\w.*-]{1,253}:(?:\d{1,5}|\*):[\w*-]{1,63}:[\w*.-]{
 const headers = /(?<![\w-])(?:-H|--header|--proxy-header)[\s=]{0,8}\\?["'`]?([\w-]{1,80})\s{0,8}:\s{0,8}(?=\S)/gu;
 // `-u user:password`, and the programs that take a password behind a short flag.
 const shortFlags: readonly RegExp[] = [
-  /(?<![\w-])(?:-u|-U|--user|--proxy-user|-a|--auth)[\s=]{0,8}\\?["'`]?(?=[^\s"'`+][^\s"'`]{0,255}:)(?!\d{1,6}:\d{1,6}(?!\S))(?!https?:)/gu,
-  /(?<![\w-])-U\s{1,8}(?=[\w.\\-]{1,120}%\S)/gu,
+  /(?<![\w-])(?:-u|-U|-A|--user|--userpass|--proxy-user|--creds|--credentials|--basic-auth|--login|-a|--auth)[\s=]{0,8}\\?["'`]?(?=[^\s"'`+][^\s"'`]{0,255}:)(?!\d{1,6}:\d{1,6}(?!\S))(?!https?:)/gu,
+  /(?<![\w-])(?:-U|--user)[\s=]{1,8}["']?[\w.\\/@-]{1,120}%(?=\S)/gu,
+  /\b(?:lftp|ncftp\w{0,4}|sftp|ftp)\s[^|;\n]{0,120}?(?<=\s)-u\s{0,8}["']?[\w.@-]{1,80},(?=\S)/gu,
+  // Options of Windows: `/rp …`, `/pass:…`.
+  /(?<=\s)[/-](?:rp|pass(?:word)?|pwd|p)(?::|\s{1,4}(?![/-]))(?=\S{4})(?<=\b(?:schtasks|cmdkey|wmic|psexec\w{0,4}|xfreerdp\w?|runas|net|sc|dsadd|winrs|mstsc)\b[^|;\n]{0,200})/giu,
+  /(?<!\b(?:mysql|mariadb)[^|;\n]{0,120})(?<![\w-])(?:-u|--user(?:name)?)[\s=]{1,4}[^\s-][^\s:]{0,80}\s{1,4}-(?:p|P|w|pw)\s{1,4}(?!\d{1,5}(?:[:/\s]|$))(?=[^\s-])/gu,
+  /\bsecrets?\s{1,4}(?:set|add|put|create)\b[^|;\n]{0,120}?(?<=\s)(?:--body|-b|--value|--secret-string|--string-value|--data|--plaintext)[\s=]{0,4}(?=\S)/gu,
+  /--from-literal[=\s]["']?[\w.-]{1,80}=(?=\S)/gu,
   /\b(?:mysql|mariadb)\w{0,20}\s[^|;\n]{0,200}?(?<=\s)-p(?=\S)/gu,
   /\b(?:7z\w?|unrar|rar)\s[^|;\n]{0,200}?(?<=\s)-(?:hp|p)(?=\S)/gu,
   /\b(?:x|w)freerdp\w?\s[^|;\n]{0,200}?\/p:(?=\S)/gu,
@@ -54,18 +61,23 @@ const shortFlags: readonly RegExp[] = [
   /\bopenssl\s[^|;\n]{0,200}?(?<=\s)(?:-k|-K|-pass(?:in|out)?(?:\s{1,8}pass:)?|-passin\s{1,8}pass:)\s{1,8}(?=\S)/gu,
   /\bpass:(?=\S{3})/gu,
   /\bssh-keygen\s[^|;\n]{0,200}?(?<=\s)-[NP]\s{1,8}(?=\S)/gu,
-  /\bhtpasswd\s(?:-\w{1,8}\s{1,8}){0,4}[^\s|;]{1,120}\s{1,8}[^\s|;]{1,120}\s{1,8}(?=\S)/gu,
-  /\bnet\s{1,8}use\s[^|;\n]{0,120}?\/user:\S{1,120}\s{1,8}(?=\S)/giu,
   /\b(?:vault\s{1,8}login|ngrok\s{1,8}authtoken|doppler\s{1,8}login|heroku\s{1,8}auth:token)\s{1,8}(?=[^\s-])/gu,
-  /\becho\s{1,8}(?=\S{1,120}\s{1,8}\|\s{0,8}(?:sudo\s{1,8}-S|passwd|docker|gh|chpasswd|openssl|gpg|base64))/gu,
-  /\bsqlplus\s{1,8}(?:-\w{1,4}\s{1,8}){0,3}\w{1,60}\/(?=\S)/gu,
+];
+// `-b name=value`, `--cookie "…"`: a file of cookies has no `=`.
+const cookies =
+  /(?<![\w-])(?:(?:-b|--cookie)(?:\s{1,8}|=)["']?|document\.cookie\s{0,4}\+?=\s{0,4}["'`])[\w.-]{1,80}=(?=\S)/gu;
+// What follows the account of a login: `scott/…@orcl`.
+const logins: readonly RegExp[] = [
+  /\bjdbc:oracle:\w{1,8}:["']?[\w$#]{1,60}\/(?=[^\s/@])/giu,
+  /(?<=\b(?:sqlplus|sqlldr|sqlcl|sql|impdp?|expdp?|rman|dgmgrl|ggsci|sqlcmd|tkprof|userid)\b[^|;\n]{0,120}[\s"'=])[\w$#]{1,60}\/(?=[^\s/"'@]{1,60}(?:@|["'\s]|$))/giu,
+  /(?<![\w./@:-])[\w$#]{1,60}\/(?=[^\s/"'@]{1,60}@(?:\/\/[\w[]|\(|[\w.-]{1,200}:\d{2,5}\b))/gu,
 ];
 // `-p …` and `-k …` of any program: also a port, a path or a name, which are shown.
 const anyProgram = /(?<![\w-])-(?:p|P|k|K|w|pw)(?:=|\s{1,8})(?=\S)/gu;
 
 const harmlessHeaders =
   /^(?:accept(?:-\w+)?|content-(?:type|length|encoding)|user-agent|host|cache-control|connection|origin|referer|date|etag|if-match|if-none-match)$/iu;
-const wholeLineNames = /authorization|cookie|phrase|mnemonic|seed/iu;
+const wholeLineNames = /authorization|cookie|phrase|mnemonic|seed|codes$/iu;
 const scheme = /^(?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,8}(?=\S)/iu;
 
 // Where a key is kept is no secret: `--key-file`, `client.key`.
@@ -81,23 +93,37 @@ interface Rule {
   /** Its first brackets hold the name; the value begins where it ends. */
   readonly pattern: RegExp;
   readonly namesSecret: (name: string) => boolean;
-  readonly reach: 'word' | 'line';
+  /** `login`: up to the last `@` of the word. */
+  readonly reach: 'word' | 'line' | 'login';
   /** What may stand there and is no secret. */
   readonly isHarmless?: (value: string) => boolean;
 }
 
 const always = () => true;
+const programs = /^(?:ssh|gpg)(?:-[a-z-]{1,20})?$/iu;
+const codes = /^(?:cl[eé]s?|clefs?|mot|code|c[oó]digo|codice|parola|palabra)$/iu;
+
+function isCodeOrSecret(name: string): boolean {
+  return codes.test(name) || isSecretName(name);
+}
 
 const rules: readonly Rule[] = [
   { pattern: assignments, namesSecret: isSecretName, reach: 'word' },
   { pattern: saidOf, namesSecret: isSecretName, reach: 'word', isHarmless: isPlainArgument },
-  { pattern: beside, namesSecret: isSecretName, reach: 'word', isHarmless: isPlainArgument },
+  {
+    pattern: beside,
+    namesSecret: (label) => !programs.test(label) && isSecretName(label),
+    reach: 'word',
+    isHarmless: isPlainArgument,
+  },
   { pattern: exported, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
-  { pattern: ofSomething, namesSecret: always, reach: 'word' },
+  { pattern: ofSomething, namesSecret: isCodeOrSecret, reach: 'word' },
   { pattern: withoutBlanks, namesSecret: always, reach: 'word' },
-  { pattern: flags, namesSecret: isSecretName, reach: 'word' },
+  { pattern: flags, namesSecret: isSecretName, reach: 'word', isHarmless: isAlgorithm },
   { pattern: netrc, namesSecret: always, reach: 'word' },
   { pattern: pgpass, namesSecret: always, reach: 'word' },
+  { pattern: cookies, namesSecret: always, reach: 'line' },
+  ...logins.map((pattern): Rule => ({ pattern, namesSecret: always, reach: 'login' })),
   { pattern: headers, namesSecret: (header) => !harmlessHeaders.test(header), reach: 'line' },
   ...shortFlags.map((pattern): Rule => ({ pattern, namesSecret: always, reach: 'word' })),
   { pattern: anyProgram, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
@@ -136,20 +162,44 @@ function isProse(words: string): boolean {
 
 function isSecretValue(label: string, value: string): boolean {
   const isNamedFile = fileName.test(value) || (filePlaces.test(label) && isPlainArgument(value));
-  return !isReference(value) && !isSettingWord(value) && !isTokenAmount(label, value) && !isNamedFile;
+  return (
+    !isReference(value) &&
+    !value.split(':').every(isVariable) &&
+    !isSettingWord(value) &&
+    !isTokenAmount(label, value) &&
+    !isNamedFile
+  );
 }
 
-/** The value that begins at `start`: up to its closing quote, else to the next quote or, for a word, the next blank. */
-function valueAt(text: string, start: number, reach: 'word' | 'line'): Span {
+/** The value that begins at `start`: in quotes, with what a shell adds to it; else to the next quote or, for a word, the next blank. */
+function valueAt(text: string, start: number, reach: Rule['reach']): Span {
   const rest = text.slice(start, start + valueCharsMax);
   const quoted = /^(\\?["'`])((?:(?!\1)[^\n])*)/u.exec(rest);
   if (quoted !== null) {
-    const [, quote = '', inside = ''] = quoted;
-    return withoutScheme(inside, start + quote.length);
+    const [all, quote = '', inside = ''] = quoted;
+    const isGoingOn = quote.length === 1 && /^["'`][\w$"'`]/u.test(rest.slice(all.length));
+    const { text: _, ...word } = shellWordAt(text, start, start + rest.length);
+    return isGoingOn ? word : withoutScheme(inside, start + quote.length);
   }
-  const end = rest.search(reach === 'line' ? /["'`\n]/u : /["'`\s&]/u);
-  const value = end === -1 ? rest : rest.slice(0, end);
-  return withoutScheme(value, start);
+  if (reach === 'login') {
+    const word = rest.slice(0, ended(rest, /["'`\s]/u));
+    return { start, end: start + (word.includes('@') ? word.lastIndexOf('@') : word.length) };
+  }
+  const value = rest.slice(0, ended(rest, reach === 'line' ? /["'`\n]/u : /["'`\s&]/u));
+  const isCut = reach === 'word' && /^["'][\w"']/u.test(rest.slice(value.length)) && value !== '';
+  return isCut ? wholeWord(text, start, rest.length) : withoutScheme(value, start);
+}
+
+/** A word that quotes cut: `plum"tree"nine`. A quote that is not closed ends the text around it. */
+function wholeWord(text: string, start: number, length: number): Span {
+  const word = shellWordAt(text, start, start + length);
+  const written = text.slice(word.start, word.end);
+  return { start: word.start, end: word.start + written.trimEnd().length };
+}
+
+function ended(text: string, pattern: RegExp): number {
+  const end = text.search(pattern);
+  return end === -1 ? text.length : end;
 }
 
 // No secret is longer than the longest key in PEM; what follows is judged by its look.
