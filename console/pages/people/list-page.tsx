@@ -88,7 +88,7 @@ const columns: readonly TableProps.ColumnDefinition<Cap>[] = [
       </>
     ),
   },
-  { id: 'left', header: 'Left', cell: ({ headroom }) => <CreditText credits={headroom} isShort none="no end" /> },
+  { id: 'left', header: 'Left', cell: ({ headroom }) => <CreditText credits={headroom} isShort none="not known" /> },
   {
     id: 'used',
     header: 'Used',

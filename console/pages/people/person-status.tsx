@@ -20,8 +20,8 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
         facts={{
           Limit: <CreditText credits={limit} none="none" />,
           Used: <CreditText credits={used} />,
-          Left: <CreditText credits={headroom} none="no end" />,
-          'At most used by now': <CreditText credits={exposure} none="no end" />,
+          Left: <CreditText credits={headroom} none={person.verdict === 'unlimited' ? 'no limit' : 'not known'} />,
+          'At most used by now': <CreditText credits={exposure} none="not known" />,
           Resets: <TimeText at={resetsAt} />,
           'On the platform': (
             <>
@@ -70,7 +70,7 @@ function Verdict({ person }: { readonly person: Explanation }) {
     );
   }
   if (verdict === 'unlimited' || binding === null) {
-    return <>Nothing limits them.</>;
+    return <>Unlimited, as the budgets say.</>;
   }
   return (
     <>

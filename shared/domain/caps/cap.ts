@@ -13,7 +13,7 @@ export interface KeepCap {
   readonly kind: 'keep';
   readonly userId: string;
   readonly email: string;
-  readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
+  readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unreadable-usage';
   /** The limit that stays, where budgets decided it again. */
   readonly limitCredits?: number;
   /** What that limit is made of; absent when it was lifted. */
@@ -85,20 +85,20 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
     : changeTo(person, known, { limitCredits: dueCredits, binding });
 }
 
-/** Every budget is `unlimited`: the ceiling alone limits. A user who never had a limit is unlimited already. */
+/**
+ * Every budget is `unlimited`: the ceiling alone limits. It is sent to everybody: the platform shows no limits, and one
+ * from before Curfew may be in force.
+ */
 function decideUnlimited(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
-  const { userId, email, credits } = person;
-  const { record, ceilingCredits, unlimitedCredits } = known;
+  const { credits } = person;
+  const { ceilingCredits, unlimitedCredits } = known;
   const [first] = layers;
   if (first !== undefined && ceilingCredits !== undefined && ceilingCredits < unlimitedCredits) {
     const headroomCredits = Math.max(0, ceilingCredits - (credits.platform ?? 0));
     const binding = { ...bindingOf(person, { ...first, headroomCredits }), isAtCeiling: true as const };
     return changeTo(person, known, { limitCredits: ceilingCredits, binding });
   }
-  const neverLimited = record?.confirmed === undefined && !hasUnsettled(record);
-  return neverLimited
-    ? { kind: 'keep', userId, email, reason: 'unlimited' }
-    : changeTo(person, known, { limitCredits: unlimitedCredits });
+  return changeTo(person, known, { limitCredits: unlimitedCredits });
 }
 
 function ceilingOf({ ceilingCredits }: KnownLimit): number {
@@ -190,11 +190,11 @@ function reasonFor(
   if (hasUnsettled(record)) {
     return 'outcome-unknown';
   }
-  if (record?.confirmed === undefined) {
-    return 'no-limit-yet';
-  }
   if (binding === undefined) {
     return 'lifted';
+  }
+  if (record?.confirmed === undefined) {
+    return 'no-limit-yet';
   }
   return limitCredits < record.confirmed.limitCredits ? 'lowered' : 'raised';
 }

@@ -46,6 +46,8 @@ export interface ReplacedLimit {
 }
 
 interface LimitFailure {
+  /** The limit that was refused last; absent in earlier records. */
+  readonly limitCredits?: number;
   readonly problem: string;
   /** Consecutive days with a failure, counted once a day. */
   readonly nights: number;

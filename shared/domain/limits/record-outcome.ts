@@ -73,7 +73,7 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
         email,
         // Refused is not applied: what may be in force is what may have been before.
         unsettled: before?.unsettled ?? [],
-        failure: { problem: outcome.problem, nights, lastNight: night },
+        failure: { limitCredits, problem: outcome.problem, nights, lastNight: night },
       };
     }
   }

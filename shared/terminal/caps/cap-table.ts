@@ -23,7 +23,7 @@ export function capTable(caps: readonly CapView[], unlimitedCredits: number, sty
     cap.limitCredits === undefined ? 'none' : amount(cap.limitCredits),
     grouped(cap.usedCredits),
     cap.headroomCredits === undefined ? '' : isUnlimited(cap) ? 'unlimited' : grouped(cap.headroomCredits),
-    cap.exposureCredits === undefined ? 'no end' : amount(cap.exposureCredits),
+    cap.exposureCredits === undefined ? 'not known' : amount(cap.exposureCredits),
     bindingText(cap),
     cap.isStopped && cap.status === 'confirmed' ? { text: 'stopped', paint: style.colors.red } : cap.status,
   ]);

@@ -7,7 +7,7 @@ import { plainText } from '../plain-text.ts';
 export function describeInForce(explanation: Explanation, unlimitedCredits: number): readonly string[] {
   const { record, exposureCredits } = explanation;
   if (record === undefined) {
-    return ['No limit: Curfew has never sent one, and nothing bounds what can be used.'];
+    return ['Not known: Curfew has never sent a limit. The platform may hold one from before, and does not show it.'];
   }
   const { confirmed, unsettled, failure } = record;
   const amount = (sent: SentLimit): string =>
@@ -17,13 +17,34 @@ export function describeInForce(explanation: Explanation, unlimitedCredits: numb
       ? 'No limit was ever confirmed by the platform.'
       : `${amount(confirmed)}, confirmed as of ${confirmed.at}, set by run ${confirmed.runId}.`,
     ...unsettled.map((sent) => `${amount(sent)} perhaps: ${sentWords(explanation)} ${sent.at} by run ${sent.runId}.`),
-    ...(failure === undefined ? [] : [`The platform has refused this user’s row for ${nights(failure)}.`]),
+    ...(failure === undefined
+      ? []
+      : [`The platform has refused ${refused(failure, unlimitedCredits)} for ${nights(failure)}.`]),
     exposureCredits === undefined || exposureCredits >= unlimitedCredits
-      ? 'Nothing bounds what can have been used by now.'
+      ? unknownUse(explanation, unlimitedCredits)
       : `At most ${grouped(exposureCredits)} can have been used in the platform’s window by now.`,
     ...tonight(explanation),
   ];
   return lines.map(plainText);
+}
+
+/** Why it is not known how much can have been used since the last figures. */
+function unknownUse({ record, status }: Explanation, unlimitedCredits: number): string {
+  const { confirmed } = record ?? {};
+  if (status === 'exempt') {
+    return 'What can have been used by now is not known: an exempt user’s limit may be changed on the platform.';
+  }
+  return confirmed !== undefined && confirmed.limitCredits >= unlimitedCredits
+    ? 'The unlimited budget allows any use by now.'
+    : 'Use since the last figures is not known: for some of that time Curfew had set no limit.';
+}
+
+function refused({ limitCredits }: { readonly limitCredits?: number }, unlimitedCredits: number): string {
+  if (limitCredits === undefined) {
+    return 'this user’s row';
+  }
+  const number = grouped(limitCredits);
+  return limitCredits >= unlimitedCredits ? `${number} (unlimitedCredits in the settings)` : number;
 }
 
 function sentWords({ status }: Explanation): string {

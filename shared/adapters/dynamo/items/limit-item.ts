@@ -34,6 +34,7 @@ export const LimitItem = z
     failureProblem: z.string().exactOptional(),
     failureNights: z.int().min(0).exactOptional(),
     failureLastNight: z.string().exactOptional(),
+    failureCredits: z.number().exactOptional(),
     fence: z.int().min(0),
   })
   .refine((item) => areTogether(item.confirmedCredits, item.confirmedAt, item.confirmedRunId), {
@@ -62,6 +63,7 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
       failureProblem: failure.problem,
       failureNights: failure.nights,
       failureLastNight: failure.lastNight,
+      ...(failure.limitCredits !== undefined && { failureCredits: failure.limitCredits }),
     }),
     fence,
   };
@@ -101,7 +103,7 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
     confirmedPools: pools,
     confirmedWindow: window,
   } = item;
-  const { failureProblem, failureNights, failureLastNight } = item;
+  const { failureProblem, failureNights, failureLastNight, failureCredits } = item;
   const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
   const hasFailure = failureProblem !== undefined && failureNights !== undefined && failureLastNight !== undefined;
   return {
@@ -122,7 +124,14 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
         ...(window !== undefined && { window }),
       },
     }),
-    ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),
+    ...(hasFailure && {
+      failure: {
+        problem: failureProblem,
+        nights: failureNights,
+        lastNight: failureLastNight,
+        ...(failureCredits !== undefined && { limitCredits: failureCredits }),
+      },
+    }),
   };
 }
 

@@ -105,6 +105,7 @@ function observationsOf(order: AlertOrder, run: RunContext, { open, journal, rou
     records,
     recordsBefore: decided?.limits ?? records,
     caps,
+    unlimitedCredits: settings.unlimitedCredits,
     changed: journal.changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
     ...stopsOfRun(order, watched, byId),

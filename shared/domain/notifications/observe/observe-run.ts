@@ -23,7 +23,7 @@ import { observePromises, observeUnheld, type WatchedPools } from './observe-pro
 import { observeUses, observeMembers } from './observe-uses.ts';
 import {
   clockOffObservation,
-  failingRowObservation,
+  failingRowObservations,
   guardHeldObservation,
   invalidEditObservation,
   invalidGrantObservation,
@@ -58,6 +58,8 @@ interface SeenByRun {
   readonly records: readonly LimitRecord[];
   readonly recordsBefore: readonly LimitRecord[];
   readonly caps: HeldCaps | DecidedCaps;
+  /** What is sent for `unlimited`. */
+  readonly unlimitedCredits: number;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedBudgets;
   /** Also of a run that a guard held; absent where there are no figures, or nothing was planned. */
@@ -126,9 +128,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
   }
   const byId = recordsByUser(records);
-  const failing = records.flatMap(({ userId, email, failure }) =>
-    failure === undefined ? [] : (failingRowObservation({ userId, email, ...failure }) ?? []),
-  );
+  const failing = failingRowObservations(records, seen.unlimitedCredits);
   const promises = pools === undefined ? [] : [...observePromises(pools), ...observeUnheld(pools)];
   return [
     ...edits,

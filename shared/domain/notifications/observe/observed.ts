@@ -7,6 +7,7 @@ import type { TroubleCause, TroubledRecipient } from '../../mail/recipient.ts';
 import type { Hold } from '../../runs/run.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import { type InvalidTeam, describeDoubles } from '../../teams/team-problems.ts';
+import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { describeClockSkew } from '../../time/clock-skew.ts';
 import type { Day } from '../../time/day.ts';
@@ -111,12 +112,49 @@ export function uncappableObservation(
 const failingNightsMin = 3;
 
 /** A user's row that the platform has refused for three nights or more; undefined before. */
-export function failingRowObservation(row: {
+export function failingRowObservations(
+  records: readonly LimitRecord[],
+  unlimitedCredits: number,
+): readonly Observation[] {
+  const rows = records.flatMap(({ userId, email, failure }) =>
+    failure === undefined ? [] : [{ userId, email, ...failure }],
+  );
+  const unlimited = rows.filter(({ limitCredits = 0 }) => limitCredits >= unlimitedCredits);
+  const others = rows.filter((row) => !unlimited.includes(row));
+  return [
+    ...(unlimited.length === 0 ? [] : [refusedUnlimitedObservation(unlimited, unlimitedCredits)]),
+    ...others.flatMap((row) => failingRowObservation(row) ?? []),
+  ];
+}
+
+/** The platform has a largest limit of its own, and what stands for none is above it: it does not go away by itself. */
+function refusedUnlimitedObservation(rows: readonly FailingRow[], unlimitedCredits: number): Observation {
+  const named = rows.slice(0, refusedNamedMax).map(({ email }) => email);
+  const more = rows.length - named.length;
+  return observationOf({
+    topic: 'row-failing',
+    key: 'unlimitedCredits',
+    fingerprint: `refused ${unlimitedCredits}`,
+    severity: 'high',
+    headline: `The platform refuses ${grouped(unlimitedCredits)} as a limit (unlimitedCredits in the settings) for ${counted(rows.length, 'person', 'people')} whose budgets say unlimited; their old limits are in force`,
+    details: [
+      `For ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} the platform says: ${rows[0]?.problem ?? ''}`,
+      'Its document shows no largest limit. Set a number that it takes and that nobody can use up: npx curfew settings set unlimitedCredits 1000000000',
+    ],
+    resolvedHeadline: 'The platform takes what is sent for unlimited',
+  });
+}
+
+const refusedNamedMax = 10;
+
+interface FailingRow {
   readonly userId: string;
   readonly email: string;
   readonly nights: number;
   readonly problem: string;
-}): Observation | undefined {
+}
+
+function failingRowObservation(row: FailingRow): Observation | undefined {
   if (row.nights < failingNightsMin) {
     return undefined;
   }

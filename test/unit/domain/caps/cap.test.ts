@@ -80,8 +80,15 @@ test('a user with a row that cannot be read keeps the limit, whatever the budget
   });
 });
 
-test('an unlimited user who never had a limit gets none', () => {
-  expect(decide([aLayer()])).toMatchObject({ kind: 'keep', reason: 'unlimited' });
+test('unlimited is sent to a user who never had a limit from Curfew: one from before may be in force', () => {
+  expect(decide([aLayer()])).toStrictEqual({
+    kind: 'set',
+    userId: 'ann',
+    email: 'ann@acme.example',
+    fromCredits: undefined,
+    limitCredits: unlimitedCredits,
+    reason: 'lifted',
+  });
 });
 
 test('the limit of a user who becomes unlimited is lifted once', () => {
@@ -152,7 +159,7 @@ test('a ceiling binds unlimited users too', () => {
 test('a ceiling that stands for no limit binds nobody', () => {
   const known = { ...bounded, ceilingCredits: unlimitedCredits };
 
-  expect(decideCap(ann, [aLayer()], known)).toMatchObject({ kind: 'keep', reason: 'unlimited' });
+  expect(decideCap(ann, [aLayer()], known)).toMatchObject({ limitCredits: unlimitedCredits, reason: 'lifted' });
   expect(decideCap(ann, [aLayer()], { ...known, record: aConfirmedLimit('ann', 500) })).toMatchObject({
     limitCredits: unlimitedCredits,
     reason: 'lifted',

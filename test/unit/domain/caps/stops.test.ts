@@ -74,7 +74,7 @@ test('a user is stopped exactly when budget, ceiling and floor leave nothing', (
 });
 
 test('whoever has no limit that budgets decide is not stopped', () => {
-  const kept = { kind: 'keep', userId: 'ann', email: 'ann@acme.example', reason: 'unlimited' } as const;
+  const kept = { kind: 'keep', userId: 'ann', email: 'ann@acme.example', reason: 'unchanged' } as const;
   const binding = { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 0 } as const;
 
   expect(stopsOf({ decisions: [kept, { ...kept, limitCredits: 0 }, { ...kept, binding }] })).toEqual([]);

@@ -90,13 +90,20 @@ describe('without a pool a top-up', () => {
     ['shares an email', { users: [...users, { userId: 'eve', email: ann }] }, { kind: 'not-capped' }],
     ['is exempt', { exemptions: [anExemption({ email: ann })] }, { kind: 'kept', reason: 'exempt' }],
     ['has no budget', { budgets: [] }, { kind: 'kept', reason: 'no-budget' }],
-    [
-      'never had a limit and has an unlimited budget',
-      { budgets: [{ ...forAll, amount: { kind: 'unlimited' } }] },
-      { kind: 'kept', reason: 'unlimited' },
-    ],
   ])('sets no limit for somebody who %s', ([, said, shortfall]) => {
     expect(gains(said)).toStrictEqual([{ email: ann, askedCredits: 500, nowCredits: 0, shortfall }]);
+  });
+
+  test('gives nothing to somebody with an unlimited budget, who has no limit', () => {
+    expect(gains({ budgets: [{ ...forAll, amount: { kind: 'unlimited' } }] })).toStrictEqual([
+      {
+        email: ann,
+        askedCredits: 500,
+        limitCredits: base.unlimitedCredits,
+        nowCredits: 0,
+        shortfall: { kind: 'kept', reason: 'unlimited' },
+      },
+    ]);
   });
 
   test.for([

@@ -68,7 +68,7 @@ test('what is refused is not in force, and what was unknown before stays so', ()
   const record = recordOutcome(unsure, change, outcome({ kind: 'failed', problem: 'no such user' }));
 
   expect(record).toMatchObject({ confirmed: before.confirmed, unsettled: unsure.unsettled });
-  expect(record.failure).toEqual({ problem: 'no such user', nights: 1, lastNight: '2026-03-15' });
+  expect(record.failure).toEqual({ limitCredits: 500, problem: 'no such user', nights: 1, lastNight: '2026-03-15' });
 });
 
 test('failures are counted once a day', () => {
@@ -132,7 +132,7 @@ test('a row of which nothing is known can be refused', () => {
     userId: 'ann',
     email: 'Ann@acme.example',
     unsettled: [],
-    failure: { problem: 'no such user', nights: 1, lastNight: '2026-03-15' },
+    failure: { limitCredits: 500, problem: 'no such user', nights: 1, lastNight: '2026-03-15' },
   });
 });
 

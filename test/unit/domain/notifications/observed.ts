@@ -109,6 +109,7 @@ export const nothingFound = {
   records: [],
   recordsBefore: [],
   caps: { kind: 'decided', uncappable: [] },
+  unlimitedCredits: 1_000_000_000_000,
 } as const;
 
 /** What a run at 02:30 of a day sees; everything through the day before is known. */

@@ -29,6 +29,6 @@ test('what stands for no limit is shown as unlimited', () => {
   expect(row).toBe('ann@acme.example  unlimited   400  unlimited  unlimited  no budget  confirmed');
 });
 
-test('who never had a limit has none, and no end of exposure', () => {
-  expect(rowOf({ status: 'unknown' })).toMatch(/^ann@acme.example +none +400 +no end +no budget +unknown$/);
+test('who never had a limit has none, and an exposure that is not known', () => {
+  expect(rowOf({ status: 'unknown' })).toMatch(/^ann@acme.example +none +400 +not known +no budget +unknown$/);
 });

@@ -46,7 +46,7 @@ const doubtful = aLedgerDay({
 
 test.for<[string, Snapshot, string]>([
   ['nothing is left', aSnapshot({ ...base, budgets: [{ ...forDefault, amount: credits(1) }] }), 'they are stopped'],
-  ['no limit was ever sent', aSnapshot(base), 'Curfew has never sent one'],
+  ['no limit was ever sent', aSnapshot(base), 'Curfew has never sent a limit'],
   [
     'a limit had no answer',
     aSnapshot({ ...base, records: [{ ...aConfirmedLimit('ann', 900), unsettled }] }),

@@ -3,25 +3,67 @@ import { describe, expect, test } from 'vitest';
 import { observedConditionId } from '../../../../../shared/domain/notifications/observation.ts';
 import {
   anomalyObservation,
-  failingRowObservation,
+  failingRowObservations,
   guardHeldObservation,
   invalidEditObservation,
   promiseBrokenObservation,
   uncappableObservation,
 } from '../../../../../shared/domain/notifications/observe/observed.ts';
 
+const unlimitedCredits = 1_000_000_000_000;
+
+interface Refused {
+  readonly userId: string;
+  readonly email: string;
+  readonly nights: number;
+  readonly problem: string;
+  readonly limitCredits?: number;
+}
+
+function refusedRows(...rows: readonly Refused[]) {
+  return failingRowObservations(
+    rows.map(({ userId, email, ...failure }) => ({
+      userId,
+      email,
+      unsettled: [],
+      failure: { ...failure, lastNight: '2026-03-15' },
+    })),
+    unlimitedCredits,
+  );
+}
+
+const failing = (row: Refused) => refusedRows(row)[0];
+
 describe('a matter in words', () => {
+  test('of a number for unlimited that the platform refuses is one for all people, with number, setting and names, at once', () => {
+    const row = { nights: 1, problem: 'limit must be at most 1000000', limitCredits: unlimitedCredits };
+    const seen = refusedRows(
+      { ...row, userId: 'u-1', email: 'ada@example.com' },
+      { ...row, userId: 'u-2', email: 'bob@example.com' },
+      { ...row, userId: 'u-3', email: 'cem@example.com', limitCredits: 500 },
+    );
+
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({
+      headline: expect.stringMatching(/1,000,000,000,000 .*unlimitedCredits.* 2 people/u),
+      details: [
+        expect.stringMatching(/ada@example\.com, bob@example\.com .*at most 1000000/u),
+        expect.stringContaining('settings set unlimitedCredits'),
+      ],
+    });
+  });
+
   test('of a refused row begins on the third night', () => {
     const row = { userId: 'u-1', email: 'ada@example.com', problem: 'no such user' };
 
-    expect(failingRowObservation({ ...row, nights: 2 })).toBeUndefined();
-    expect(failingRowObservation({ ...row, nights: 3 })).toMatchObject({ severity: 'high', notifiesAdmins: true });
+    expect(failing({ ...row, nights: 2 })).toBeUndefined();
+    expect(failing({ ...row, nights: 3 })).toMatchObject({ severity: 'high', notifiesAdmins: true });
   });
 
   test('of a refused row is the same matter on the fourth night', () => {
     const row = { userId: 'u-1', email: 'ada@example.com' };
-    const third = failingRowObservation({ ...row, nights: 3, problem: 'request 1 refused' });
-    const fourth = failingRowObservation({ ...row, nights: 4, problem: 'request 2 refused' });
+    const third = failing({ ...row, nights: 3, problem: 'request 1 refused' });
+    const fourth = failing({ ...row, nights: 4, problem: 'request 2 refused' });
 
     expect(fourth?.fingerprint).toBe(third?.fingerprint);
   });
