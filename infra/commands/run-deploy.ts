@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { refusedAsDurable } from './becoming-durable.ts';
 import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
 import { readyConfig } from './ready-config.ts';
 
@@ -15,6 +16,11 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
   if (!yes && io.ask === undefined) {
     io.say('There is no terminal to confirm on: run this on a terminal, or with --yes.');
     return 2;
+  }
+  const refusal = await refusalOf(io, readiness.config);
+  if (refusal !== undefined) {
+    io.say(refusal);
+    return 1;
   }
   for (const step of [
     ['synth', '--quiet'],
@@ -33,6 +39,19 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
   const code = await io.cdk(['deploy', '--all', ...assembly, '--require-approval', 'never']);
   io.say(code === 0 ? 'Deployed. The next steps: docs/operating.md.' : 'The deployment failed, see above.');
   return code === 0 ? 0 : 1;
+}
+
+/** Why what is there cannot become what is wanted. Where AWS does not say what is there, `diff` says what is wrong. */
+async function refusalOf(io: CommandIo, config: Config): Promise<string | undefined> {
+  try {
+    return refusedAsDurable(config, await io.listFunctions(config.region));
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown error';
+    io.say(
+      `The functions in ${config.region} could not be listed (${name}): whether they can be updated is not known.`,
+    );
+    return undefined;
+  }
 }
 
 /** `diff` makes the first call of AWS, and the CDK's own message is of little help when that fails. */

@@ -56,10 +56,10 @@ export class AdminApiFunction extends DeclaredFunction {
     }
     verifyStatements(Stack.of(this), evidence).forEach((statement) => this.role.addToPolicy(statement));
     acknowledgeAnchorObjects(this.role, evidence);
-    for (const id of ['Serverless-LambdaAsyncFailureDestination', 'Serverless-LambdaDLQ']) {
-      const reason = 'Nothing starts it asynchronously: who calls waits for the answer, and learns that there is none.';
-      Validations.of(this.lambda).acknowledge({ id, reason });
-    }
+    Validations.of(this.lambda).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Nothing starts it asynchronously: who calls waits for the answer, and learns that there is none.',
+    });
     // A new environment reads what the same deployment has written.
     this.lambda.node.addDependency(parameters);
   }

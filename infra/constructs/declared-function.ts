@@ -92,7 +92,7 @@ export class DeclaredFunction extends Construct {
       ...(isTraced(props) && { tracing: Tracing.ACTIVE }),
       ...options,
     });
-    // To become durable, a function is replaced. That loses nothing: all data is in tables.
+    // A function that is there never becomes durable: `npm run deploy` refuses that, and says what to do.
     Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');
     return lambda;
   }

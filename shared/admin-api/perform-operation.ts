@@ -93,6 +93,10 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   const input = readInput(wanted, call.given);
   const { onlyTeams } = access;
   const nowMs = context.now();
+  if (onlyTeams !== undefined && route.method !== 'GET') {
+    const { refuseForeign, visibleTo } = await import('./edits/visible-to.ts');
+    refuseForeign(input, await visibleTo({ installation: context.installation, nowMs, onlyTeams }));
+  }
   const work = {
     installation: {
       ...guardedStores(followedStores(context.installation), {

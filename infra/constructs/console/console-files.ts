@@ -66,10 +66,10 @@ export class ConsoleFiles extends Construct {
       alarms: { errors: '', throttles: '' },
     });
     this.grantPlacing();
-    for (const rule of ['Serverless-LambdaAsyncFailureDestination', 'Serverless-LambdaDLQ']) {
-      const reason = 'CloudFormation starts it and waits for its answer: without one the deployment fails.';
-      Validations.of(this.place.lambda).acknowledge({ id: rule, reason });
-    }
+    Validations.of(this.place.lambda).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'CloudFormation starts it and waits for its answer: without one the deployment fails.',
+    });
   }
 
   /** Has the files placed whenever they or the settings of the console have changed. */

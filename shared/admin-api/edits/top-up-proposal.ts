@@ -18,6 +18,7 @@ import { Problem } from '../problem.ts';
 import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
 import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
+import { visiblePreview, visibleTo, type Visible } from './visible-to.ts';
 
 /** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */
 interface OrderedTopUp {
@@ -31,8 +32,9 @@ export async function orderTopUp(work: OperationWork, said: GivenFields, atMs = 
   const settings = installation.readSettings();
   const now = { today: dayOf(atMs), platformWindow: { anchorDay: settings.platformWindowAnchorDay } };
   const { terms, raisesBinding } = orderIn(said, now);
+  const visible = await visibleTo(work);
   const preview = await previewTopUp(installation, { settings, atMs, terms, raisesBinding });
-  return { preview, warnings: await warningsOf(terms, work, now) };
+  return { preview: visiblePreview(preview, visible), warnings: await warningsOf(terms, work, { now, visible }) };
 }
 
 /** The terms that were said; `raises: true` stands for the pools that bind. */
@@ -57,12 +59,15 @@ function usualDays(from: unknown, { today, platformWindow }: TopUpMoment): { rea
 async function warningsOf(
   terms: TopUpTerms,
   { installation: { users, teams, budgets } }: Pick<OperationWork, 'installation'>,
-  now: TopUpMoment,
+  { now, visible }: { readonly now: TopUpMoment; readonly visible: Visible },
 ): Promise<readonly string[]> {
   const { scope } = terms;
   const unknown =
     scope.kind === 'user' ? await warnIfUnknown(users, scope.email) : await warnIfUnknownTeam(teams, scope.name);
-  return [...unknown, ...describeTopUpReach(terms, (await budgets.list()).budgets, now)];
+  const seen = (await budgets.list()).budgets.filter(
+    (budget) => budget.scope.kind === 'default' || visible.scope(formatScope(budget.scope)),
+  );
+  return [...unknown, ...describeTopUpReach(terms, seen, now)];
 }
 
 /** Proposes to add a top-up as it was ordered. */
@@ -131,7 +136,7 @@ export async function proposeTopUpEnd(
   id: string,
 ): Promise<Proposal<OperationDocument<'endTopUp'>>> {
   const found = await findGrant(work, id);
-  if (found?.kind !== 'top-up') {
+  if (found?.kind !== 'top-up' || !(await visibleTo(work)).scope(formatScope(found.scope))) {
     throw new Problem('not-found', 'There is no top-up of that id; see "topup list --all"');
   }
   const isEdit = found.endedAt === undefined;

@@ -1,8 +1,9 @@
 import type { ShownImpact } from '../../application/impact/show-impact.ts';
+import type { TopUpPreview, TopUpWay } from '../../application/queries/credits/preview-top-up.ts';
+import { shownValue } from '../../contracts/quoted-value.ts';
 import { parseScope, formatScope } from '../../domain/budgets/scope.ts';
+import type { Shortfall } from '../../domain/caps/top-up-gain.ts';
 import type { Explanation } from '../../domain/explanation/explanation.ts';
-import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
-import { changed } from '../../domain/records/diff-records.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import type { OperationWork } from '../operation.ts';
@@ -60,20 +61,74 @@ export function visibleImpact(impact: ShownImpact, visible: Visible): ShownImpac
   };
 }
 
-/** Raises Problem for edits that concern others than somebody may see: their impact would show these. */
-export function refuseForeign({ budgets, teams, grants }: ProposedEdits, visible: Visible): void {
-  const scopes = [
-    ...budgets.map((change) => formatScope(changed(change).scope)),
-    ...teams.map((change) => `team:${changed(change).name}`),
-    ...grants.map((grant) => (grant.kind === 'top-up' ? formatScope(grant.scope) : `user:${grant.email}`)),
-  ];
-  const foreign = scopes.find((scope) => !visible.scope(scope));
+/**
+ * What somebody may see of a preview: of the pools that leave less than was ordered those that are theirs, and larger
+ * pools where they may make them so.
+ */
+export function visiblePreview({ raisePools, ...preview }: TopUpPreview, visible: Visible): TopUpPreview {
+  const seenPools = (shortfall: Shortfall): Shortfall =>
+    shortfall.kind === 'pools'
+      ? { kind: 'pools', pools: shortfall.pools.filter(({ pool }) => visible.scope(formatScope(pool.scope))) }
+      : shortfall;
+  const seenWay = (way: TopUpWay): TopUpWay => ({
+    ...way,
+    gains: way.gains.map(({ shortfall, ...gain }) => ({
+      ...gain,
+      ...(shortfall !== undefined && { shortfall: seenPools(shortfall) }),
+    })),
+  });
+  const { ordered, withinPool } = preview;
+  return {
+    ...preview,
+    ordered: seenWay(ordered),
+    ...(withinPool !== undefined && { withinPool: seenWay(withinPool) }),
+    ...(raisePools !== undefined && visible.scope('org') && { raisePools }),
+  };
+}
+
+/** Fields of inputs that name whom a call is about, and the scopes that they name. */
+const subjectFields: Readonly<Record<string, (text: string) => string>> = {
+  scope: (text) => text,
+  who: (text) => text,
+  raises: (text) => text,
+  email: (text) => `user:${text}`,
+  emails: (text) => `user:${text}`,
+  for: (text) => `user:${text}`,
+  people: (text) => `user:${text}`,
+  team: (text) => `team:${text}`,
+  teams: (text) => `team:${text}`,
+};
+
+/**
+ * Raises Problem where the input of a call names others than the caller may see, before anything of these is read: what
+ * is refused is the same whether they exist or not. Edits, and the questions what one would do, are asked so.
+ */
+export function refuseForeign(input: unknown, visible: Visible): void {
+  const foreign = scopesIn(input).find((scope) => !visible.scope(scope));
   if (foreign !== undefined) {
     throw new Problem(
       'not-allowed',
-      `${foreign} is no team of yours and no member of one; it takes the role budget-admin`,
+      `${shownValue(foreign)} is no team of yours and no member of one; it takes the role budget-admin`,
     );
   }
+}
+
+function scopesIn(value: unknown, scopeOf?: (text: string) => string): readonly string[] {
+  if (typeof value === 'string') {
+    return scopeOf === undefined ? [] : value.split(';').map((text) => scopeOf(text.trim()));
+  }
+  if (value === true && scopeOf !== undefined) {
+    // All pools that bind somebody are not the caller's alone.
+    return ['org'];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((each) => scopesIn(each, scopeOf));
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, each]) =>
+        scopesIn(each, Object.hasOwn(subjectFields, name) ? subjectFields[name] : undefined),
+      )
+    : [];
 }
 
 /**

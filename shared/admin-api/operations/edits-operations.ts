@@ -25,14 +25,15 @@ import {
 import { proposeSettingChange } from '../edits/setting-proposal.ts';
 import { exportStored, type ExportedRecords } from '../edits/stored-kinds.ts';
 import { proposeTopUp, proposeTopUpEnd } from '../edits/top-up-proposal.ts';
-import { refuseForeign, visibleImpact, visibleTo } from '../edits/visible-to.ts';
+import { visibleImpact, visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
+import { Problem } from '../problem.ts';
 
 const operations: Operations<typeof editsContract> = {
   async showImpact(work, { body, at = work.nowMs }) {
     const visible = await visibleTo(work);
+    refuseUnlessOwners(work, body);
     const proposal = await proposalOf(work, body, at);
-    refuseForeign(proposal.edits, visible);
     const { impact, document, agreed } = await lookAt(work, proposal, at);
     const { isEdit, version, introduce, shown } = proposal;
     const seen = work.onlyTeams === undefined ? impact : visibleImpact(impact, visible);
@@ -78,6 +79,15 @@ const operations: Operations<typeof editsContract> = {
 
 /** The impact of edits, imports of files, and exports. */
 export const edits = { contract: editsContract, operations };
+
+/** The edits that the owner of a team may make, and so see the impact of. */
+const ownersEdits: readonly ProposedEdit['edit'][] = ['set-budget', 'remove-budget', 'add-top-up', 'end-top-up'];
+
+function refuseUnlessOwners({ onlyTeams }: OperationWork, { edit }: ProposedEdit): void {
+  if (onlyTeams !== undefined && !ownersEdits.includes(edit)) {
+    throw new Problem('not-allowed', `The impact of ${edit} concerns others than your teams; it takes the role viewer`);
+  }
+}
 
 /** The proposal of an edit whose impact is to be shown, as of a moment. Raises Problem for one that cannot be made. */
 async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: number): Promise<Proposal<unknown>> {

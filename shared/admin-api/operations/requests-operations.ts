@@ -5,7 +5,7 @@ import { requestsContract } from '../../contracts/admin-api/contracts/requests-c
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
-import { visibleTo } from '../edits/visible-to.ts';
+import { visiblePreview, visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 
@@ -22,7 +22,12 @@ const operations: Operations<typeof requestsContract> = {
   async showRequest(work, { id }) {
     const { installation, nowMs } = work;
     const request = await requestOf(work, id);
-    const impact = await showRequestImpact(installation, installation.readSettings(), { request, atMs: nowMs });
+    const visible = await visibleTo(work);
+    const impact = await showRequestImpact(installation, installation.readSettings(), {
+      request,
+      atMs: nowMs,
+      seen: (preview) => visiblePreview(preview, visible),
+    });
     const isOpen = requestStatus(request, isoOf(nowMs)) === 'asked';
     const document = {
       ...requestDocument(request, isoOf(nowMs)),
@@ -36,6 +41,7 @@ const operations: Operations<typeof requestsContract> = {
   async decideRequest(work, { id, body }) {
     const { installation, caller, nowMs, ids } = work;
     const ports = { ...installation, ids, clock: { now: () => nowMs } };
+    await requestOf(work, id);
     const pools = body.verdict === 'approve' ? (body.pools ?? 'as-budgeted') : 'as-budgeted';
     const outcome = await decideCredits(ports, installation.readSettings(), { id, order: body, pools, caller });
     switch (outcome.kind) {

@@ -35,10 +35,19 @@ export interface ImpactPorts extends PreviewPorts {
 export async function showRequestImpact(
   ports: ImpactPorts,
   settings: RequestSettings,
-  { request, atMs }: { readonly request: CreditRequest; readonly atMs: number },
+  {
+    request,
+    atMs,
+    seen = (preview) => preview,
+  }: {
+    readonly request: CreditRequest;
+    readonly atMs: number;
+    /** What the reader may see of it. */
+    readonly seen?: (preview: TopUpPreview) => TopUpPreview;
+  },
 ): Promise<RequestImpact & { readonly ways: readonly RequestWay[] }> {
   const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });
-  const ways = waysOf(preview);
+  const ways = waysOf(seen(preview));
   const team = await teamOfUser(ports, request.userId);
   const month = new Date(atMs).toISOString().slice(0, 7);
   const given = (await ports.requests.list(requestMonths(dayOf(atMs)))).filter(

@@ -16,7 +16,7 @@ export type Shortfall =
   | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] }
   /** A budget of their own, the default or the ceiling leaves no more. */
   | { readonly kind: 'own'; readonly by: StopCause }
-  /** Pools leave no more, the tightest first. */
+  /** Pools leave no more, the tightest first; of those that the reader may not see nothing is said. */
   | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
 
 /** What is there of a pool beyond what is given. Whole credits. */

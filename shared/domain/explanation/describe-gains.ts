@@ -17,7 +17,7 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
     const now = nowCredits === 0 ? 'nothing' : grouped(nowCredits);
     const get = `${email} gets ${now} of ${grouped(askedCredits)} now${limit}`;
     return [
-      ...(shortfall.kind === 'pools'
+      ...(shortfall.kind === 'pools' && shortfall.pools.length > 0
         ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
         : [`${get}: ${describeShortfall(gain)}.`]),
       ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
@@ -67,7 +67,9 @@ export function describeShortfall({ shortfall, askedCredits }: TopUpGain): strin
         ? 'the ceiling of all limits (limitCeilingCredits in the settings) leaves no more'
         : `the budget "${formatScope(shortfall.by.scope)} ${shortfall.by.window}" leaves no more`;
     case 'pools':
-      return bindingRooms(shortfall.pools, askedCredits).map(roomWords).join('; ');
+      return shortfall.pools.length === 0
+        ? 'a budget of the whole organization leaves no more'
+        : bindingRooms(shortfall.pools, askedCredits).map(roomWords).join('; ');
   }
 }
 

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { curfew as example } from '../../../curfew.config.example.ts';
+import { jobs } from '../../../functions/jobs.ts';
+import { refusedAsDurable } from '../../../infra/commands/becoming-durable.ts';
 import { runDeploy } from '../../../infra/commands/run-deploy.ts';
 import { ConfigError, readConfig } from '../../../infra/config.ts';
+import { invariant } from '../../../shared/domain/invariant.ts';
 import { aConfig, fakeIo } from './fake-io.ts';
 
 const allSteps = ['synth --quiet', 'diff --app cdk.out', 'deploy --all --app cdk.out --require-approval never'];
@@ -126,4 +129,56 @@ test('where AWS cannot be asked for the difference, account and region are named
 
   expect(code).toBe(1);
   expect(said.join('\n')).toMatch(/account 222233334444 .* eu-central-1 is/u);
+});
+
+describe('a job that this version makes durable', () => {
+  const plain = { role: 'Curfew-prod-north-Enforce', isDurable: false };
+
+  test.each([false, true])('is refused over the function that is there, with what to do (--yes: %s)', async (yes) => {
+    const { io, calls, said } = fakeIo({ config: aConfig(), answers: ['yes'], functions: [plain] });
+
+    const code = await runDeploy(io, { yes });
+
+    expect(code).toBe(1);
+    expect(calls).toEqual([]);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /enforce of north\..*\n.*\n {2}npx cdk destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs\n {2}npm run deploy$/su,
+      ),
+    ]);
+  });
+
+  test.each([
+    ['is durable already', [{ ...plain, isDurable: true }]],
+    ['is of another stage', [{ ...plain, role: 'Curfew-test-north-Enforce' }]],
+    ['is of a job that stays as it is', [{ ...plain, role: 'Curfew-prod-north-Controls' }]],
+    ['is not there', []],
+  ])('is deployed where the function %s', async (_what, functions) => {
+    const { io, calls } = fakeIo({ config: aConfig(), answers: ['yes'], functions });
+
+    expect(await runDeploy(io, { yes: false })).toBe(0);
+    expect(calls).toEqual(allSteps);
+  });
+
+  test('is not known where AWS does not list the functions; that is said, and the difference is shown', async () => {
+    const { io, calls, said } = fakeIo({ config: aConfig(), answers: ['no'], functions: new Error('denied') });
+
+    await runDeploy(io, { yes: false });
+
+    expect(calls).toEqual(allSteps.slice(0, 2));
+    expect(said[0]).toContain('could not be listed');
+  });
+
+  test('is named for each organization, whichever job it is', () => {
+    const first = jobs.find(({ anchors }) => anchors === undefined);
+    invariant(first !== undefined, 'there are jobs');
+    const durable = { runSeconds: 600, executionSeconds: 900, stepSeconds: 60 };
+    const job = { ...first, name: 'live', limits: { ...first.limits, durable } } as const;
+    const functions = ['north', 'south'].map((name) => ({ role: `Curfew-prod-${name}-Live`, isDurable: false }));
+
+    const refused = refusedAsDurable(aConfig(['north', 'south', 'west']), functions, [job]);
+
+    expect(refused).toMatch(/live of north; live of south/u);
+    expect(refused).not.toContain('west');
+  });
 });

@@ -1,4 +1,4 @@
-import type { CommandIo } from '../../../infra/commands/command-io.ts';
+import type { CommandIo, DeployedFunction } from '../../../infra/commands/command-io.ts';
 import { type Config, readConfig } from '../../../infra/config.ts';
 
 /** A configuration that can be deployed: no value of it is the example's. */
@@ -21,16 +21,18 @@ export function fakeIo(outside: {
   readonly config?: Config | Error;
   readonly hasCredentials?: boolean;
   readonly answers?: readonly string[];
+  readonly functions?: readonly DeployedFunction[] | Error;
   /** The exit code of each call of the CDK by its first word; 0 where nothing is said. */
   readonly exitCodes?: Readonly<Record<string, number>>;
 }) {
-  const { config, hasCredentials = true, answers, exitCodes = {} } = outside;
+  const { config, hasCredentials = true, answers, functions = [], exitCodes = {} } = outside;
   const said: string[] = [];
   const calls: string[] = [];
   const left = [...(answers ?? [])];
   const io: CommandIo = {
     readConfig: async () => (config instanceof Error ? Promise.reject(config) : Promise.resolve(config)),
     hasCredentials: async () => Promise.resolve(hasCredentials),
+    listFunctions: async () => (functions instanceof Error ? Promise.reject(functions) : Promise.resolve(functions)),
     async cdk(args) {
       calls.push(args.join(' '));
       return Promise.resolve(exitCodes[args[0] ?? ''] ?? 0);
