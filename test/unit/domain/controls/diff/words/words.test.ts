@@ -41,15 +41,24 @@ test('an entry of parts is shown by its first parts, secrets hidden', () => {
 });
 
 test('a name is one line of bounded length, without the fingerprints of secrets', () => {
+  const lengths = { cut: 0, whole: 0 };
+
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
       const name = clipped(`${text}\n[secret:f1]`);
 
-      expect(name.length).toBeLessThanOrEqual(81);
+      const isCut = name.endsWith('…');
+      lengths[isCut ? 'cut' : 'whole'] += 1;
+      expect(isCut ? name.length : Math.min(name.length, 80)).toBe(isCut ? 81 : name.length);
       expect(name).not.toMatch(/[\n\r\t]|secret:f1/u);
       expect(name.isWellFormed()).toBe(true);
     }),
   );
+
+  // Nothing was tried where no name is long enough to be cut.
+  expect(lengths).toEqual({ cut: expect.toSatisfy((count: number) => count > 10), whole: expect.any(Number) });
+  expect(clipped('x'.repeat(80))).toBe('x'.repeat(80));
+  expect(clipped('x'.repeat(81))).toBe(`${'x'.repeat(80)}…`);
 });
 
 test('what is put into a text is not looked through for places', () => {
