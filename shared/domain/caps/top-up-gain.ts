@@ -13,7 +13,7 @@ export type Shortfall =
   /** They are not on the roster, or cannot be capped. */
   | { readonly kind: 'not-capped' }
   /** Their limit does not change now. */
-  | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] }
+  | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] | 'unlimited' }
   /** A budget of their own, the default or the ceiling leaves no more. */
   | { readonly kind: 'own'; readonly by: StopCause }
   /** Pools leave no more, the tightest first; of those that the reader may not see nothing is said. */
