@@ -6,6 +6,7 @@ import { isLowered, type LimitEffect } from '../domain/impact/limit-effects.ts';
 import { editedScopes } from '../domain/impact/proposed-edits.ts';
 import { counted } from '../domain/texts/counted.ts';
 import { grouped } from '../domain/texts/grouped.ts';
+import { dayAndMonth } from '../domain/time/day.ts';
 import type { Column } from './draw-grid.ts';
 import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
@@ -18,6 +19,7 @@ const warningsShown = 8;
 /** The impact of edits for people: who is stopped first, then limits, pools, and what is odd. */
 export function describeImpact(impact: ShownImpact, shown: Shown): string {
   return [
+    ...describeDay(impact),
     ...describeStops(impact),
     describeMoves(impact, shown),
     ...(impact.effects.length === 0 ? [] : [changesTable(impact.effects, shown)]),
@@ -33,14 +35,22 @@ interface Shown {
   readonly unlimitedCredits: number;
 }
 
-function describeStops({ stopped, freed }: Impact): readonly string[] {
+/** Said where it does not count today. */
+function describeDay({ at, countsOn }: ShownImpact): readonly string[] {
+  return countsOn === at.slice(0, 10)
+    ? []
+    : [`It counts from ${dayAndMonth(countsOn)} on; what follows is as of that day, by what is known now.`];
+}
+
+function describeStops({ at, countsOn, stopped, freed }: ShownImpact): readonly string[] {
+  const when = countsOn === at.slice(0, 10) ? 'at once' : `from ${dayAndMonth(countsOn)} on`;
   const by = Map.groupBy(stopped, ({ cause }) =>
     cause.kind === 'ceiling' ? 'the ceiling' : `${formatScope(cause.scope)} / ${cause.window}`,
   );
   return [
     ...[...by].map(([cause, of]) =>
       plainText(
-        `${counted(of.length, 'person is', 'people are')} STOPPED at once by ${cause}: ${someNames(of.map(({ email }) => email))}.`,
+        `${counted(of.length, 'person is', 'people are')} STOPPED ${when} by ${cause}: ${someNames(of.map(({ email }) => email))}.`,
       ),
     ),
     ...(freed.length === 0

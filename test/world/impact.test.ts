@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { countingDays } from '../../shared/domain/impact/counting-days.ts';
 import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';
@@ -66,6 +67,38 @@ describe('teams by metadata', () => {
   }
 });
 
+test('a budget from tomorrow that stops 23 people asks today, with the limits of tomorrow, and does so', async () => {
+  const members = Array.from({ length: 30 }, (_, index): Member => ({
+    userId: `u-${index}`,
+    email: `p${index}@acme.example`,
+    demand: [index < 23 ? 100 : 0],
+  }));
+  const world = anEnforcementWorld({
+    members,
+    budgets: [{ scope: 'default', window: 'month', amount: 100_000 }],
+    admins: ['admin@acme.example'],
+  });
+  await runEnforcement(world, '2026-01-18');
+  world.clock.moveTo(instantOf('2026-01-18T14:00:00Z'));
+  const budgets = [{ scope: 'default', window: 'week', amount: 300, from: '2026-01-19' }];
+  const tomorrow = await impactOf(world, await editsTo(world, { teams: {}, budgets }));
+  const wanted = [{ scope: 'default', window: 'quarter', amount: 300, from: '2026-01-19' }];
+  const edits = await editsTo(world, { teams: {}, budgets: wanted });
+  const impact = await impactOf(world, edits);
+  await make(world, edits);
+  await handOver(world, []);
+  const before = members.map(({ email = '' }) => world.platform.limitOf(email));
+  await runEnforcement(world, '2026-01-19');
+
+  // A week begins tomorrow, in which nobody has used anything.
+  expect(tomorrow).toMatchObject({ countsOn: '2026-01-19', stopped: [] });
+  expect(impact).toMatchObject({ countsOn: '2026-01-19', stopped: { length: 23 } });
+  expect(impact.harms).toEqual(['stops 23 people from 19 Jan on']);
+  expect(before.filter((limit) => limit !== 100_000)).toEqual([]);
+  const stopped = members.filter(({ email = '' }) => (world.platform.limitOf(email) ?? Infinity) <= 500);
+  expect(stopped.map(({ email }) => email)).toEqual(expect.arrayContaining(impact.stopped.map(({ email }) => email)));
+});
+
 describe('what is shown is what is done', () => {
   const someTeams = fc.dictionary(
     fc.constantFrom('web', 'ops'),
@@ -120,6 +153,8 @@ describe('what is shown is what is done', () => {
     .record({ scenario: someOrganization, settings: someSettings })
     .map(({ scenario, settings }) => ({ ...scenario, settings }));
 
+  const today = '2026-01-18';
+
   type Wanted = typeof someWanted extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
   async function editsFor(world: EnforcementWorld, { prune, grants, ...wanted }: Wanted): Promise<ProposedEdits> {
@@ -133,7 +168,7 @@ describe('what is shown is what is done', () => {
     await make(world, await editsFor(world, { ...earlier, grants: [] }));
     await runEnforcement(world, '2026-01-17');
     await runEnforcement(world, '2026-01-18');
-    world.clock.moveTo(instantOf('2026-01-18T14:00:00Z'));
+    world.clock.moveTo(instantOf(`${today}T14:00:00Z`));
     return world;
   }
 
@@ -153,11 +188,17 @@ describe('what is shown is what is done', () => {
           await handOver(twin, []);
 
           const limits = await limitsByUser(world);
+          const withoutEdits = await limitsByUser(twin);
+          const [first = ''] = countingDays(edits, today);
+          // Nothing moves before its day.
+          expect(first <= today || JSON.stringify([...limits]) === JSON.stringify([...withoutEdits])).toBe(true);
+          if (impact.countsOn > today) {
+            return;
+          }
           const shown = new Set(impact.effects.map(({ userId }) => userId));
           expect(impact.effects.map(({ userId }) => [userId, limits.get(userId)])).toEqual(
             impact.effects.map(({ userId, toCredits }) => [userId, toCredits]),
           );
-          const withoutEdits = await limitsByUser(twin);
           expect([...limits].filter(([userId]) => !shown.has(userId))).toEqual(
             [...withoutEdits].filter(([userId]) => !shown.has(userId)),
           );

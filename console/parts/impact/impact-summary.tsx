@@ -15,9 +15,14 @@ interface ImpactSummaryProps {
 
 /** What edits would do before they are made: who is stopped and freed, which limits move, what pools have left. */
 export function ImpactSummary({ impact, isOld = false }: ImpactSummaryProps) {
-  const { stopped, freed, changes, held } = impact;
+  const { at, countsOn, stopped, freed, changes, held } = impact;
   return (
     <div aria-busy={isOld} className={isOld ? 'impact impact-computing' : 'impact'}>
+      {countsOn !== at.slice(0, 10) && (
+        <p>
+          It counts from <DayText day={countsOn} /> on. This is as of that day, by what is known now.
+        </p>
+      )}
       <div className="impact-heads">
         <Head count={stopped.length} tone={stopped.length > 0 ? 'bad' : 'plain'} what="stopped by it" />
         <Head count={freed.length} tone={freed.length > 0 ? 'good' : 'plain'} what="free again" />

@@ -13,9 +13,10 @@ import type { ShownImpact } from './show-impact.ts';
 
 /** The impact of edits as the JSON documents show it. */
 export function impactDocument(impact: ShownImpact) {
-  const { at, dataThrough, inputsHash, effects, stopped, freed, pools, warnings, past, harms, held } = impact;
+  const { at, countsOn, dataThrough, inputsHash, effects, stopped, freed, pools, warnings, past, harms, held } = impact;
   return {
     at,
+    countsOn,
     dataThrough: dataThrough ?? null,
     inputs: inputsHash,
     edits: editDocuments(impact.edits),

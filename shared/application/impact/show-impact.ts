@@ -1,10 +1,12 @@
 import { inputsHashOf, planIdOf } from '../../domain/caps/plan-id.ts';
+import { countingDays } from '../../domain/impact/counting-days.ts';
 import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
 import { planLimits, type ImpactSide } from '../../domain/impact/planned-limits.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
+import { invariant } from '../../domain/invariant.ts';
 import type { Hold } from '../../domain/runs/run.ts';
-import { dayOf, type Day } from '../../domain/time/day.ts';
+import { dayOf, daysBetween, msPerDay, type Day } from '../../domain/time/day.ts';
 import { collectAgain, collectTables, type Collected } from '../enforcement/collect/collect-tables.ts';
 import { judgeCollected, type ShowPorts } from '../enforcement/decide-held-plan.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
@@ -29,8 +31,10 @@ export interface ShownImpact extends Impact {
   readonly edits: ProposedEdits;
   /** Of everybody who can be capped, by user id. */
   readonly emails: ReadonlyMap<string, string>;
-  /** ISO instant. */
+  /** ISO instant at which it is asked. */
   readonly at: string;
+  /** The UTC day whose limits it shows: the first on which the edits stop somebody, or else count. */
+  readonly countsOn: Day;
   readonly dataThrough: Day | undefined;
   /** The guard that would hold the run after the edits. */
   readonly held: Hold | undefined;
@@ -39,12 +43,29 @@ export interface ShownImpact extends Impact {
 }
 
 /**
- * Tells what edits would do: plans with them and without them, as of one moment, from tables that are read once, by the
- * division that a run makes. Nothing is changed, and the platform is not asked.
+ * Tells what edits would do: plans with them and without them, on the first day on which they count, from tables that are
+ * read once, by the division that a run makes. Where they count from several days on, it is the first of these on which
+ * they stop somebody, and the harms of all are told. Nothing is changed, and the platform is not asked.
  */
 export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<ShownImpact> {
+  const today = dayOf(order.atMs);
+  const [first = today, ...later] = order.settingsAfter === undefined ? countingDays(order.edits, today) : [today];
+  const impacts = [await impactOn(ports, order, first)];
+  for (const day of later) {
+    impacts.push(await impactOn(ports, order, day));
+  }
+  const [shown] = [...impacts.filter(({ stopped }) => stopped.length > 0), ...impacts];
+  invariant(shown !== undefined, 'edits are looked at on one day at the least');
+  return { ...shown, harms: [...new Set(impacts.flatMap(({ harms }) => harms))] };
+}
+
+/** The impact on a UTC day, by what is known now. */
+async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Promise<ShownImpact> {
   const { edits, atMs, settings, settingsAfter = settings, known } = order;
-  const run = { runId: 'impact', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
+  const isAhead = countsOn > dayOf(atMs);
+  // At the same time of that day.
+  const lookedAtMs = atMs + daysBetween(dayOf(atMs), countsOn) * msPerDay;
+  const run = { runId: 'impact', at: new Date(lookedAtMs).toISOString(), today: countsOn };
   const [tables, limits] = await Promise.all([
     readRuleTables(ports, known?.collected.users),
     known?.limits ?? ports.limits.list(),
@@ -57,13 +78,15 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
   const collectedAfter = await collectAgain(edited, settingsAfter, { run, collected });
   const without = sideOf(settings, run, { collected, limits });
   const after = sideOf(settingsAfter, run, { collected: collectedAfter, limits });
-  const impact = decideImpact(edits, { without, after });
-  const held = await holdOf(ports, settingsAfter, { run, collected: collectedAfter, after });
+  const impact = decideImpact(edits, { without, after }, isAhead ? countsOn : undefined);
+  const ofDay = { run, collected: isAhead ? { ...collectedAfter, hold: undefined } : collectedAfter, after };
+  const held = await holdOf(ports, settingsAfter, ofDay);
   return {
     ...impact,
+    countsOn,
     edits,
     emails: new Map(after.planned.decisions.map(({ userId, email }) => [userId, email])),
-    at: run.at,
+    at: new Date(atMs).toISOString(),
     dataThrough: collectedAfter.through,
     held,
     warnings: [...(held === undefined ? [] : [warningOf(held)]), ...impact.warnings],

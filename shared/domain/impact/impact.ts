@@ -6,7 +6,7 @@ import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { Day } from '../time/day.ts';
+import { dayAndMonth, type Day } from '../time/day.ts';
 import { budgetWarnings } from './budget-warnings.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import { limitEffects, type LimitEffects, type LimitEffect } from './limit-effects.ts';
@@ -35,8 +35,8 @@ interface PoolImpact extends PoolOutlook {
   readonly amountBeforeCredits?: number;
 }
 
-/** Compares what a run makes of the rules with the edits and without them. */
-export function decideImpact(edits: ProposedEdits, sides: BothSides): Impact {
+/** Compares what a run makes of the rules with the edits and without them. `from`: the UTC day of the run, if not today. */
+export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day): Impact {
   const { without, after } = sides;
   const moved = limitEffects(without.planned, after.planned, after.input.limits);
   const stopped = onlyIn(after.planned.stops, without.planned.stops);
@@ -47,7 +47,7 @@ export function decideImpact(edits: ProposedEdits, sides: BothSides): Impact {
     pools: poolsOf(sides),
     warnings: newWarnings(edits, sides),
     past: newPastStops(edits, sides),
-    harms: harmsOf(edits, sides, { ...moved, stopped: stopped.length }),
+    harms: harmsOf(edits, sides, { ...moved, stopped: stopped.length }).map((harm) => saidOf(harm, from)),
   };
 }
 
@@ -100,6 +100,10 @@ function harmsOf(
     ...budgetsLifted(edits, sides.without),
     ...raisesMost(effects, sides.without.planned.creditsByUser.size),
   ];
+}
+
+function saidOf(harm: string, from: Day | undefined): string {
+  return from === undefined ? harm : `${harm.replace(' at once', '')} from ${dayAndMonth(from)} on`;
 }
 
 /** Pools with members that are none any more, whatever edit did it. */

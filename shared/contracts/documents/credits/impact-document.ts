@@ -13,8 +13,10 @@ const Terms = z.record(z.string(), z.unknown());
 
 /** What edits would do: every edit with `--dry-run --json`, `plan --budgets FILE --json`, and `impact` of edits with `--json`. */
 export const ImpactDocument = z.object({
-  /** As of when. */
+  /** When it is asked. */
   at: Instant,
+  /** The day whose limits it shows: the first on which the edits do harm, or else count. */
+  countsOn: Day,
   dataThrough: Day.nullable(),
   /** A digest of what it was made from. */
   inputs: z.string(),

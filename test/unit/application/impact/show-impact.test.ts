@@ -170,6 +170,7 @@ const bare: ShownImpact = {
   edits: noEdits,
   emails: new Map([['bob', 'bob@acme.example']]),
   at,
+  countsOn: '2026-03-15',
   dataThrough: undefined,
   held: undefined,
   inputsHash: 'h',
@@ -200,6 +201,7 @@ test('the document has null for what is not known', () => {
 
   expect(impactDocument({ ...bare, effects: [effect], warnings })).toEqual({
     at,
+    countsOn: '2026-03-15',
     dataThrough: null,
     inputs: 'h',
     edits: [],
@@ -268,5 +270,40 @@ test('a top-up is shown as one, by its terms', () => {
       before: null,
       after: { scope: 'team:web', credits: 5, from: '2026-03-15', to: '2026-03-16', reason: 'r' },
     },
+  ]);
+});
+
+test('an edit that counts from tomorrow is shown with the limits of tomorrow, and asks today', async () => {
+  const from = '2026-03-16';
+  const impact = await shown({ budgets: [{ kind: 'add', after: { ...ownTerms, from } }] });
+
+  expect(impact).toMatchObject({ at, countsOn: from, dataThrough: '2026-03-14', held: undefined });
+  expect(impact.stopped.map(({ userId }) => userId)).toEqual(['ann']);
+  expect(impact.harms).toEqual(['stops 1 person from 16 Mar on']);
+  expect(impact.warnings).not.toContainEqual(expect.objectContaining({ kind: 'binds-nobody' }));
+  expect(impactDocument(impact)).toMatchObject({ at, countsOn: from, stopped: ['ann@acme.example'] });
+});
+
+test('an edit that begins in a window of its own is judged by that window', async () => {
+  const impact = await shown({ budgets: [{ kind: 'add', after: { ...ownTerms, from: '2026-04-01' } }] });
+
+  expect(impact).toMatchObject({ countsOn: '2026-04-01', stopped: [], harms: [] });
+});
+
+test('edits of several days are shown on the first that stops somebody, and the harms of all are told', async () => {
+  const later = { ...ownTerms, scope: { kind: 'user', email: 'bob@acme.example' }, from: '2026-03-17' } as const;
+  const impact = await shown({
+    budgets: [
+      { kind: 'add', after: { ...later, amount: credits(5_000), from: '2026-03-15', window: 'week' } },
+      { kind: 'add', after: later },
+      { kind: 'add', after: { ...ownTerms, from: '2026-03-18' } },
+    ],
+  });
+
+  expect(impact.countsOn).toBe('2026-03-17');
+  expect(impact.stopped.map(({ userId }) => userId)).toEqual(['bob']);
+  expect(impact.harms.filter((harm) => harm.startsWith('stops'))).toEqual([
+    'stops 1 person from 17 Mar on',
+    'stops 2 people from 18 Mar on',
   ]);
 });
