@@ -22,8 +22,8 @@ import { fleet, readinessTargets } from '../shared/wiring/further-stores.ts';
 import type { Closers } from './closers.ts';
 import type { BuildOutcome } from './console/build-console.ts';
 import { runNow, runWatchers } from './demo/first-evening.ts';
-import { hasBudgets, loadDemoBudgets, loadDemoWatched } from './demo/load-demo-budgets.ts';
-import { moveRoster, type NamedDemo, plantDemoStory } from './demo/plant-demo-story.ts';
+import { hasBudgets, loadDemoBudgets, loadDemoWatched, type RunningDemo } from './demo/load-demo-budgets.ts';
+import { moveRoster, plantDemoStory } from './demo/plant-demo-story.ts';
 import { jobRunner } from './jobs/job-handlers.ts';
 import { startScheduler, type ScheduledJob } from './jobs/scheduler.ts';
 import { openEverything, type Everything } from './open-everything.ts';
@@ -123,7 +123,7 @@ async function backUp(
 async function prepareDemo(
   { isDemo, demoName, storage, platform }: Everything,
   io: StartIo,
-): Promise<NamedDemo | undefined> {
+): Promise<RunningDemo | undefined> {
   const budgets = dynamoBudgetStore(storage.dynamo, storage.tables);
   if (!isDemo || (await hasBudgets(budgets))) {
     return undefined;
@@ -144,7 +144,7 @@ async function prepareDemo(
 }
 
 /** Every watcher looks for the first time, people come and go, and the night is run once more: so each has something to tell. */
-async function runFirstWatchers(everything: Everything, io: StartIo, demo: NamedDemo): Promise<boolean> {
+async function runFirstWatchers(everything: Everything, io: StartIo, demo: RunningDemo): Promise<boolean> {
   const evening = { jobs: everything.jobs, style: io.style, say: (text: string) => io.say(text) };
   await runNow(evening, 'roster');
   await moveRoster(demo);

@@ -26,7 +26,7 @@ import { readinessRoutes } from './routes/readiness-routes.ts';
 import { sessionsRoutes } from './routes/sessions-routes.ts';
 import { clockRoutes } from './sim/clock-routes.ts';
 import { rosterRoutes } from './sim/roster-routes.ts';
-import { demandRoutes, limitsRoutes, usageRoutes } from './sim/usage-routes.ts';
+import { demandRoutes, limitsRoutes, usageRoutes, usualDemandRoutes } from './sim/usage-routes.ts';
 import type { World } from './world.ts';
 
 /** Demand of a large organization for a month comes in one body. */
@@ -65,6 +65,7 @@ export function platformServer(world: World, throttle: Throttle): FastifyInstanc
     clockRoutes(world),
     demandRoutes(world),
     usageRoutes(world),
+    usualDemandRoutes(world),
     limitsRoutes(world),
     rosterRoutes(world),
     tokenRoutes,

@@ -8,7 +8,7 @@ export interface DemoUsage {
   readonly email: string;
   /** Since the first day of this month, through yesterday. */
   readonly thisMonth: number;
-  /** In a usual month. */
+  /** In a usual month: the same on every day. */
   readonly usualMonth: number;
 }
 
@@ -20,7 +20,8 @@ const pilotName = 'pilot';
 
 /**
  * First budgets for the demo organization, made from what its people consume, so that the first night has something
- * to show on any day of any month: most users well within, some near the line, a few stopped.
+ * to show on any day of any month: most users well within, some near the line, a few stopped. The same people have a
+ * budget on every day; the amounts of those near the line, of those stopped and of the pilot follow from the day.
  */
 export function demoBudgets(usage: readonly DemoUsage[], { hasPilot = true } = {}): readonly BudgetTerms[] {
   const { heaviest, others, tight, near, pilot } = castOf(usage);
@@ -38,7 +39,7 @@ export function demoBudgets(usage: readonly DemoUsage[], { hasPilot = true } = {
     ...(hasPilot && pilot.length > 0 ? [ofPilot(pilot)] : []),
     ...heaviest.map((user) => personal(user, 1.4 * user.usualMonth, 'Heavy user, agreed with the lead')),
     ...tight.map((user) => personal(user, 0.9 * user.thisMonth, 'Trial that has run its course')),
-    ...near.map((user) => personal(user, 1.06 * user.thisMonth, 'Contractor, fixed price')),
+    ...near.map((user) => personal(user, 1.04 * user.thisMonth + 0.02 * user.usualMonth, 'Contractor, fixed price')),
     ...(leaver === undefined ? [] : [personal(leaver, 0, 'Contract has ended')]),
     ...(service === undefined
       ? []
@@ -52,17 +53,16 @@ export function demoTeams(usage: readonly DemoUsage[]): readonly WantedTeam[] {
   return members.length === 0 ? [] : [{ name: pilotName, members }];
 }
 
-/** Who plays which part. */
+/** Who plays which part: it follows from the usual months alone. */
 export function castOf(usage: readonly DemoUsage[]) {
   const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
   const heaviest = byMonth.slice(0, heaviestCount);
   const others = byMonth.slice(heaviestCount);
   // Those in the middle of the field make the better story: the heaviest have budgets of their own already.
   const middle = others.slice(Math.floor(others.length / 10), -2);
-  const active = middle.filter((user) => user.thisMonth > 0);
-  const tight = active.slice(0, tightCount);
-  const near = active.slice(tightCount, tightCount + nearCount);
-  const free = middle.filter((user) => !tight.includes(user) && !near.includes(user));
+  const tight = middle.slice(0, tightCount);
+  const near = middle.slice(tightCount, tightCount + nearCount);
+  const free = middle.slice(tightCount + nearCount);
   return { heaviest, others, tight, near, pilot: free.slice(0, pilotCount), extras: free.slice(pilotCount) };
 }
 

@@ -8,7 +8,7 @@ import { budgetKind, type BudgetTerms } from '../../shared/domain/budgets/budget
 import { fleetKind, type FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';
 import { teamKind, type WantedTeam } from '../../shared/domain/teams/team.ts';
-import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
 import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
 import { demoFleet, demoTargets } from './demo-watched.ts';
@@ -21,7 +21,7 @@ export interface RunningDemo {
   readonly roster?: DemoRoster | undefined;
 }
 
-export type DemoRoster = Pick<PlatformClient, 'organizationUsers'>;
+type DemoRoster = Pick<PlatformClient, 'organizationUsers'>;
 
 /**
  * Gives the demo organization its first teams and budgets, unless somebody has made some already. Gives how many budgets
@@ -62,7 +62,7 @@ async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDem
 }
 
 /** The department of each email of the roster that has one. */
-export async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, string>> {
+async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, string>> {
   const departments = new Map<string, string>();
   for await (const { rows } of roster.organizationUsers()) {
     for (const { email, metadata } of rows) {
@@ -98,34 +98,27 @@ export async function hasBudgets(store: Pick<BudgetStore, 'list'>): Promise<bool
   return budgets.length + invalid.length > 0;
 }
 
-const UsageRows = z.array(z.object({ email: z.string().nullable(), date: z.string(), granted: z.number() }));
+const UsageRows = z.array(z.object({ email: z.string().nullable(), granted: z.number() }));
+const UsualDemand = z.array(z.object({ email: z.string(), monthCredits: z.number() }));
 
-const lookBackDays = 60;
-const usualMonthDays = 30;
-
-/** Asks the emulator's side channel what the people of the demo organization consumed in the last two months. */
+/**
+ * Asks the emulator's side channel what the people of the demo organization usually want, which follows from its seed alone,
+ * and what they consumed this month.
+ */
 export async function readDemoUsage({
   emulatorUrl,
   nowMs,
 }: Omit<RunningDemo, 'roster'>): Promise<readonly DemoUsage[]> {
   const today = dayOf(nowMs);
-  const from = addDays(today, -lookBackDays);
-  const answer = await fetch(`${emulatorUrl}/__sim/usage?from=${from}&to=${addDays(today, -1)}`);
-  return usageOf(UsageRows.parse(await answer.json()), `${today.slice(0, 8)}01`);
-}
-
-function usageOf(rows: z.output<typeof UsageRows>, monthStart: Day): readonly DemoUsage[] {
-  const users = Map.groupBy(
-    rows.filter((row) => row.email !== null),
-    (row) => row.email ?? '',
-  );
-  return [...users].map(([email, days]) => ({
+  const month = `from=${today.slice(0, 8)}01&to=${addDays(today, -1)}`;
+  const [usual, usage] = await Promise.all([
+    fetch(`${emulatorUrl}/__sim/usual-demand`),
+    fetch(`${emulatorUrl}/__sim/usage?${month}`),
+  ]);
+  const consumed = Map.groupBy(UsageRows.parse(await usage.json()), ({ email }) => email);
+  return UsualDemand.parse(await usual.json()).map(({ email, monthCredits }) => ({
     email,
-    thisMonth: sum(days.filter((day) => day.date >= monthStart)),
-    usualMonth: Math.round((sum(days) / lookBackDays) * usualMonthDays),
+    usualMonth: monthCredits,
+    thisMonth: (consumed.get(email) ?? []).reduce((sum, { granted }) => sum + granted, 0),
   }));
-}
-
-function sum(days: readonly { readonly granted: number }[]): number {
-  return days.reduce((total, day) => total + day.granted, 0);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { castOf, type DemoUsage } from './demo-budgets.ts';
-import { type DemoRoster, readDemoUsage, readDepartments, type RunningDemo } from './load-demo-budgets.ts';
+import { readDemoUsage, type RunningDemo } from './load-demo-budgets.ts';
 
 /** What happens in a demo organization with a name, as bodies for the side channel of the emulator. */
 interface DemoStory {
@@ -119,12 +119,9 @@ function failed(denominator: number, rationale = 'It is gone.'): object {
   return { numerator: 0, denominator, rationale };
 }
 
-/** A demo with a name. */
-export type NamedDemo = RunningDemo & { readonly roster: DemoRoster };
-
 /** Makes the story of a named demo happen on its emulator, before the first night. */
-export async function plantDemoStory(demo: NamedDemo): Promise<void> {
-  const { demand, sessions, computers, reports } = demoStory(await usageOfRoster(demo), demo.nowMs);
+export async function plantDemoStory(demo: RunningDemo): Promise<void> {
+  const { demand, sessions, computers, reports } = demoStory(await readDemoUsage(demo), demo.nowMs);
   await post(demo, '/__sim/demand', demand);
   await post(demo, '/__sim/sessions', sessions);
   for (const computer of computers) {
@@ -138,8 +135,8 @@ export async function plantDemoStory(demo: NamedDemo): Promise<void> {
 const User = z.object({ id: z.string() });
 
 /** Makes people come, go and change their email, as they do on any day. */
-export async function moveRoster(demo: NamedDemo): Promise<void> {
-  const { joiners, leaver, renamed } = rosterStory(await usageOfRoster(demo));
+export async function moveRoster(demo: RunningDemo): Promise<void> {
+  const { joiners, leaver, renamed } = rosterStory(await readDemoUsage(demo));
   for (const joiner of joiners) {
     await post(demo, '/__sim/users', joiner);
   }
@@ -150,12 +147,6 @@ export async function moveRoster(demo: NamedDemo): Promise<void> {
   if (leaver !== undefined) {
     await call(demo, { method: 'DELETE', path: `/__sim/users?email=${encodeURIComponent(leaver)}` });
   }
-}
-
-/** Who has left has used something all the same, and plays no part. */
-async function usageOfRoster(demo: NamedDemo): Promise<readonly DemoUsage[]> {
-  const departments = await readDepartments(demo.roster);
-  return (await readDemoUsage(demo)).filter(({ email }) => departments.has(email));
 }
 
 async function post(demo: RunningDemo, path: string, body: object): Promise<unknown> {

@@ -26,23 +26,23 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
     });
 
     test('an edit shows whom it stops before it is saved, and then the API has the new version', async () => {
-      const scope = 'user:max.wolfe@acme.example';
+      const scope = 'user:anna.castillo@acme.example';
       const page = await world().openPage(budgetPath(scope));
 
-      await page.getByLabel('Amount', { exact: true }).fill('700k');
+      await page.getByLabel('Amount', { exact: true }).fill('0');
       await page.getByText('1 person stopped').waitFor();
       await screenshot(page, 'budget-edit-light-1440');
       expect(await axeViolations(page)).toEqual([]);
-      expect(await amountOf(world(), scope)).toBe(1_500_000);
+      expect(await amountOf(world(), scope)).toBe(810_000);
       await page.getByRole('button', { name: 'Save and stop 1 person' }).click();
       await page.getByText('Saved. Limits follow').waitFor();
-      expect(await amountOf(world(), scope)).toBe(700_000);
+      expect(await amountOf(world(), scope)).toBe(0);
 
       await page.getByRole('button', { name: 'Return to version 1' }).click();
       await page.getByText('Nobody is stopped, 1 free again').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Amount 700,000 → 1,500,000').waitFor();
-      expect(await amountOf(world(), scope)).toBe(1_500_000);
+      await page.getByText('Amount 0 → 810,000').waitFor();
+      expect(await amountOf(world(), scope)).toBe(810_000);
     });
 
     test.runIf(isSoak)('amounts of marked budgets change by percent, once it was looked at', async () => {
@@ -86,10 +86,10 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
         world().openPage(budgetPath(scope), { as: 'budgets@demo.example' }),
         world().openPage(budgetPath(scope), { width: 360, theme: 'dark' }),
       ]);
-      await second.getByLabel('Amount', { exact: true }).fill('960k');
+      await second.getByLabel('Amount', { exact: true }).fill('963k');
       await second.getByLabel('Note', { exact: true }).fill('Agreed by telephone');
       await ready(second);
-      await first.getByLabel('Amount', { exact: true }).fill('950k');
+      await first.getByLabel('Amount', { exact: true }).fill('951k');
       await ready(first);
       await first.getByRole('button', { name: 'Save', exact: true }).click();
       await first.getByText('Saved. Limits follow').waitFor();
@@ -97,11 +97,11 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await second.getByText('Somebody else changed this meanwhile').waitFor();
       const conflict = await second.locator('.editing-conflict').textContent();
-      expect(conflict).toContain('950000');
-      expect(conflict).toContain('960k');
+      expect(conflict).toContain('951000');
+      expect(conflict).toContain('963k');
       expect(await axeViolations(second)).toEqual([]);
       await screenshot(second, 'budget-conflict-dark-360');
-      expect(await amountOf(world(), scope)).toBe(950_000);
+      expect(await amountOf(world(), scope)).toBe(951_000);
 
       await second.getByRole('radio', { name: /theirs/u }).check();
       await second.getByRole('button', { name: 'Go on with these' }).click();
@@ -109,7 +109,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await second.getByText('Saved. Limits follow').waitFor();
       const { rows } = await askApi(world(), `/budgets?search=${encodeURIComponent(scope)}`);
-      expect(rows).toMatchObject([{ amount: 950_000, note: 'Agreed by telephone' }]);
+      expect(rows).toMatchObject([{ amount: 951_000, note: 'Agreed by telephone' }]);
     });
   });
 }

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 /** A Tuesday in the middle of a working day, long after the platform's history begins. */
 const usualMoment = '2026-11-24T10:00:00Z';
 
+/** Whether the suite runs at another moment than its usual one: `npm run soak -- calendar`. */
+export const isMoved = process.env['CURFEW_TEST_MOMENT'] !== undefined;
+
 /**
  * The options of Node (`NODE_OPTIONS`) by which the suite and the programs that it starts run at a moment of their own, so
  * that no test depends on the day on which it runs: the usual one, or what `CURFEW_TEST_MOMENT` names (ISO date-time, UTC).

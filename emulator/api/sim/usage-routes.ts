@@ -4,6 +4,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 
 import { dateOfDay, dayNumberAt, dayOfDate, HISTORY_START_DAY, HISTORY_DAYS_MAX } from '../../state/day.ts';
+import { isPresent } from '../../state/members/member.ts';
+import { usualMonthCredits } from '../../state/usage/generated-demand.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
 import type { World } from '../world.ts';
 import { emailOwner } from './moment.ts';
@@ -55,6 +57,19 @@ function rowsOf(world: World, dayNumber: number): readonly string[] {
     const email = member.listed ? member.email : null;
     return [JSON.stringify({ email, date: dateOfDay(dayNumber), granted: grantedCredits, refused: refusedCredits })];
   });
+}
+
+/** GET /__sim/usual-demand: what each user of the roster who works wants in a month on average, in the roster's order. */
+export function usualDemandRoutes({ organization, clock }: World): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/__sim/usual-demand', () =>
+      organization
+        .members()
+        .filter((member) => member.listed && isPresent(member, clock.now()))
+        .map((member) => ({ email: member.email, monthCredits: usualMonthCredits(member) }))
+        .filter(({ monthCredits }) => monthCredits > 0),
+    );
+  };
 }
 
 /** GET /__sim/limits: the limit and its history of everybody who was ever given one, by the email of the roster. */

@@ -16,8 +16,24 @@ export function generatedDemandCredits(seed: number, member: Member, dayNumber: 
     return 0;
   }
   // The day's swing is log-normal; a burst is a day of migration, test writing or a runaway loop.
-  const burst = random.chance(0.03) ? 3 + 5 * random.float() : 1;
-  return Math.max(1, Math.round(habits.dailyCredits * Math.exp(0.6 * random.normal()) * burst));
+  const burst = random.chance(burstChance) ? burstMin + burstRange * random.float() : 1;
+  return Math.max(1, Math.round(habits.dailyCredits * Math.exp(daySwing * random.normal()) * burst));
+}
+
+const daySwing = 0.6;
+const burstChance = 0.03;
+const burstMin = 3;
+const burstRange = 5;
+const monthDays = { weekday: 21.7, weekend: 8.7 };
+
+/** What a person wants in a month on average, holidays apart; from the seed alone: it is the same on every day. */
+export function usualMonthCredits({ habits, worksUnasked }: Member): number {
+  if (!worksUnasked) {
+    return 0;
+  }
+  const activeDays = monthDays.weekday * habits.weekdayChance + monthDays.weekend * habits.weekendChance;
+  const burst = 1 + burstChance * (burstMin + burstRange / 2 - 1);
+  return Math.round(activeDays * habits.dailyCredits * Math.exp(daySwing ** 2 / 2) * burst);
 }
 
 /** On a holiday some go on: who is elsewhere, and who has a deadline. */
