@@ -1,6 +1,7 @@
 import { addGrant, endTopUp, proposedGrant, type GrantPorts, endedGrant } from '../../application/edits/edit-grants.ts';
 import { StaleRecordError } from '../../application/edits/ports.ts';
 import { previewTopUp, type TopUpPreview } from '../../application/queries/credits/preview-top-up.ts';
+import { visiblePreview } from '../../application/queries/credits/visible-preview.ts';
 import type { OperationDocument } from '../../contracts/admin-api/contracts/contracts.ts';
 import type { GivenFields } from '../../contracts/admin-api/fields/record-parts.ts';
 import { topUpRecord } from '../../contracts/records/grant.ts';
@@ -18,7 +19,7 @@ import { Problem } from '../problem.ts';
 import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
 import { effectNote, staleProblem, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
-import { visiblePreview, visibleTo, type Visible } from './visible-to.ts';
+import { visibleTo, type Visible } from './visible-to.ts';
 
 /** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */
 interface OrderedTopUp {
@@ -34,7 +35,7 @@ export async function orderTopUp(work: OperationWork, said: GivenFields, atMs = 
   const { terms, raisesBinding } = orderIn(said, now);
   const visible = await visibleTo(work);
   const preview = await previewTopUp(installation, { settings, atMs, terms, raisesBinding });
-  return { preview: visiblePreview(preview, visible), warnings: await warningsOf(terms, work, { now, visible }) };
+  return { preview: visiblePreview(preview, visible.scope), warnings: await warningsOf(terms, work, { now, visible }) };
 }
 
 /** The terms that were said; `raises: true` stands for the pools that bind. */

@@ -1,8 +1,6 @@
 import type { ShownImpact } from '../../application/impact/show-impact.ts';
-import type { TopUpPreview, TopUpWay } from '../../application/queries/credits/preview-top-up.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { parseScope, formatScope } from '../../domain/budgets/scope.ts';
-import type { Shortfall } from '../../domain/caps/top-up-gain.ts';
 import type { Explanation } from '../../domain/explanation/explanation.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
@@ -58,31 +56,6 @@ export function visibleImpact(impact: ShownImpact, visible: Visible): ShownImpac
     pools: impact.pools.filter(({ pool }) => visible.scope(formatScope(pool.scope))),
     warnings: impact.warnings.filter(({ scope }) => scope === undefined || visible.scope(scope)),
     past: { ...impact.past, stops: impact.past.stops.filter(isSeen) },
-  };
-}
-
-/**
- * What somebody may see of a preview: of the pools that leave less than was ordered those that are theirs, and larger
- * pools where they may make them so.
- */
-export function visiblePreview({ raisePools, ...preview }: TopUpPreview, visible: Visible): TopUpPreview {
-  const seenPools = (shortfall: Shortfall): Shortfall =>
-    shortfall.kind === 'pools'
-      ? { kind: 'pools', pools: shortfall.pools.filter(({ pool }) => visible.scope(formatScope(pool.scope))) }
-      : shortfall;
-  const seenWay = (way: TopUpWay): TopUpWay => ({
-    ...way,
-    gains: way.gains.map(({ shortfall, ...gain }) => ({
-      ...gain,
-      ...(shortfall !== undefined && { shortfall: seenPools(shortfall) }),
-    })),
-  });
-  const { ordered, withinPool } = preview;
-  return {
-    ...preview,
-    ordered: seenWay(ordered),
-    ...(withinPool !== undefined && { withinPool: seenWay(withinPool) }),
-    ...(raisePools !== undefined && visible.scope('org') && { raisePools }),
   };
 }
 

@@ -5,7 +5,7 @@ import { requestsContract } from '../../contracts/admin-api/contracts/requests-c
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
-import { visiblePreview, visibleTo } from '../edits/visible-to.ts';
+import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 
@@ -26,7 +26,7 @@ const operations: Operations<typeof requestsContract> = {
     const impact = await showRequestImpact(installation, installation.readSettings(), {
       request,
       atMs: nowMs,
-      seen: (preview) => visiblePreview(preview, visible),
+      isSeen: visible.scope,
     });
     const isOpen = requestStatus(request, isoOf(nowMs)) === 'asked';
     const document = {

@@ -80,6 +80,17 @@ async function findDecidable(
   return mayDecideByLink(person, settings, about) ? request : undefined;
 }
 
+/** Who decides for a team alone sees its pools, and none of the organization. */
+async function seenBy(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { person, request }: { readonly person: string; readonly request: CreditRequest },
+): Promise<(scope: string) => boolean> {
+  const isForAll = decidesForAll(person, settings);
+  const team = isForAll ? undefined : await teamOfUser(ports, request.userId);
+  return (scope) => isForAll || scope === `team:${team ?? ''}`;
+}
+
 function orderIn(form: Form, view: View): RequestOrder {
   const reason = (form.get('reason') ?? '')
     .slice(0, 2_000)
@@ -113,8 +124,11 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
     const sentence = `This request is ${describeStatus(status)}. There is nothing left to decide.`;
     return page(200, 'A request for credits', [html`<p>${sentence}</p>`, factList(facts)]);
   }
-  const { ways, givenCredits, team } = await showRequestImpact(ports, settings, { request, atMs });
-  const offered = decidesForAll(claim.person, settings) ? ways : ways.filter(({ pools }) => pools !== 'raise');
+  const { ways, givenCredits, team } = await showRequestImpact(ports, settings, {
+    request,
+    atMs,
+    isSeen: await seenBy(ports, settings, { person: claim.person, request }),
+  });
   const before = [
     ...(team === undefined ? [] : [{ label: 'Team', value: team }]),
     { label: 'Given this month', value: `${grouped(givenCredits)} credits by requests` },
@@ -123,10 +137,10 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
     ...problemList(problem === undefined ? [] : [problem]),
     factList([...facts, ...before]),
     html`<h2>What it would do now</h2>`,
-    ...offered.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
+    ...ways.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
     html`<form method="post">
       <input type="hidden" name="form" value="${await formToken(ports, claim.person, actOf(request))}" />
-      ${choices(shown)} ${poolChoices(offered, shown)}
+      ${choices(shown)} ${poolChoices(ways, shown)}
       <div class="field">
         <label for="reason">Reason</label>
         <textarea id="reason" name="reason" maxlength="300" aria-describedby="reason-help">

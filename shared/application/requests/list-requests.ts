@@ -4,6 +4,7 @@ import type { RequestImpact } from '../../domain/requests/request-mails.ts';
 import { requestMonths, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { PreviewPorts, TopUpPreview, TopUpWay } from '../queries/credits/preview-top-up.ts';
+import { visiblePreview } from '../queries/credits/visible-preview.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { previewRequest, type PoolWay, type RequestSettings } from './give-credits.ts';
 import type { RequestStore } from './ports.ts';
@@ -38,16 +39,16 @@ export async function showRequestImpact(
   {
     request,
     atMs,
-    seen = (preview) => preview,
+    isSeen = () => true,
   }: {
     readonly request: CreditRequest;
     readonly atMs: number;
-    /** What the reader may see of it. */
-    readonly seen?: (preview: TopUpPreview) => TopUpPreview;
+    /** Whether the reader may see a pool: `org`, `team:NAME`. */
+    readonly isSeen?: (scope: string) => boolean;
   },
 ): Promise<RequestImpact & { readonly ways: readonly RequestWay[] }> {
   const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });
-  const ways = waysOf(seen(preview));
+  const ways = waysOf(visiblePreview(preview, isSeen));
   const team = await teamOfUser(ports, request.userId);
   const month = new Date(atMs).toISOString().slice(0, 7);
   const given = (await ports.requests.list(requestMonths(dayOf(atMs)))).filter(

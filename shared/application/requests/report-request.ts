@@ -1,7 +1,8 @@
 import type { Report } from '../../domain/notifications/notification.ts';
-import { approversOf } from '../../domain/requests/approvers.ts';
+import { approversOf, decidesForAll } from '../../domain/requests/approvers.ts';
 import { reportToApprovers, reportToAsker } from '../../domain/requests/request-mails.ts';
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import { teamOfUser } from './ask-for-credits.ts';
 import type { RequestSettings } from './give-credits.ts';
 import { showRequestImpact, type ImpactPorts } from './list-requests.ts';
 
@@ -15,10 +16,16 @@ export async function reportOf(
   if (requestStatus(request, at) !== 'asked') {
     return reportToAsker(request, at, door);
   }
-  const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at) });
+  const team = await teamOfUser(ports, request.userId);
+  const about = { request, ...(team !== undefined && { team }) };
+  const approvers = approversOf(about, settings.roles);
+  // One mail is for all of them: it says no more than each may see.
+  const areForAll = approvers.every((email) => decidesForAll(email, settings));
+  const isSeen = (scope: string): boolean => areForAll || scope === `team:${team ?? ''}`;
+  const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at), isSeen });
   return reportToApprovers(request, impact, {
     ...door,
     at,
-    approvers: approversOf({ request, ...impact }, settings.roles),
+    approvers,
   });
 }
