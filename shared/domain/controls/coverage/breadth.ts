@@ -1,5 +1,7 @@
+import { breadthOfAddresses } from './address-breadth.ts';
+import { runsAnything } from './commands/risky-command.ts';
 import type { ElementKind } from './compare-elements.ts';
-import { everyAddress, type AddressRange } from './patterns/address-range.ts';
+import type { AddressRange } from './patterns/address-range.ts';
 import { addressSpace, unionOf } from './patterns/address-space.ts';
 import { commandPattern } from './patterns/command-pattern.ts';
 import { domainPattern, emailPattern } from './patterns/domain-pattern.ts';
@@ -8,13 +10,8 @@ import { isHomeOrDrive, pathPattern } from './patterns/path-pattern.ts';
 import { isPublicSuffix } from './patterns/registrable-domain.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';
 import { urlPattern } from './patterns/url-pattern.ts';
-import { runsAnything } from './risky-command.ts';
 
 export type Breadth = 'everything' | 'wide' | 'usual';
-
-/** More addresses than a large private network has: shorter prefixes than these are wide. */
-const usualPrefixMin = { 4: 8, 6: 16 } as const;
-const bitsOf = { 4: 32, 6: 128 } as const;
 
 /**
  * How much one element covers. `wide`: a wildcard, a program that runs others, a top folder, a very short prefix, and
@@ -38,6 +35,7 @@ export function breadthOf(kind: ElementKind, element: string): Breadth {
     case 'launcher':
       return breadthOfCommand(element);
     case 'text':
+    case 'model':
       return breadthOfPattern(element.trim().replaceAll('*', anything), '');
   }
 }
@@ -49,22 +47,9 @@ export function breadthOfAll(kind: ElementKind, elements: readonly string[]): Br
   if (kind === 'cidr') {
     return breadthOfAddresses(elements);
   }
-  const each = new Set(elements.map((element) => breadthOf(kind, element)));
+  const together = kind === 'domain' ? breadthOfAddresses(elements) : 'usual';
+  const each = new Set([together, ...elements.map((element) => breadthOf(kind, element))]);
   return each.has('everything') ? 'everything' : each.has('wide') ? 'wide' : 'usual';
-}
-
-function breadthOfAddresses(elements: readonly string[]): Breadth {
-  const union = unionOf(elements.map((element) => addressSpace.parse(element)));
-  const isEverything = everyAddress.some(({ family, last }) =>
-    union.some((range) => range.family === family && range.first === 0n && range.last === last),
-  );
-  if (isEverything) {
-    return 'everything';
-  }
-  const isWide = union.some(
-    ({ family, first, last }) => last - first >= 1n << BigInt(bitsOf[family] - usualPrefixMin[family]),
-  );
-  return isWide ? 'wide' : 'usual';
 }
 
 /**
@@ -118,7 +103,9 @@ function breadthOfDomain(element: string): Breadth {
     return 'everything';
   }
   const pattern = domainPattern(element);
-  return pattern === undefined || isPublicSuffix(plain) ? 'wide' : breadthOfPattern(pattern.replace(/^\d+:/u, ''), '.');
+  return pattern === undefined || isPublicSuffix(plain)
+    ? 'wide'
+    : breadthOfPattern(pattern.replace(/:[^:]*$/u, ''), '.');
 }
 
 /** In a list of hosts, more than one small network. */

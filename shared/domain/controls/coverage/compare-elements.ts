@@ -2,14 +2,26 @@ import { compareText } from '../../texts/compare-text.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { addressSpace } from './patterns/address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
-import { domainAlias, domainPattern, emailPattern } from './patterns/domain-pattern.ts';
+import { emailPattern } from './patterns/domain-pattern.ts';
+import { hostSpace } from './patterns/host-space.ts';
+import { modelPattern } from './patterns/model-pattern.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
 import { patternSpace } from './patterns/pattern-space.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';
 import { urlPattern } from './patterns/url-pattern.ts';
 
 /** What the elements of a collection are, and so how one covers another. */
-export type ElementKind = 'text' | 'email' | 'path' | 'domain' | 'url' | 'command' | 'cidr' | 'launcher' | 'repo';
+export type ElementKind =
+  | 'text'
+  | 'model'
+  | 'email'
+  | 'path'
+  | 'domain'
+  | 'url'
+  | 'command'
+  | 'cidr'
+  | 'launcher'
+  | 'repo';
 
 /** An element that took the place of another which it covers, or which covers it. */
 interface ElementChange {
@@ -40,19 +52,33 @@ export function compareCollections(
   before: readonly string[],
   after: readonly string[],
 ): CollectionChange {
-  return kind === 'cidr' ? compareIn(addressSpace, before, after) : compareIn(patternSpaces[kind], before, after);
+  return inSpaceOf(kind, (space) => compareIn(space, before, after));
 }
 
 /** Compares what `to` covers with what `from` covers. */
 export function compareElements(kind: ElementKind, from: string, to: string): Coverage {
-  return kind === 'cidr' ? relate(addressSpace, from, to) : relate(patternSpaces[kind], from, to);
+  return inSpaceOf(kind, (space) => relate(space, from, to));
+}
+
+/** Whether an element may have something in common with any of some others. */
+export function touchesAny(kind: ElementKind, others: readonly string[], element: string): boolean {
+  return inSpaceOf(kind, (space) => touchesIn(space, others, element));
+}
+
+function touchesIn<E extends Element>(space: ElementSpace<E>, others: readonly string[], element: string): boolean {
+  return space.index(others.map((each) => space.parse(each))).touches(space.parse(element));
+}
+
+/** Uses the way in which elements of a kind are compared. */
+function inSpaceOf<Result>(kind: ElementKind, use: <E extends Element>(space: ElementSpace<E>) => Result): Result {
+  return kind === 'cidr' ? use(addressSpace) : kind === 'domain' ? use(hostSpace) : use(patternSpaces[kind]);
 }
 
 const patternSpaces = {
   text: patternSpace({ patternOf: (text) => text }),
   email: patternSpace({ patternOf: emailPattern }),
   path: patternSpace({ patternOf: pathPattern, separators: '/' }),
-  domain: patternSpace({ patternOf: domainPattern, aliasOf: domainAlias }),
+  model: patternSpace({ patternOf: modelPattern }),
   url: patternSpace({ patternOf: urlPattern, separators: '/' }),
   command: patternSpace({ patternOf: commandPattern, separators: commandSeparators }),
   launcher: patternSpace({ patternOf: launcherPattern, separators: commandSeparators }),

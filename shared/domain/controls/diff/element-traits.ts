@@ -1,13 +1,14 @@
 import { breadthOf } from '../coverage/breadth.ts';
+import { isDangerousCommand, riskOfCommand } from '../coverage/commands/risky-command.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
+import { isCredentialHost } from '../coverage/patterns/credential-host.ts';
 import { pathPattern } from '../coverage/patterns/path-pattern.ts';
-import { isCredentialHost, isUploadHost } from '../coverage/patterns/registrable-domain.ts';
-import { riskOfCommand } from '../coverage/risky-command.ts';
+import { isOpenSuffix, isUploadHost } from '../coverage/patterns/registrable-domain.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
 import type { Actor } from '../revision.ts';
 
 const systemPath =
-  /^(?:\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)|[a-z]:\/(?:windows|program files(?: \(x86\))?|programdata))(?:\/|$|\*)/iu;
+  /^(?:\/(?:etc|usr|bin|sbin|lib|lib64|boot|root|dev|proc|sys|efi|var\/(?:run|root|db|spool)|system|library)|(?:[a-z]:\/(?:windows|program files(?: \(x86\))?|programdata)|\$(?:systemroot|windir|programfiles|programw6432|programdata|commonprogramfiles|systemdrive)))(?:\/|$|\*)/iu;
 
 interface ElementOf {
   readonly kind: ElementKind;
@@ -26,9 +27,10 @@ const traits = {
   'system-path': ({ element }) => systemPath.test(element) || systemPath.test(pathPattern(element) ?? ''),
   'agent-socket': ({ element }) => isAgentSocket(element),
   'upload-host': ({ element }) => isUploadHost(element),
+  'open-suffix': ({ element }) => isOpenSuffix(element),
   'credential-host': ({ element }) => isCredentialHost(element),
   'risky-command': ({ element }) => riskOfCommand(element) !== undefined,
-  'dangerous-command': ({ element }) => ['destructive', 'exfiltrating'].includes(riskOfCommand(element) ?? ''),
+  'dangerous-command': ({ element }) => isDangerousCommand(element),
   'insecure-url': ({ element }) => /^\s*http:/iu.test(element),
   'is-actor': ({ element, actor }) => isActor(element, actor),
 } as const satisfies Readonly<Record<string, (of: ElementOf) => boolean>>;

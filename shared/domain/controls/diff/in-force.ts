@@ -4,7 +4,7 @@ import { catalogue } from './catalogue/catalogue.ts';
 import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { switchStateOf } from './compare/compare-switch.ts';
-import { verdictOnElements } from './compare/verdict-on-elements.ts';
+import { verdictOnElements } from './compare/sets/verdict-on-elements.ts';
 import { findingAt, type Finding, changed, tightened } from './finding.ts';
 import type { Context, Place } from './place.ts';
 import { areAlike, textsOf, valueAt, withValueAt } from './tree.ts';

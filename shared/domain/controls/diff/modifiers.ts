@@ -1,6 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { breadthOf } from '../coverage/breadth.ts';
-import { type ElementKind, compareCollections } from '../coverage/compare-elements.ts';
+import type { ElementKind } from '../coverage/compare-elements.ts';
+import { isMetIn } from '../coverage/effective.ts';
 import { isSecretPath } from '../coverage/sensitive-path.ts';
 import type { Finding } from './finding.ts';
 import type { Judge, Context } from './place.ts';
@@ -111,9 +112,13 @@ function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Co
     field === 'modelPolicy.blockedModelIds' &&
     direction === 'loosened' &&
     isListed &&
-    removed.every((model) => !/[*?]/u.test(model) && !others.includes(JSON.stringify(model))) &&
-    removed.every((model) => compareCollections('text', allowed, [...allowed, model]).isWider)
+    removed.every((model) => !isMetIn('model', allowed, model) && !isNamedIn(others, model))
   );
+}
+
+/** Whether rules for single users, as text, name a model, or hold a pattern that may be it. */
+function isNamedIn(rules: string, model: string): boolean {
+  return /[*?]/u.test(model + rules) ? rules !== 'null' : rules.includes(JSON.stringify(model));
 }
 
 function raisedTo(finding: Finding, note: string): Finding {

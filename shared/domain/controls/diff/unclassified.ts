@@ -4,6 +4,7 @@ import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { findingAt, type Finding, changed } from './finding.ts';
 import type { Context, Place } from './place.ts';
+import { describeDifference } from './words/describe-difference.ts';
 import { clipped } from './words/phrases.ts';
 
 /** A field that the document does not show, as it stands in both trees. */
@@ -26,9 +27,11 @@ export function compareUnknown(unknown: UnknownPlace): readonly Finding[] {
 function unclassifiedAt(place: Place): Finding {
   const name = clipped(place.path);
   const verb = isUnset(place.after) ? 'was removed' : isUnset(place.before) ? 'was added' : 'was changed';
+  const isScalar = [place.before, place.after].every((value) => typeof value !== 'object' || value === null);
+  const what = isScalar ? '' : `: ${describeDifference(place.before, place.after)}`;
   return findingAt(
     place,
-    changed('medium', `The setting ${name}, of which no meaning is documented, ${verb} (unclassified).`, {
+    changed('medium', `The setting ${name}, of which no meaning is documented, ${verb} (unclassified)${what}.`, {
       kind: 'unknown',
       notes: ['It may loosen or tighten something: look it up with the platform, and set how it is to be judged.'],
     }),

@@ -3,7 +3,7 @@ import { type Json, isList } from '../json.ts';
 import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
 import type { FieldRule } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
-import { matchMembers, type Pair } from './compare/match-members.ts';
+import { areOfOneName, matchMembers, type Pair } from './compare/match-members.ts';
 import { memberChange, namedAfter } from './compare/member-change.ts';
 import { illTyped, formatOnlyAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
@@ -70,9 +70,32 @@ function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
   if (!isListOrUnset(before) || !isListOrUnset(after)) {
     return illTyped(containerPlace(part));
   }
-  const findings = matchMembers(before ?? [], after ?? []).flatMap((pair) => comparePair(part, node, pair));
+  const pairs = matchMembers(before ?? [], after ?? []);
+  const isShifted = pairs.some((pair) => pair.before === undefined || pair.after === undefined);
+  const findings = pairs.flatMap((pair) =>
+    isShifted && areOfOneName(pair) ? compareShifted(part, node, pair) : comparePair(part, node, pair),
+  );
   const isReordered = isList(before) && isList(after);
   return findings.length > 0 || isReordered ? findings : [formatOnlyAt(containerPlace(part))];
+}
+
+/** A member that is counted anew because another one came or went: its place is no news. */
+function compareShifted(part: Part, node: RuleNode, pair: Pair): readonly Finding[] {
+  const before = inPlaceOf(pair.before, pair.after);
+  const at = { ...part, path: `${part.path}[${pair.name}]`, field: `${part.field}[]`, ...pair, node };
+  return areEqual({ before, after: pair.after })
+    ? [formatOnlyAt(containerPlace(at))]
+    : comparePair(part, node, { ...pair, before });
+}
+
+/** A member with the place of another. */
+function inPlaceOf(member: Json | undefined, other: Json | undefined): Json | undefined {
+  if (!isTree(member) || !isTree(other)) {
+    return member;
+  }
+  const { id: _id, index: _index, ...rest } = member;
+  const [id, index] = [memberOf(other, 'id'), memberOf(other, 'index')];
+  return { ...rest, ...(id === undefined ? {} : { id }), ...(index === undefined ? {} : { index }) };
 }
 
 function comparePair(part: Part, node: RuleNode, { name, before, after }: Pair): readonly Finding[] {

@@ -2,7 +2,7 @@ import type { CoverIndex, Element, ElementSpace } from '../element.ts';
 import { everyAddress, parseAddressRange, type AddressRange } from './address-range.ts';
 
 /** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` and `any` are every address of both families. */
-interface AddressElement extends Element {
+export interface AddressElement extends Element {
   readonly ranges: readonly AddressRange[];
 }
 

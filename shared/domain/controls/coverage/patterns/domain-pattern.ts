@@ -1,27 +1,68 @@
 import { emailKey, isEmail } from '../../../roster/email.ts';
+import type { AddressRange } from './address-range.ts';
 import { anything } from './glob.ts';
+import { parseHostAddress } from './host-address.ts';
 
-const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
+const domain = /^[\p{L}\p{N}\p{M}*_.-]+$/u;
 
-/** A host with or without a port, which is not a scheme with what follows it. Every port is as good as none. */
-const bareHost = /^((?!(?:https?|wss?|ftp|re|regex|glob):)[^/:]+(?::\d+)?)(?::\*)?$/iu;
+/** A host with or without a port, which is not a scheme with what follows it. */
+const bareHost =
+  /^(?!(?:https?|wss?|ftp|re|regex|glob):)(?:[^/:]+(?::[\d-]*|:\*)?|[0-9a-f:.]*::[0-9a-f:.]*|\[[^\]/]*\](?::[\d-]*|:\*)?)$/iu;
+
+/** A host as a list of hosts names it. */
+export interface Host {
+  /** In lower case, without a final dot; `*` may stand in it. */
+  readonly name: string;
+  /** `443`, `8000-9000`; absent for every port. */
+  readonly port?: string;
+  /** The addresses that it is, however they are written; none for a name. */
+  readonly addresses: readonly AddressRange[];
+}
 
 /**
- * The pattern of a domain, last character first so that names which end alike start alike. Letter case, a final dot and
- * white space around it mean nothing. `*` matches any labels: `*.example.com` is every name under `example.com` and
- * not that name itself; `.example.com` is the same. Of an address, the host is what is let through: a scheme and a path
- * mean nothing here. A text without a name is unreadable.
+ * Reads a host, or the host of an address: scheme, user, path and letter case mean nothing, and every port is as good as
+ * none. `.example.com` is `*.example.com`. None for a text without one.
  */
-export function domainPattern(text: string): string | undefined {
-  const [, host = ''] =
-    /^(?:[a-z*][a-z0-9+.*-]*:)?(?:\/\/)?([^/?#]*)/isu.exec(text.trim().replace(bareHost, '//$1')) ?? [];
-  const name = host
+export function parseHost(text: string): Host | undefined {
+  const trimmed = text.trim();
+  const own = parseHostAddress(trimmed);
+  if (own !== undefined) {
+    return { name: trimmed.toLowerCase(), addresses: [own] };
+  }
+  const [, authority = ''] =
+    /^(?:[a-z*][a-z0-9+.*-]*:)?(?:\/\/)?([^/?#]*)/isu.exec(bareHost.test(trimmed) ? `//${trimmed}` : trimmed) ?? [];
+  const [, inBrackets, plain = '', ported] =
+    /^(?:\[([^\]]*)\]|((?:[0-9a-f]*:){2,}[0-9a-f:.]*|[^:]*))(?::(\d{1,5}(?:-\d{1,5})?|\*)?)?$/isu.exec(authority) ?? [];
+  const name = (inBrackets ?? plain)
     .toLowerCase()
     .normalize('NFKC')
     .replaceAll(/[\u3002\uff61]/gu, '.')
     .replace(/\.$/u, '')
-    .replace(/^\./u, '*.');
-  return domain.test(name) ? backwards(name.replaceAll(/\*+/gu, anything)) : undefined;
+    .replace(/^\.(?=.)/u, '*.');
+  const address = parseHostAddress(name);
+  const port = ported === undefined || ported === '*' || ported === '' ? {} : { port: ported };
+  if (address !== undefined) {
+    return { name, addresses: [address], ...port };
+  }
+  return inBrackets === undefined && domain.test(name) ? { name, addresses: [], ...port } : undefined;
+}
+
+/**
+ * The pattern of a host and its port, the last character of its name first so that names which end alike start alike.
+ * `*` matches any labels: `*.example.com` is every name under `example.com` and not that name itself. An address is the
+ * same however it is written. A text without a name is unreadable.
+ */
+export function domainPattern(text: string): string | undefined {
+  const host = parseHost(text);
+  if (host === undefined) {
+    return undefined;
+  }
+  const [range] = host.addresses;
+  const name =
+    range === undefined
+      ? backwards(host.name.replaceAll(/\*+/gu, anything))
+      : `${range.family}=${range.first.toString(16)}-${range.last.toString(16)}`;
+  return `${name}:${host.port ?? anything}`;
 }
 
 /**
@@ -29,7 +70,7 @@ export function domainPattern(text: string): string | undefined {
  * pattern.
  */
 export function domainAlias(pattern: string): string {
-  return `${pattern}.`;
+  return pattern.replace(/:(?=[^:]*$)/u, '.:');
 }
 
 export function backwards(text: string): string {

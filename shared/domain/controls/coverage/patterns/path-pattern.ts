@@ -75,8 +75,23 @@ function withoutScheme(path: string): string | undefined {
   return local?.replace(/^\/+(?=[A-Za-z]:)/u, '');
 }
 
+/** A path that begins with a variable, however shells and tools spell that, with it as `${NAME}`. */
+function withPlainVariable(path: string): string {
+  const [whole, ...names] =
+    /^(?:\$\{env[:.](\w+)\}|\$env:(\w+)|\{\{\s*(?:env\.)?(\w+)\s*\}\}|\{env:(\w+)\}|\$\((\w+)\))(?=[\\/]|$)/iu.exec(
+      path,
+    ) ?? [];
+  const name = names.find((each) => each !== undefined);
+  if (whole === undefined || name === undefined) {
+    return path;
+  }
+  const rest = path.slice(whole.length);
+  return /^(?:home|userprofile|homepath)$/iu.test(name) ? `~${rest.replaceAll('\\', '/')}` : `%${name}%${rest}`;
+}
+
 /** Undefined for a path whose root is unknown. */
-function anchored(path: string): Anchored | undefined {
+function anchored(spelled: string): Anchored | undefined {
+  const path = withPlainVariable(spelled);
   const [, windowsRoot, windowsRest = ''] =
     /^(?:\\\\\?\\)?([A-Za-z]:(?=[\\/]|$)|%\w+%(?=[\\/]|$)|\\\\[^\\/]+[\\/]?[^\\/]*)(.*)$/su.exec(path) ?? [];
   if (windowsRoot !== undefined) {
@@ -89,7 +104,7 @@ function anchored(path: string): Anchored | undefined {
     return { anchor: `${root}/`, isRoot: !/^[~$]/u.test(root), segments: windowsRest.toLowerCase().split(/[\\/]/u) };
   }
   if (path.startsWith('/')) {
-    return { anchor: '/', isRoot: true, segments: path.split('/') };
+    return onDisk(path.split('/'));
   }
   const [, root, rest = ''] = /^(~[^/]*|\$\w+|\$\{\w+\})(?:\/(.*))?$/su.exec(path) ?? [];
   if (root === undefined) {
@@ -97,6 +112,26 @@ function anchored(path: string): Anchored | undefined {
   }
   const name = root.replace(/^\$\{(.*)\}$/u, '$$$1');
   return { anchor: `${name === '$HOME' ? '~' : name}/`, isRoot: false, segments: rest.split('/') };
+}
+
+/** Of folders that are others under a second name: `/private/etc` on a Mac, a drive in a Unix shell on Windows. */
+function onDisk(segments: readonly string[]): Anchored {
+  const [first = '', second = '', third = ''] = segments
+    .filter((each) => each !== '' && each !== '.')
+    .map((each) => each.toLowerCase());
+  const under = (count: number): readonly string[] =>
+    segments.filter((each) => each !== '' && each !== '.').slice(count);
+  if (first === 'private' && ['etc', 'var', 'tmp'].includes(second)) {
+    return { anchor: '/', isRoot: true, segments: under(1) };
+  }
+  if (first === 'system' && second === 'volumes' && third === 'data') {
+    return { anchor: '/', isRoot: true, segments: under(3) };
+  }
+  const drive = /^(?:mnt|cygdrive)$/u.test(first) && /^[a-z]$/u.test(second) ? second : undefined;
+  if (drive !== undefined) {
+    return { anchor: `${drive}:/`, isRoot: true, segments: under(2).map((each) => each.toLowerCase()) };
+  }
+  return { anchor: '/', isRoot: true, segments };
 }
 
 function resolve(segments: readonly string[], isRoot: boolean): readonly string[] | undefined {

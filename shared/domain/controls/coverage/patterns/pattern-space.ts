@@ -3,7 +3,7 @@ import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLe
 import { PrefixIndex } from './prefix-index.ts';
 
 /** An element with a pattern of texts. Without a pattern it is unreadable: it equals only itself. */
-interface PatternElement extends Element {
+export interface PatternElement extends Element {
   readonly pattern?: string;
   /** Another pattern that it may match when it replaces another element. */
   readonly alias?: string;

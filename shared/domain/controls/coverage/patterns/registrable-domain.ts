@@ -43,21 +43,10 @@ export function isPublicSuffix(host: string): boolean {
   return isIcann === true && publicSuffix !== null && publicSuffix === hostname;
 }
 
-/** Hosts that hand out the credentials of the machine that asks, to anything on it. */
-const credentialHosts = words(`
-  169.254.169.254 169.254.170.2 169.254.170.23 fd00:ec2::254 fd00:ec2::23 100.100.100.200 192.0.0.192
-  metadata metadata.google.internal metadata.azure.internal instance-data.ec2.internal
-`);
-
-/** Whether a host is a cloud's metadata service. */
-export function isCredentialHost(host: string): boolean {
-  const name = host
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//u, '')
-    .replace(/^\[(.*?)\].*$/u, '$1')
-    .replace(/\/.*$/u, '');
-  return [name, name.replace(/:\d+$/u, '')].some((each) => credentialHosts.includes(each.replace(/\.$/u, '')));
+/** Whether a wildcard holds every name under a public suffix, one of which anybody can register: `*.com`, `.co.uk`. */
+export function isOpenSuffix(host: string): boolean {
+  const [, name = ''] = /^\s*(?:[a-z*]+:\/\/)?(?:\*?\.)+([^:/*\s]+?)\.?(?::[\d*-]*)?(?:\/.*)?\s*$/iu.exec(host) ?? [];
+  return name !== '' && isPublicSuffix(name.toLowerCase());
 }
 
 /** Hosts to which anybody can upload data: pastes, file drops, webhooks, tunnels, buckets. */

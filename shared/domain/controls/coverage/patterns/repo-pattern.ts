@@ -1,14 +1,21 @@
 import { anything, withinPart } from './glob.ts';
+import { regexGlob } from './regex-glob.ts';
 
 /**
  * The pattern of a repository: host and path in lower case, whether it is written as `owner/name`, `github:owner/name`,
  * a URL, or `git@host:owner/name`. `.git` and a final slash mean nothing; a pinned one (`#v1`, `@sha`) is a part of the
- * one without a pin; `*` stays within a part. A bare `owner/name` is taken to be on GitHub (*assumed*).
+ * one without a pin; `*` stays within a part. `hosts:` and a regular expression is every repository of the hosts that it
+ * matches. A bare `owner/name` is taken to be on GitHub (*assumed*).
  */
 export function repoPattern(text: string): string | undefined {
   const repo = text.trim().toLowerCase();
   if (/^\*+$/u.test(repo)) {
     return anything;
+  }
+  const [, hosts] = /^hosts:(.*)$/su.exec(repo) ?? [];
+  if (hosts !== undefined) {
+    const glob = regexGlob(hosts);
+    return glob === undefined ? undefined : `${glob}/${anything}#${anything}`;
   }
   const [, scheme = '', host = '', path = '', pin] = partsOf(repo);
   const name = path.replace(/\/+$/u, '').replace(/\.git$/u, '');

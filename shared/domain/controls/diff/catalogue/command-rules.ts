@@ -24,10 +24,11 @@ export const commandRules: readonly FieldRule[] = [
     label: 'Commands that run without being asked for',
     shape: allowList('command', 'medium', {
       tiers: [
+        { trait: 'everything', severity: 'critical', says: '{item} is every command there is' },
         {
           trait: 'risky-command',
           severity: 'high',
-          says: '{item} can destroy, send away, reach the network or run anything',
+          says: '{item} can destroy, send away, take rights, reach the network, or change or run anything',
         },
         { trait: 'wide', severity: 'high', says: '{item} stands for many commands' },
       ],
@@ -52,7 +53,20 @@ export const commandRules: readonly FieldRule[] = [
     field: 'commandDenylist',
     label: 'Commands that are denied',
     shape: denyList('command', 'high', {
-      tiers: [{ trait: 'dangerous-command', severity: 'critical', says: '{item} destroys data or sends it away' }],
+      tiers: [
+        {
+          trait: 'dangerous-command',
+          severity: 'critical',
+          says: '{item} destroys, sends away, takes rights or runs what it is sent',
+        },
+      ],
+      releases: {
+        field: 'commandAllowlist',
+        kind: 'command',
+        isOpenWhenEmpty: false,
+        effect:
+          'Agents now run {items} without asking: the list of allowed commands has it, and nothing denies it any more.',
+      },
       nouns: commands,
       effects: {
         loosened: 'Agents are no longer kept from running {items}.',

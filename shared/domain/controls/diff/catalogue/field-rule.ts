@@ -1,6 +1,7 @@
 import type { Severity } from '../../../notifications/severity.ts';
 import type { Direction, FieldKind } from '../../control-change.ts';
 import type { ElementKind } from '../../coverage/compare-elements.ts';
+import type { ContestedKind } from '../../coverage/effective.ts';
 import type { ElementTrait } from '../element-traits.ts';
 
 /** One documented control: what its changes mean, in data. CONTROLS.md, Fields. */
@@ -94,8 +95,8 @@ export type SecretShape = NamedShape<'secret'>;
 export interface SetShape {
   readonly kind: 'set';
   readonly element: ElementKind;
-  /** For lists of objects: the member that identifies one. */
-  readonly member?: string;
+  /** For lists of objects that name a source of plugins each. */
+  readonly isOfSources?: boolean;
   /** Whether an element lets something through or keeps it out. */
   readonly side: 'allow' | 'deny';
   readonly severity: Severity;
@@ -105,6 +106,8 @@ export interface SetShape {
   readonly tightenedSeverity?: Severity;
   /** A list that keeps out what this one lets through. */
   readonly overruledBy?: OverruledBy;
+  /** A list that lets through what this one keeps out. */
+  readonly releases?: Releases;
   readonly nouns: readonly [one: string, many: string];
   readonly effects: SetEffects;
 }
@@ -117,6 +120,16 @@ export interface OverruledBy {
   readonly effect: string;
   /** Holds `{items}`. */
   readonly says: string;
+}
+
+/** What a fallen denial sets free, as another list allows it already. */
+export interface Releases {
+  readonly field: string;
+  readonly kind: ContestedKind;
+  /** Whether an empty or missing list of what is allowed allows all. */
+  readonly isOpenWhenEmpty: boolean;
+  /** Holds `{items}`. */
+  readonly effect: string;
 }
 
 export interface Tier {
@@ -152,6 +165,8 @@ export interface OrderedShape {
   readonly severity: Severity;
   /** The documented members of a rule; the first one names it. */
   readonly parts: readonly string[];
+  /** Whether each rule says what level of autonomy it requires. */
+  readonly hasLevels?: boolean;
   readonly nouns: readonly [one: string, many: string];
   readonly effect: string;
 }
@@ -184,7 +199,7 @@ export function fieldKindOf(shape: Shape): FieldKind {
     case 'address':
       return 'scalar';
     case 'set':
-      return shape.element === 'cidr' ? 'cidr' : shape.member === undefined ? 'set' : 'keyed';
+      return shape.element === 'cidr' ? 'cidr' : shape.isOfSources === true ? 'keyed' : 'set';
     case 'members':
       return 'keyed';
     case 'secret':

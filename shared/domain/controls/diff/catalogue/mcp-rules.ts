@@ -54,7 +54,8 @@ export const mcpRules: readonly FieldRule[] = [
     why: 'The lower the level a tool requires, the more often it runs with nobody asked.',
     remedy: 'Restore the level that the tool required before.',
     controlIds: controlsOf('access'),
-    assumed: 'that a lower level required lets the tool run unasked more often',
+    assumed:
+      "that a lower level required lets the tool run unasked more often, and that a tool's level goes before its server's",
   },
   {
     field: 'mcpAutonomyUrlOverrides',
@@ -63,6 +64,7 @@ export const mcpRules: readonly FieldRule[] = [
       kind: 'ordered',
       severity: 'medium',
       parts: ['urlPattern'],
+      hasLevels: true,
       nouns: ['rule', 'rules'],
       effect: 'MCP servers may run unasked more often or less often, by their address: {what}.',
     },

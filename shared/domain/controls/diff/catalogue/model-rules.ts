@@ -8,7 +8,7 @@ export const modelRules: readonly FieldRule[] = [
   {
     field: 'modelPolicy.allowedModelIds',
     label: 'Models that are allowed',
-    shape: allowList('text', 'medium', {
+    shape: allowList('model', 'medium', {
       tiers: [{ trait: 'everything', severity: 'high', says: '{item} is every model' }],
       reach: { empty: 'anything', unset: 'anything', openedSeverity: 'high' },
       overruledBy: {
@@ -33,7 +33,13 @@ export const modelRules: readonly FieldRule[] = [
   {
     field: 'modelPolicy.blockedModelIds',
     label: 'Models that are blocked',
-    shape: denyList('text', 'high', {
+    shape: denyList('model', 'high', {
+      releases: {
+        field: 'modelPolicy.allowedModelIds',
+        kind: 'model',
+        isOpenWhenEmpty: true,
+        effect: 'Members may now use {items}: it is allowed, and no longer blocked.',
+      },
       nouns: models,
       effects: {
         loosened: 'Members are no longer kept from using the {noun} {items}.',

@@ -25,7 +25,11 @@ export const pluginRules: readonly FieldRule[] = [
     field: 'strictKnownMarketplaces',
     label: 'The only plugin marketplaces allowed',
     shape: allowList('repo', 'high', {
-      member: 'repo',
+      isOfSources: true,
+      tiers: [
+        { trait: 'everything', severity: 'critical', says: '{item} is every marketplace there is' },
+        { trait: 'insecure-url', severity: 'high', says: 'anybody on the way can change what {item} offers' },
+      ],
       reach: {
         empty: 'nothing',
         unset: 'anything',

@@ -83,6 +83,11 @@ export const sandboxRules: readonly FieldRule[] = [
     shape: allowList('domain', 'medium', {
       tiers: [
         { trait: 'everything', severity: 'critical', says: '{item} is the whole internet' },
+        {
+          trait: 'open-suffix',
+          severity: 'critical',
+          says: '{item} is every name there, and anybody can register one',
+        },
         { trait: 'upload-host', severity: 'high', says: 'anybody can leave data at {item}' },
         { trait: 'credential-host', severity: 'high', says: '{item} hands out the credentials of the machine' },
         { trait: 'wide', severity: 'high', says: '{item} is a wildcard or a large range, or cannot be read' },

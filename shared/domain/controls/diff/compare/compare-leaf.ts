@@ -7,9 +7,9 @@ import { compareAddress } from './compare-address.ts';
 import { compareMap } from './compare-map.ts';
 import { compareOrdered } from './compare-ordered.ts';
 import { compareSecret } from './compare-secret.ts';
-import { compareSet } from './compare-set.ts';
 import { compareSwitch } from './compare-switch.ts';
 import { compareRetention, compareModelChoice, compareValue } from './compare-value.ts';
+import { compareSet } from './sets/compare-set.ts';
 
 /**
  * Compares one field that differs in canonical JSON. Never loses it: what means the same is recorded as a change of

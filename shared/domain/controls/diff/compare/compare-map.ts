@@ -4,7 +4,7 @@ import { findingAt, formatOnlyAt, illTyped, type Finding, type Verdict } from '.
 import type { Place, Entry } from '../place.ts';
 import { areAlike, keysOf, memberOf, isTreeOrUnset } from '../tree.ts';
 import { describeEntry } from '../words/describe-value.ts';
-import { verdictOnAutonomy } from './entries/autonomy-entry.ts';
+import { verdictOnAutonomy } from './autonomy/autonomy-entry.ts';
 import { verdictOnMarketplace } from './entries/marketplace-entry.ts';
 import { verdictOnPlain, verdictOnSecretEntry, verdictOnPlugin } from './entries/plain-entry.ts';
 import { verdictOnUserModels } from './entries/user-models-entry.ts';

@@ -1,4 +1,5 @@
 import { grouped } from '../../../texts/grouped.ts';
+import { isCoveredIn } from '../../coverage/effective.ts';
 import { type Json, isUnset } from '../../json.ts';
 import type { ModelChoiceShape, ValueShape, RetentionShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, changed, loosened } from '../finding.ts';
@@ -36,8 +37,8 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
     return [findingAt(place, changed(shape.severity, effect))];
   }
   const allowed = textsAt(context.after, 'modelPolicy.allowedModelIds');
-  const isBlocked = context.blockedModels.has(after);
-  const isOutside = isBlocked || (allowed.length > 0 && !allowed.includes(after) && !allowed.includes('*'));
+  const isBlocked = isCoveredIn('model', [...context.blockedModels], after);
+  const isOutside = isBlocked || (allowed.length > 0 && !isCoveredIn('model', allowed, after));
   const effect = `${capitalized(shape.noun)} is now ${quoted(after)}.`;
   const verdict = { direction: 'changed', effect } as const;
   if (!isOutside) {

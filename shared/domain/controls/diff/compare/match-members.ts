@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../canonical-json.ts';
 import type { Json } from '../../json.ts';
-import { memberOf } from '../tree.ts';
+import { isTree, memberOf } from '../tree.ts';
 
 /** A member of one list and its counterpart in the other. Absent: it was added, or removed. */
 export interface Pair {
@@ -24,24 +24,31 @@ interface Open {
 
 interface Pass {
   /** The key of a member; undefined when it has none of this kind. */
-  readonly nameOf: (value: Json) => string | undefined;
-  /** Members with different ids never match, however similar: at least one of the two must lack an id. */
+  readonly nameOf: (member: Member) => string | undefined;
+  /** Members with different ids never match by this alone: at least one of the two must lack an id. */
   readonly without?: 'before' | 'after';
 }
 
+/** By what a member is before what it is called: an id that carries its place is another one once a member before it is gone. */
 const passes: readonly Pass[] = [
-  { nameOf: idOf },
-  { nameOf: modelAndIndexOf, without: 'before' },
-  { nameOf: modelAndIndexOf, without: 'after' },
-  { nameOf: modelOf, without: 'before' },
-  { nameOf: modelOf, without: 'after' },
-  { nameOf: (value) => (idOf(value) === undefined && modelOf(value) === undefined ? 'position' : undefined) },
+  { nameOf: (member) => contentOf(member, 'with-id') },
+  { nameOf: (member) => (stemOf(member) === undefined ? idOf(member.value) : undefined) },
+  { nameOf: (member) => placed(member, ['model', 'displayName']) },
+  { nameOf: (member) => placed(member, ['model']) },
+  { nameOf: (member) => placed(member, ['displayName']) },
+  { nameOf: ({ value }) => idOf(value) },
+  { nameOf: (member) => contentOf(member, 'without-id') },
+  { nameOf: ({ value }) => modelAndIndexOf(value), without: 'before' },
+  { nameOf: ({ value }) => modelAndIndexOf(value), without: 'after' },
+  { nameOf: ({ value }) => modelOf(value), without: 'before' },
+  { nameOf: ({ value }) => modelOf(value), without: 'after' },
+  { nameOf: ({ value }) => (idOf(value) === undefined && modelOf(value) === undefined ? 'position' : undefined) },
 ];
 
 /**
- * Pairs the members of two keyed lists: by id, else by model and index, else by model, else by position. Equal members
- * are taken out first, so that another order alone is no difference. Every other member is in exactly one pair.
- * Linear in the number of members.
+ * Pairs the members of two keyed lists: by id, where that is not made of their place; by what they are, where it is; else by
+ * model and index, by model, by position. Equal members are taken out first, so that another order alone is no
+ * difference. Every other member is in exactly one pair. Linear in the number of members.
  */
 export function matchMembers(before: readonly Json[], after: readonly Json[]): readonly Pair[] {
   const pairs: Pair[] = [];
@@ -54,6 +61,51 @@ export function matchMembers(before: readonly Json[], after: readonly Json[]): r
   const gone = open.before.map((member) => ({ before: member.value, after: undefined, name: nameOf(member) }));
   const come = open.after.map((member) => ({ before: undefined, after: member.value, name: nameOf(member) }));
   return distinctlyNamed([...pairs, ...gone, ...come]);
+}
+
+/** The id without the number at its end, where that is the place of the member: `custom:Name` of `custom:Name-0`. */
+function stemOf({ value, at }: Member): string | undefined {
+  const id = memberOf(value, 'id');
+  const [, stem, number] = typeof id === 'string' ? (/^(.*?)[-_:#.]?(\d+)$/su.exec(id) ?? []) : [];
+  const index = memberOf(value, 'index');
+  const places = typeof index === 'number' ? [index] : [at, at + 1];
+  return stem !== undefined && places.includes(Number(number)) ? stem : undefined;
+}
+
+/** What identifies a member whose id is made of its place: the rest of that id, and some of its texts. */
+function placed(member: Member, keys: readonly string[]): string | undefined {
+  const stem = stemOf(member);
+  const texts = keys.map((key) => memberOf(member.value, key));
+  const isNamed = texts.every((text) => typeof text === 'string' && text !== '');
+  return stem === undefined || !isNamed ? undefined : JSON.stringify([stem, ...texts]);
+}
+
+/** All of a member but its place; with the stem of an id that is made of its place, or for an id that is another one. */
+function contentOf(member: Member, id: 'with-id' | 'without-id'): string | undefined {
+  const { value } = member;
+  const stem = stemOf(member);
+  if (!isTree(value) || (id === 'with-id' && stem === undefined) || (id === 'without-id' && !isTelling(value))) {
+    return undefined;
+  }
+  const { id: _id, index: _index, ...rest } = value;
+  return canonicalJson(id === 'with-id' ? { ...rest, id: stem ?? '' } : rest);
+}
+
+/** A model and an address or a name beside it: no other member is likely to have the same. */
+function isTelling(value: Json): boolean {
+  return (
+    idOf(value) !== undefined &&
+    modelOf(value) !== undefined &&
+    ['baseUrl', 'displayName'].some((key) => memberOf(value, key) !== undefined)
+  );
+}
+
+/** Whether the two members of a pair have one id, but for a number at its end that may be their place. */
+export function areOfOneName({ before, after }: Pair): boolean {
+  const [was, is] = [before, after].map((value) =>
+    value === undefined ? undefined : idOf(value)?.replace(/\d+$/u, ''),
+  );
+  return was !== undefined && was === is;
 }
 
 function idOf(value: Json): string | undefined {
@@ -130,8 +182,8 @@ function pairIn(pass: Pass, { before, after }: Open): readonly [readonly Pair[],
   return [pairs, { before: rest, after: after.filter(({ at }) => !taken.has(at)) }];
 }
 
-function nameIn({ nameOf: naming, without }: Pass, side: 'before' | 'after', { value }: Member): string | undefined {
-  return without === side && idOf(value) !== undefined ? undefined : naming(value);
+function nameIn({ nameOf: naming, without }: Pass, side: 'before' | 'after', member: Member): string | undefined {
+  return without === side && idOf(member.value) !== undefined ? undefined : naming(member);
 }
 
 /** Several members may have the same id, or the same key. */

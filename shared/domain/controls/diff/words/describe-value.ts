@@ -36,6 +36,9 @@ export const secretWords = {
   empty: 'empty',
 } as const satisfies Record<SecretMark['$secret'], string>;
 
+/** A text that would read as a number or a switch. */
+const looksTyped = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/iu;
+
 function describeScalar(value: Json): string {
   if (typeof value === 'boolean') {
     return value ? 'on' : 'off';
@@ -44,7 +47,7 @@ function describeScalar(value: Json): string {
     return String(value);
   }
   const text = typeof value === 'string' ? clipped(value) : '';
-  return text === '' ? 'empty' : text;
+  return text === '' ? 'empty' : looksTyped.test(text) ? `“${text}” (text)` : text;
 }
 
 /** How many parts of an entry are described, and how many layers of it are read. */

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { breadthOf, breadthOfAll, type Breadth } from '../../../../../shared/domain/controls/coverage/breadth.ts';
+import { commandCovers, riskOfCommand } from '../../../../../shared/domain/controls/coverage/commands/risky-command.ts';
+import type { CommandRisk } from '../../../../../shared/domain/controls/coverage/commands/risky-programs.ts';
 import type { ElementKind } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
 import {
   isUploadHost,
   registrableDomain,
 } from '../../../../../shared/domain/controls/coverage/patterns/registrable-domain.ts';
-import {
-  commandCovers,
-  riskOfCommand,
-  type CommandRisk,
-} from '../../../../../shared/domain/controls/coverage/risky-command.ts';
 import {
   isAgentSocket,
   isHookPath,
@@ -19,8 +16,8 @@ import {
 
 describe('the breadth of an element', () => {
   test.for<[ElementKind, Breadth, string]>([
-    ['cidr', 'everything', '0.0.0.0/0 ::/0 ::ffff:0:0/96 *'],
-    ['cidr', 'wide', '0.0.0.0/1 64.0.0.0/2 2000::/3'],
+    ['cidr', 'everything', '0.0.0.0/0 ::/0 ::ffff:0:0/96 2000::/3 *'],
+    ['cidr', 'wide', '0.0.0.0/1 64.0.0.0/2 2000::/4'],
     ['cidr', 'usual', '10.0.0.0/8 192.0.2.1 2001:db8::/32 office'],
     ['path', 'everything', '/ ~ ~/ * ** /** /* $HOME C:\\'],
     ['path', 'wide', '/etc /usr/ **/x .. ../.. /*/x'],

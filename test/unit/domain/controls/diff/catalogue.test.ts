@@ -67,7 +67,7 @@ function documentedBy({ field, shape }: FieldRule): readonly string[] {
   if (shape.kind === 'ordered') {
     return shape.parts.map((part) => `${field}[].${part}`);
   }
-  return shape.kind === 'set' && shape.member !== undefined ? [`${field}[].${shape.member}`] : [field];
+  return shape.kind === 'set' && shape.isOfSources === true ? [`${field}[].repo`] : [field];
 }
 
 interface Schema {

@@ -38,7 +38,7 @@ function elementOf(shape: FieldRule['shape']): fc.Arbitrary<Json> {
     return name;
   }
   const element = shape.element === 'cidr' ? fc.constantFrom(...ranges) : name;
-  return shape.member === undefined ? element : fc.record({ [shape.member]: element });
+  return shape.isOfSources === true ? fc.record({ repo: element }) : element;
 }
 
 function treeOf(rules: readonly FieldRule[], prefix: string): fc.Arbitrary<JsonObject> {

@@ -1,70 +1,80 @@
 import { canonicalJson } from '../../../canonical-json.ts';
-import { type Json, type JsonObject, isUnset } from '../../../json.ts';
+import { breadthOf } from '../../../coverage/breadth.ts';
+import { compareElements } from '../../../coverage/compare-elements.ts';
+import { type Json, isUnset } from '../../../json.ts';
 import { loosened, tightened, changed, type Verdict } from '../../finding.ts';
 import type { Entry } from '../../place.ts';
-import { isTree } from '../../tree.ts';
+import { graver } from '../../severity-steps.ts';
+import { memberOf } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
-
-/** Names of what may tie a marketplace to one state of its source. */
-const pinNames = new Set(['ref', 'rev', 'revision', 'sha', 'commit', 'tag', 'version', 'pin', 'checksum', 'integrity']);
-
-/** Only the hash of a state cannot be given to another one: a branch, a tag and a version can be published again. */
-const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=]{43,})$/iu;
-
-/** How many layers of an entry are searched for a pin. */
-const layersMax = 8;
+import { marketplaceSource, pinNames } from './marketplace-source.ts';
 
 /** A marketplace is a place that plugins are installed from. */
 export function verdictOnMarketplace({ name, before, after, shape }: Entry): Verdict {
   const place = `the marketplace ${quoted(name)}`;
   if (isUnset(before)) {
-    return loosened(shape.severity, `Plugins may now be installed from ${place}.`);
+    const severity = isAnyPlace(after) ? 'critical' : shape.severity;
+    return loosened(graver(severity, shape.severity), `Plugins may now be installed from ${place}.`);
   }
   if (isUnset(after)) {
     return tightened('info', `Plugins are no longer offered from ${place}.`);
   }
   const [from, to] = [parted(before), parted(after)];
-  if (from.source !== to.source) {
-    const effect = `Plugins of ${place} now come from another source.`;
+  if (!isSameSource(from, to)) {
+    const effect = `Plugins of ${place} now come from another source${wordsOf(from, to)}.`;
     return loosened(shape.severity, effect, { isBreadthWeighed: true });
   }
-  if (from.isPinned && !to.isPinned) {
+  if (from.pin !== undefined && to.pin === undefined) {
     const effect = `Plugins of ${place} are no longer pinned to one state: whatever its owner publishes is installed.`;
     return loosened(shape.severity, effect);
   }
-  if (to.isPinned && !from.isPinned) {
+  if (to.pin !== undefined && from.pin === undefined) {
     return tightened('info', `Plugins of ${place} are now pinned to one state.`);
   }
-  const effect = to.isPinned
-    ? `Plugins of ${place} are now pinned to another state.`
-    : `Plugins of ${place} now come from another branch or version, which pins nothing.`;
-  return changed('medium', effect);
+  if (from.isUpdated !== to.isUpdated) {
+    return to.isUpdated
+      ? loosened('medium', `Plugins of ${place} are now updated by themselves, with whatever its owner publishes.`)
+      : tightened('info', `Plugins of ${place} are no longer updated by themselves.`);
+  }
+  if (from.pin !== to.pin) {
+    return changed('medium', `Plugins of ${place} are now pinned to another state.`);
+  }
+  return from.version === to.version
+    ? changed('low', `The marketplace ${quoted(name)} is set up differently.`)
+    : changed('medium', `Plugins of ${place} now come from another branch or version, which pins nothing.`);
 }
 
 interface Parted {
-  /** All but what may pin, as canonical JSON. */
   readonly source: string;
-  readonly isPinned: boolean;
+  readonly pin: string | undefined;
+  readonly version: string;
+  readonly isUpdated: boolean;
 }
 
 function parted(value: Json): Parted {
-  const found: Json[] = [];
-  const source = withoutPins(value, found, layersMax);
-  const isPinned = found.some((pin) => typeof pin === 'string' && fullHash.test(pin.trim()));
-  return { source: canonicalJson(source), isPinned };
+  const { text, details } = marketplaceSource(value) ?? { text: canonicalJson(value), details: {} };
+  const [, source = text, pin] = /^(.*)#([^#]*)$/su.exec(text) ?? [];
+  const versions = pinNames.map((name) => memberOf(details, name) ?? null);
+  const isUpdated = ['autoUpdate', 'autoupdate', 'auto_update'].some((name) => memberOf(details, name) === true);
+  // A subfolder of a repository is another source within it.
+  const folder = ['path', 'directory', 'subdir'].map((name) => memberOf(details, name) ?? null);
+  return {
+    source: `${source}${folder.every((each) => each === null) ? '' : ` ${canonicalJson(folder)}`}`,
+    pin,
+    version: canonicalJson(versions),
+    isUpdated,
+  };
 }
 
-function withoutPins(value: Json, found: Json[], layers: number): Json {
-  if (!isTree(value) || layers === 0) {
-    return value;
-  }
-  const kept: [string, Json][] = [];
-  for (const [key, member] of Object.entries(value)) {
-    if (pinNames.has(key) && !isUnset(member)) {
-      found.push(member);
-    } else {
-      kept.push([key, withoutPins(member, found, layers - 1)]);
-    }
-  }
-  return Object.fromEntries(kept) as JsonObject;
+function isSameSource({ source: from }: Parted, { source: to }: Parted): boolean {
+  return from === to || compareElements('repo', from, to) === 'equal';
+}
+
+function wordsOf({ source: from }: Parted, { source: to }: Parted): string {
+  return [from, to].some((source) => source.startsWith('{')) ? '' : `: ${quoted(to)}, and no longer ${quoted(from)}`;
+}
+
+function isAnyPlace(value: Json | undefined): boolean {
+  const text = isUnset(value) ? undefined : marketplaceSource(value)?.text;
+  return text !== undefined && breadthOf('repo', text) === 'everything';
 }

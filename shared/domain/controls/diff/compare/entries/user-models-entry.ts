@@ -1,4 +1,5 @@
 import { compareCollections } from '../../../coverage/compare-elements.ts';
+import { isCoveredIn, isMetIn } from '../../../coverage/effective.ts';
 import { type Json, isList, isUnset } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
 import { changed, tightened, type Verdict } from '../../finding.ts';
@@ -14,11 +15,15 @@ const opening = ['allowAllServiceModels', 'allowCustomModels', 'isFastModelsAllo
 /** The models that one user may use, in addition to the organization's rules. */
 export function verdictOnUserModels(entry: Entry): Verdict {
   const { name, before, after, shape, context } = entry;
-  const allowed = compareCollections('text', modelsIn(before, allowing), modelsIn(after, allowing));
-  const blocked = compareCollections('text', modelsIn(before, blocking), modelsIn(after, blocking));
+  const allowed = compareCollections('model', modelsIn(before, allowing), modelsIn(after, allowing));
+  const blocked = compareCollections('model', modelsIn(before, blocking), modelsIn(after, blocking));
   const opened = opening.filter((key) => memberOf(after, key) === true && memberOf(before, key) !== true);
   const user = `The user ${quoted(name)}`;
-  const gained = [...allowed.added, ...blocked.removed];
+  const gained = [
+    ...(allowed.isWider ? [...allowed.added, ...allowed.broadened.map(({ to }) => to)] : []),
+    ...allowed.broadened.filter(() => !allowed.isWider).map(({ to }) => to),
+    ...(blocked.isNarrower ? [...blocked.removed, ...blocked.narrowed.map(({ from }) => from)] : []),
+  ];
   if (isUnset(after)) {
     const notes = ['What holds for the organization may be stricter for this user than before, or less strict.'];
     const effect = `${user} no longer has rules on models of their own: those of the organization apply.`;
@@ -40,7 +45,15 @@ export function verdictOnUserModels(entry: Entry): Verdict {
       isActorProfiting: isActor(name, context.judge.actor),
     };
   }
-  const lost = [...allowed.removed, ...blocked.added];
+  const lost = [
+    ...allowed.removed,
+    ...allowed.narrowed.map(({ from }) => from),
+    ...blocked.added,
+    ...blocked.broadened.map(({ to }) => to),
+  ];
+  if (lost.length === 0 && allowed.added.length + allowed.removed.length + blocked.removed.length > 0) {
+    return changed('info', `${user} has a list of models that is written otherwise, and allows what it did.`);
+  }
   if (allowed.removed.length > 0 && modelsIn(after, allowing).length === 0) {
     return changed(
       shape.severity,
@@ -62,8 +75,8 @@ function isWithinAll({ before, context }: Entry, gained: readonly string[]): boo
   return (
     gained.length > 0 &&
     modelsIn(before, allowing).length === 0 &&
-    lists.every((list) => list.length > 0 && gained.every((model) => list.includes(model))) &&
-    !gained.some((model) => context.blockedModels.has(model))
+    lists.every((list) => list.length > 0 && gained.every((model) => isCoveredIn('model', list, model))) &&
+    !gained.some((model) => isBlocked(model, context))
   );
 }
 
@@ -71,12 +84,16 @@ function onGained(
   { shape, context }: Entry,
   gained: readonly string[],
 ): Pick<Verdict, 'direction' | 'severity' | 'notes'> {
-  const again = gained.filter((model) => context.blockedModels.has(model));
+  const again = gained.filter((model) => isBlocked(model, context));
   if (again.length === 0) {
     return { direction: 'loosened', severity: shape.severity, notes: [] };
   }
   const notes = [`Graver than usual: the organization blocks ${nameList(again)}.`];
   return { direction: 'loosened', severity: graver('high', shape.severity), notes };
+}
+
+function isBlocked(model: string, { blockedModels }: Entry['context']): boolean {
+  return isMetIn('model', [...blockedModels], model);
 }
 
 /** An entry that is a list holds allowed models. */

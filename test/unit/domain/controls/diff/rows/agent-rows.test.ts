@@ -30,12 +30,18 @@ tryRows([
     after: allow('git status', 'ls'),
     worst: { path: 'commandAllowlist', is: 'medium loosened', says: /^Agents now run ls without asking\./u },
   },
-  ...['npm *', 'bash', 'python', 'curl https://x.io', 'rm -rf build', '*'].map((command) => ({
+  ...['npm *', 'bash', 'python', 'curl https://x.io', 'rm -rf build'].map((command) => ({
     rule: `${command} that runs unasked is high`,
     before: allow('git status'),
     after: allow('git status', command),
     worst: { path: 'commandAllowlist', is: 'high loosened' } as const,
   })),
+  {
+    rule: 'every command that runs unasked is critical',
+    before: allow('git status'),
+    after: allow('git status', '*'),
+    worst: { path: 'commandAllowlist', is: 'critical loosened' },
+  },
   {
     rule: 'a command broadened to a pattern loosens',
     before: allow('git push'),

@@ -1,15 +1,14 @@
-import { describeLookAlikes } from '../../../texts/look-alike.ts';
-import { breadthOfAll } from '../../coverage/breadth.ts';
-import type { CollectionChange } from '../../coverage/compare-elements.ts';
-import { commandCovers } from '../../coverage/risky-command.ts';
-import { isList, isUnset } from '../../json.ts';
-import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
-import { hasTrait, isActor } from '../element-traits.ts';
-import { type Verdict, changed, tightened, loosened } from '../finding.ts';
-import type { Place } from '../place.ts';
-import { graver, gravest } from '../severity-steps.ts';
-import { textsOf, textsAt } from '../tree.ts';
-import { assumption, nameList, phraseList, quoted, filled } from '../words/phrases.ts';
+import { describeLookAlikes } from '../../../../texts/look-alike.ts';
+import type { CollectionChange } from '../../../coverage/compare-elements.ts';
+import { isList, isUnset } from '../../../json.ts';
+import type { OverruledBy, SetShape } from '../../catalogue/field-rule.ts';
+import { isActor } from '../../element-traits.ts';
+import { type Verdict, changed, tightened, loosened } from '../../finding.ts';
+import type { Place } from '../../place.ts';
+import { graver, gravest } from '../../severity-steps.ts';
+import { assumption, nameList, phraseList, quoted, filled } from '../../words/phrases.ts';
+import { overruledAmong, releasedBy, severityOfReleased } from './contests.ts';
+import { tiersOf } from './tiers.ts';
 
 /** What was added and removed, as the change lists it. */
 type Moved = Pick<CollectionChange, 'added' | 'removed'>;
@@ -29,9 +28,9 @@ export function verdictOnElements(place: Place<SetShape>, change: CollectionChan
   const narrower = shrunk(change);
   if (isAllow ? change.isWider : change.isNarrower) {
     const [gained, lost] = isAllow ? [wider, narrower] : [narrower, wider];
-    const verdict = verdictOnGained(place, gained);
+    const verdict = withReleased(place, verdictOnGained(place, gained), gained);
     const notes = [...(verdict.notes ?? []), ...patternsIn(place, change)];
-    return { ...verdict, ...moved, ...alsoLost(place, { gained, lost }), notes };
+    return { ...verdict, ...moved, effect: `${verdict.effect}${alsoLost(place, lost)}`, notes };
   }
   if (isAllow ? change.isNarrower : change.isWider) {
     const lost = isAllow ? narrower : wider;
@@ -106,7 +105,11 @@ function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
 }
 
 /** The effect with the names of the elements and their noun, singular or plural. */
-function worded({ effects, nouns }: SetShape, effect: 'loosened' | 'tightened', names: readonly string[]): string {
+export function worded(
+  { effects, nouns }: SetShape,
+  effect: 'loosened' | 'tightened',
+  names: readonly string[],
+): string {
   return filled(effects[effect], { items: phraseList(names), noun: nouns[names.length === 1 ? 0 : 1] });
 }
 
@@ -116,46 +119,29 @@ function verdictOnOverruled({ effect, says }: OverruledBy, { names, spellings }:
   return loosened('info', filled(effect, { items: phraseList(names) }), { notes });
 }
 
-interface Reached {
-  readonly tier: Tier;
-  readonly name: string;
-}
-
-/** The tiers that the elements reach, worst first, each with the first element for which it is the worst. */
-function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly Reached[] {
-  const { shape, context } = place;
-  const reached: Reached[] = [];
-  const named = new Set<string>();
-  for (const tier of shape.tiers) {
-    const has = (each: string): boolean => hasTrait(tier.trait, [shape.element, each], context.judge.actor);
-    const together = tier.trait === 'everything' ? lastOfEverything(place, spellings) : undefined;
-    const name = spellings.find((each) => !named.has(each) && has(each)) ?? together;
-    if (name !== undefined) {
-      reached.push({ tier, name });
-      named.add(name);
-    }
+/** Says what a fallen denial sets free, which is graver than the denial itself. */
+function withReleased(place: Place<SetShape>, verdict: Verdict, { spellings }: Elements): Verdict {
+  const { releases } = place.shape;
+  const items = releasedBy(place, spellings);
+  if (releases === undefined || items.length === 0) {
+    return verdict;
   }
-  return reached;
-}
-
-/** Address ranges may cover everything together, as the two halves of all addresses do. */
-function lastOfEverything({ shape, after }: Place<SetShape>, spellings: readonly string[]): string | undefined {
-  return shape.element === 'cidr' && breadthOfAll('cidr', textsOf(after)) === 'everything'
-    ? spellings.at(-1)
-    : undefined;
+  const effect = filled(releases.effect, { items: phraseList(items.slice(0, 4).map(quoted), items.length) });
+  return {
+    ...verdict,
+    severity: graver(severityOfReleased(releases.kind, items), verdict.severity),
+    effect: `${effect} ${verdict.effect}`,
+    notes: [...(verdict.notes ?? []), assumption('that what is denied is denied, whatever else allows it')],
+  };
 }
 
 /** A list that is both looser and stricter is looser: what was added is open, whatever else was closed. */
-function alsoLost(
-  { shape }: Place<SetShape>,
-  { gained, lost }: { gained: Elements; lost: Elements },
-): Pick<Verdict, 'effect'> | object {
+function alsoLost({ shape }: Place<SetShape>, lost: Elements): string {
   if (lost.names.length === 0) {
-    return {};
+    return '';
   }
-  const loosened = worded(shape, 'loosened', gained.names);
   const tightened = worded(shape, 'tightened', lost.names);
-  return { effect: `${loosened} At the same time: ${tightened.slice(0, 1).toLowerCase()}${tightened.slice(1)}` };
+  return ` At the same time: ${tightened.slice(0, 1).toLowerCase()}${tightened.slice(1)}`;
 }
 
 function tightenedBy(shape: SetShape, lost: Elements): Verdict {
@@ -195,17 +181,4 @@ function shrunk({ removed, narrowed }: CollectionChange): Elements {
     spellings: [...removed, ...narrowed.map(({ from }) => from)],
     names: [...narrowed.map(({ from, to }) => `${quoted(from)} (only ${quoted(to)} is left)`), ...removed.map(quoted)],
   };
-}
-
-/** The most pairs that are compared. Beyond that nothing counts as overruled, which is the more severe reading. */
-const pairsMax = 200_000;
-
-/** The elements that another list of the same settings denies. */
-function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
-  const blocked = shape.overruledBy === undefined ? [] : textsAt(context.after, shape.overruledBy.field);
-  if (shape.element !== 'command') {
-    return new Set(elements).intersection(new Set(blocked));
-  }
-  const isBounded = blocked.length * elements.length <= pairsMax;
-  return new Set(elements.filter((each) => isBounded && blocked.some((pattern) => commandCovers(pattern, each))));
 }

@@ -1,14 +1,16 @@
-import { canonicalJson } from '../../canonical-json.ts';
-import { breadthOfAll } from '../../coverage/breadth.ts';
-import { compareCollections } from '../../coverage/compare-elements.ts';
-import { type Json, isList, isUnset } from '../../json.ts';
-import type { SetShape } from '../catalogue/field-rule.ts';
-import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../finding.ts';
-import type { Place } from '../place.ts';
-import { isTree, memberOf, isListOrUnset } from '../tree.ts';
-import { counted } from '../words/describe-value.ts';
-import { nameList } from '../words/phrases.ts';
+import { breadthOfAll } from '../../../coverage/breadth.ts';
+import { compareCollections } from '../../../coverage/compare-elements.ts';
+import { type Json, isList, isUnset } from '../../../json.ts';
+import type { SetShape } from '../../catalogue/field-rule.ts';
+import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../../finding.ts';
+import type { Place } from '../../place.ts';
+import { graver } from '../../severity-steps.ts';
+import { isListOrUnset } from '../../tree.ts';
+import { counted } from '../../words/describe-value.ts';
+import { nameList } from '../../words/phrases.ts';
+import { elementsOf, type Elements } from './set-elements.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
+import { verdictOnExceptions } from './verdict-on-exceptions.ts';
 
 /** What a list allows, by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
@@ -19,12 +21,16 @@ export function compareSet(place: Place<SetShape>): readonly Finding[] {
   if (!isListOrUnset(before) || !isListOrUnset(after)) {
     return illTyped(place);
   }
-  const from = elementsOf(before ?? [], shape.member);
-  const to = elementsOf(after ?? [], shape.member);
-  const words = { was: wordsOf(shape, before, from.texts), is: wordsOf(shape, after, to.texts) };
+  const [from, to] = [elementsOf(before ?? [], shape), elementsOf(after ?? [], shape)];
+  const words = { was: wordsOf(shape, before, from), is: wordsOf(shape, after, to) };
   const verdict = verdictOn(place, from.texts, to.texts);
-  const findings = verdict === undefined ? [] : [findingAt(place, { ...words, ...verdict })];
-  return from.odd.join('\n') === to.odd.join('\n') ? findings : [...findings, oddChanged(place)];
+  const excepted = verdictOnExceptions(place, from, to);
+  return [
+    ...(verdict === undefined ? [] : [findingAt(place, { ...words, ...verdict })]),
+    ...(excepted === undefined ? [] : [findingAt({ ...place, path: `${place.path}[!]` }, { ...words, ...excepted })]),
+    ...detailsChanged(place, from, to),
+    ...(from.odd.join('\n') === to.odd.join('\n') ? [] : [oddChanged(place, from, to)]),
+  ];
 }
 
 function verdictOn(place: Place<SetShape>, before: readonly string[], after: readonly string[]): Verdict | undefined {
@@ -96,45 +102,42 @@ function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): 
   return tightened(shape.tightenedSeverity ?? 'info', effect, { added: after, isReachJudged: true });
 }
 
-/** Reported apart from the elements that were added and removed by name, under its own path. */
-function oddChanged(place: Place<SetShape>): Finding {
-  const entries = { ...place, path: `${place.path}[]` };
-  return findingAt(
-    entries,
-    changed(
-      place.shape.severity,
-      `${place.rule.label}: entries of a form that the document does not show came, went or changed.`,
-      { notes: ['What the platform makes of them is not known.'] },
-    ),
-  );
+/** The same source, of which an entry says something else, such as another branch. */
+function detailsChanged(place: Place<SetShape>, from: Elements, to: Elements): readonly Finding[] {
+  const other = to.texts.filter((text) => {
+    const key = text.toLowerCase();
+    return from.details.has(key) && from.details.get(key) !== to.details.get(key);
+  });
+  if (other.length === 0) {
+    return [];
+  }
+  const effect = `${place.rule.label}: ${nameList(other)} may now come from another branch, version or folder.`;
+  return [findingAt({ ...place, path: `${place.path}[]` }, changed('medium', effect))];
 }
 
-function wordsOf({ nouns }: SetShape, value: Json | undefined, texts: readonly string[]): string {
+/** Reported apart from the elements that were added and removed by name, under its own path. */
+function oddChanged(place: Place<SetShape>, from: Elements, to: Elements): Finding {
+  const entries = { ...place, path: `${place.path}[]` };
+  const effect = `${place.rule.label}: entries of a form that the document does not show came, went or changed.`;
+  const notes = ['What the platform makes of them is not known.'];
+  // What cannot be read is wide: one more may let through anything.
+  const [less, more] = place.shape.side === 'allow' ? [from, to] : [to, from];
+  const isLooser = isWithin(less.odd, more.odd) && isWithin(less.texts, more.texts);
+  const { severity } = place.shape;
+  const verdict = isLooser
+    ? loosened(graver('high', severity), effect, { notes })
+    : changed(severity, effect, { notes });
+  return findingAt(entries, verdict);
+}
+
+function isWithin(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).isSubsetOf(new Set(others));
+}
+
+function wordsOf({ nouns }: SetShape, value: Json | undefined, { texts, exceptions }: Elements): string {
   if (isUnset(value)) {
     return 'not set';
   }
-  return texts.length > 0 && texts.length <= 3 ? nameList(texts) : counted(texts.length, nouns);
-}
-
-/** A list as it is compared. */
-interface Elements {
-  readonly texts: readonly string[];
-  /** Elements that are not texts, or hold several: canonical JSON, sorted. */
-  readonly odd: readonly string[];
-}
-
-/** Splits a list into its elements. `member` names the field that identifies an element which is an object. */
-function elementsOf(list: readonly Json[], member?: string): Elements {
-  const texts: string[] = [];
-  const odd: string[] = [];
-  for (const each of list) {
-    const text = member === undefined ? each : memberOf(each, member);
-    if (typeof text === 'string') {
-      texts.push(text);
-    }
-    if (typeof text !== 'string' || (isTree(each) && Object.keys(each).length > 1)) {
-      odd.push(canonicalJson(each));
-    }
-  }
-  return { texts, odd: odd.toSorted() };
+  const all = [...texts, ...exceptions.map((each) => `!${each}`)];
+  return all.length > 0 && all.length <= 3 ? nameList(all) : counted(all.length, nouns);
 }

@@ -1,0 +1,168 @@
+import { compareElements } from '../compare-elements.ts';
+import { isSecretPath } from '../sensitive-path.ts';
+import { risksOfArguments } from './risky-arguments.ts';
+import { commandRisks, programs, type CommandRisk } from './risky-programs.ts';
+
+/** What begins another command: `sudo -u root`, `timeout 5`, `A=1`, `git -C dir` of tools that take a place first. */
+const wrappers =
+  /^(?:(?:sudo|doas|gsudo|pkexec|env|nohup|time|timeout|nice|ionice|stdbuf|command|builtin|exec|xargs|watch|then|do|else|busybox|winpty|start|call|rtk|dotenv(?: run)?|direnv exec|aws-vault exec \S+ --|op run --|doppler run --)(?: +-\S+| +\/\w\b| +\d\S*)* +|&+ +|\w+=\S* +)+/iu;
+
+/** Programs that are told another command by their arguments. */
+const carriers =
+  /^(?:\w*sh|cmd|powershell|pwsh|wsl|ssh|su|env|sudo|doas|runas|xargs|parallel|find|fd|forfiles|nsenter|chroot|docker|podman|nerdctl|kubectl|oc|heroku|eval|iex|invoke-expression|invoke-command|start-process|script|watch|busybox|psexec(?:64)?)$/u;
+const carried: ReadonlySet<CommandRisk> = new Set(['destructive', 'exfiltrating', 'escalating']);
+
+const commandsMax = 64;
+const wordsMax = 24;
+/** Longer commands are read up to here. */
+const lengthMax = 1000;
+
+/**
+ * The worst risk of a command, or of a pattern of commands, by its words; undefined for one that looks harmless. Pipes
+ * and sequences have the risk of their worst part, `sudo` and its like that of what they start, and a command that names
+ * a file of credentials counts as exfiltrating.
+ */
+export function riskOfCommand(command: string): CommandRisk | undefined {
+  const risks = risksOf(command);
+  return commandRisks.find((risk) => risks.has(risk));
+}
+
+/**
+ * Whether a command destroys, shows or sends away secrets, takes rights, or runs what comes out of a pipe; or stands for any use of a
+ * program of the network, which can send away whatever it is told to.
+ */
+export function isDangerousCommand(command: string): boolean {
+  const risks = risksOf(command);
+  const isAnyUse = risks.has('wildcard') && hasProgram(plainText(command.slice(0, lengthMax)), 'network');
+  return (
+    isAnyUse || (['destructive', 'exfiltrating', 'escalating', 'remote-code'] as const).some((risk) => risks.has(risk))
+  );
+}
+
+function risksOf(command: string): ReadonlySet<CommandRisk> {
+  const text = plainText(command.slice(0, lengthMax));
+  const parts = text.split(/&&|\|\||[;|&\n\r`]|\$\(/u, commandsMax).map((part) => part.trim());
+  const piped = text.split(/(?<!\|)\|(?!\|)/u, commandsMax).slice(1);
+  const isPipedToShell = piped.some((part) => hasProgram(part, 'shell') || hasProgram(part, 'interpreter'));
+  const substituted = [...text.matchAll(/[<$]\(([^()]*)\)/gu)].map(([, inner = '']) => inner.trim());
+  const isFetched = substituted.some((part) => hasProgram(part, 'network')) && hasProgram(text, 'shell');
+  return new Set([
+    ...[text, ...parts].flatMap(risksOfSimple),
+    ...(isPipedToShell || isFetched ? (['remote-code'] as const) : []),
+  ]);
+}
+
+/** A command as it would be typed, where it stands in the words of a tool, `Bash(rm -rf:*)`, or as a regular expression. */
+function plainText(command: string): string {
+  const [, called, named] = toolWords.exec(command) ?? [];
+  return (called ?? named ?? command)
+    .replace(/^\s*\/?\^/u, '')
+    .replaceAll(/\\s[+*]?/gu, ' ')
+    .replaceAll(/\.\*\??|\\S[+*]/gu, '*')
+    .replaceAll(/\\b|\$\/?\s*$/gu, '')
+    .replaceAll(/\\([.\-/|(){}[\]])/gu, '$1')
+    .replaceAll(/:\*/gu, ' *')
+    .replaceAll(/[ \t]+/gu, ' ')
+    .trim();
+}
+
+const toolWords =
+  /^\s*(?:bash|shell|execute|exec|powershell|terminal|run|cmd|command|re|regex|glob|prefix)(?:\((.*)\)|:(.*))\s*$/isu;
+
+function hasProgram(command: string, risk: CommandRisk): boolean {
+  const started = command.trim().replace(wrappers, '');
+  const [program = ''] = started.split(/[\s|;&(]/u);
+  return programs[risk]?.has(nameOf(program)) ?? false;
+}
+
+/**
+ * Whether a program that starts any other one is left to do so: a shell always, an interpreter or a launcher unless
+ * it is told which file or package.
+ */
+export function runsAnything(command: string): boolean {
+  const [program = '', ...rest] = command.trim().split(/\s+/u);
+  const name = nameOf(program);
+  const namesScript = rest.some((word) => !word.startsWith('-') && !word.includes('*'));
+  return isIn('shell', name) || (isIn('interpreter', name) && (!namesScript || rest.some(isInlineFlag)));
+}
+
+/** Whether a pattern covers every command that another pattern covers; `git *` covers `git push`. */
+export function commandCovers(pattern: string, command: string): boolean {
+  const coverage = compareElements('command', command, pattern);
+  return coverage === 'wider' || coverage === 'equal';
+}
+
+function risksOfSimple(command: string): readonly CommandRisk[] {
+  const started = command.replace(wrappers, '');
+  const wrapped = command.slice(0, command.length - started.length);
+  const shown = started === '' ? command : started;
+  const name = nameOf(shown.split(' ')[0] ?? '');
+  return [
+    ...risksAt(shown),
+    ...(wrapped === '' || started === '' ? [] : risksAt(command)),
+    ...wrapped
+      .split(' ')
+      .filter((word) => isIn('escalating', nameOf(word)))
+      .map(() => 'escalating' as const),
+    ...(carriers.test(name) ? carriedRisks(shown) : []),
+    ...(namesSecrets(started) ? (['exfiltrating'] as const) : []),
+    ...(command.includes('*') ? (['wildcard'] as const) : []),
+  ];
+}
+
+/** What a program that carries another command is told to do: the worst of what begins at any of its words. */
+function carriedRisks(command: string): readonly CommandRisk[] {
+  const words = command
+    .replaceAll(/["'{}]/gu, ' ')
+    .trim()
+    .split(/ +/u)
+    .slice(0, wordsMax);
+  return words
+    .flatMap((_word, at) => (at === 0 ? [] : risksAt(words.slice(at).join(' '))))
+    .filter((risk) => carried.has(risk));
+}
+
+/** The risks of a command that begins with the name of a program. */
+function risksAt(command: string): readonly CommandRisk[] {
+  const [program = ''] = command.split(' ', 1);
+  const name = nameOf(program);
+  const args = command.slice(program.length);
+  const spellings = new Set([args, args.toLowerCase(), args.toLowerCase().replaceAll(/["']/gu, '')]);
+  // What a variable, a substitution or a list of alternatives stands for may be any program.
+  const isHidden = /[$`{}[\]]/u.test(program);
+  return [
+    ...[...spellings].flatMap((each) => risksOfArguments(name, each)),
+    ...commandRisks.filter((risk) => isIn(risk, name) || (risk === 'shell' && isHidden)),
+  ];
+}
+
+function isIn(risk: CommandRisk, name: string): boolean {
+  return programs[risk]?.has(name) ?? false;
+}
+
+function namesSecrets(command: string): boolean {
+  return command
+    .split(' ')
+    .slice(1)
+    .some((word) => !word.startsWith('-') && isSecretFile(word));
+}
+
+/** A word that holds a path: a bare `credentials` or `secrets` may be a subcommand. */
+function isSecretFile(word: string): boolean {
+  const path = word.replaceAll(/^["'@]+|["']+$/gu, '');
+  return /[/.~\\]/u.test(path) && !['/', '~', '.', '\\'].includes(path) && isSecretPath(path);
+}
+
+function isInlineFlag(word: string): boolean {
+  return ['-c', '-e', '-r', '-p', '--eval', '--print', 'eval', 'exec', 'run'].includes(word);
+}
+
+/** The name without folder and extension, in lower case. */
+function nameOf(program: string): string {
+  const name = program.replaceAll(/["']/gu, '').split(/[/\\]/u).at(-1) ?? '';
+  return name
+    .toLowerCase()
+    .replace(/\.(?:exe|cmd|bat|com|ps1)$/u, '')
+    .replace(/\*+$/u, '')
+    .replace(/^(python|ruby|node|perl|php)[\d.]+$/u, '$1');
+}

@@ -1,0 +1,22 @@
+import { isUnset } from '../../../json.ts';
+import { changed, type Verdict } from '../../finding.ts';
+import type { Entry } from '../../place.ts';
+import { memberOf, valueAt } from '../../tree.ts';
+import { quoted } from '../../words/phrases.ts';
+import { verdictOnLevels } from './compare-levels.ts';
+import { levelsIn } from './levels.ts';
+
+/** What an MCP server's tools require: how far a user must trust the agent before a tool runs unasked. */
+export function verdictOnAutonomy({ name, before, after, shape, context }: Entry): Verdict {
+  const ofAllServers = (settings: typeof context.before) =>
+    name === '*' ? undefined : levelsIn(memberOf(valueAt(settings, 'mcpAutonomyOverrides'), '*')).ofAll;
+  const verdict = verdictOnLevels({
+    name,
+    severity: shape.severity,
+    before: levelsIn(before),
+    after: levelsIn(after),
+    otherwise: { before: ofAllServers(context.before), after: ofAllServers(context.after) },
+  });
+  const effect = `${quoted(name)}: its tools require what they did, ${isUnset(before) ? 'now by an entry of its own' : 'written otherwise'}.`;
+  return verdict ?? changed('low', effect);
+}

@@ -1,0 +1,121 @@
+import { canonicalJson } from '../../../canonical-json.ts';
+import { type Json, type JsonObject, isUnset } from '../../../json.ts';
+import { isTree, memberOf } from '../../tree.ts';
+
+/** Levels that a tool may require, the laxest first, as far as their names tell. */
+const ranks: ReadonlyMap<string, number> = new Map(
+  [
+    ['none', 'off', 'never', 'always-allow', 'allow', 'auto', 'unrestricted', 'bypass', 'yolo'],
+    ['low', 'auto-low', 'lowest', 'minimal'],
+    ['medium', 'auto-medium', 'normal', 'moderate'],
+    ['high', 'auto-high', 'highest', 'strict', 'ask', 'always-ask', 'confirm', 'manual'],
+    ['deny', 'denied', 'block', 'blocked', 'disabled', 'forbidden'],
+  ].flatMap((names, rank) => names.map((name) => [name, rank] as const)),
+);
+const laxRankMax = 1;
+const strictRankMin = 3;
+
+/** What a server requires: of all its tools, and of single ones. */
+export interface ServerLevels {
+  readonly ofAll: Json | undefined;
+  readonly ofTools: ReadonlyMap<string, Json>;
+  /** It is an object, and so that of a server, and not the level of a single tool. */
+  readonly isOfServer: boolean;
+  /** What is not read, as canonical JSON. */
+  readonly rest: string;
+}
+
+const allNames: readonly string[] = [
+  '*',
+  'defaultLevel',
+  'default',
+  'level',
+  'autonomyLevel',
+  'autonomy',
+  'requiredLevel',
+  'required',
+];
+const toolNames: ReadonlySet<string> = new Set(['tools', 'toolLevels', 'toolOverrides', 'overrides', 'perTool']);
+
+/** Reads the entry of a server or of a single tool; `ignored` are members that are no tools, such as the pattern of a rule. */
+export function levelsIn(value: Json | undefined, ignored: readonly string[] = []): ServerLevels {
+  if (!isTree(value)) {
+    return { ofAll: isUnset(value) ? undefined : value, ofTools: new Map(), isOfServer: false, rest: '' };
+  }
+  const ofTools = new Map<string, Json>();
+  const rest: [string, Json][] = [];
+  let ofAll = allNames.map((name) => levelOf(memberOf(value, name))).find((level) => level !== undefined);
+  for (const [key, member] of Object.entries(value).filter(
+    ([name]) => !allNames.includes(name) && !ignored.includes(name),
+  )) {
+    const tools = toolNames.has(key) && isTree(member) ? Object.entries(member) : [[key, member] as const];
+    for (const [tool, own] of tools) {
+      const level = levelOf(own);
+      if (level === undefined) {
+        rest.push([tool, own]);
+      } else if (allNames.includes(tool)) {
+        ofAll = level;
+      } else {
+        ofTools.set(tool, level);
+      }
+    }
+  }
+  return {
+    ofAll,
+    ofTools,
+    isOfServer: true,
+    rest: rest.length === 0 ? '' : canonicalJson(Object.fromEntries(rest) as JsonObject),
+  };
+}
+
+function levelOf(value: Json | undefined): Json | undefined {
+  if (isTree(value)) {
+    return allNames.map((name) => levelOf(memberOf(value, name))).find((level) => level !== undefined);
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** What one tool requires: its own level, that of the longest pattern that holds it, else that of the server. */
+export function levelOfTool({ ofAll, ofTools }: ServerLevels, tool: string): Json | undefined {
+  const patterns = [...ofTools.keys()].filter((name) => name.includes('*') && matches(name, tool));
+  const [pattern = ''] = patterns.toSorted((a, b) => b.length - a.length);
+  return ofTools.get(tool) ?? ofTools.get(pattern) ?? ofAll;
+}
+
+function matches(pattern: string, tool: string): boolean {
+  const [start = '', ...others] = pattern.split('*');
+  const end = others.at(-1) ?? '';
+  return tool.length >= start.length + end.length && tool.startsWith(start) && tool.endsWith(end);
+}
+
+/** How a required level moved. `opened`: the laxest is set where none was; `left`: there is none any more. */
+export type Move = 'lowered' | 'raised' | 'left' | 'opened' | 'set-strict' | 'unclear' | 'same';
+
+/** What became of the level that a tool requires. Absent: the organization does not say. */
+export function moveOf(before: Json | undefined, after: Json | undefined): Move {
+  const [from, to] = [rankOf(before), rankOf(after)];
+  if (isUnset(before) || isUnset(after)) {
+    if (isUnset(after)) {
+      return isUnset(before) ? 'same' : from !== undefined && from <= laxRankMax ? 'unclear' : 'left';
+    }
+    return to === undefined ? 'unclear' : to <= laxRankMax ? 'opened' : to >= strictRankMin ? 'set-strict' : 'unclear';
+  }
+  if (before === after) {
+    return 'same';
+  }
+  return from === undefined || to === undefined || from === to ? 'unclear' : to < from ? 'lowered' : 'raised';
+}
+
+/** Whether a level lets a tool run unasked as often as any. */
+export function isLaxest(level: Json | undefined): boolean {
+  const rank = rankOf(level);
+  return rank !== undefined && rank <= laxRankMax;
+}
+
+function rankOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number'
+    ? value
+    : typeof value === 'string'
+      ? ranks.get(value.trim().toLowerCase())
+      : undefined;
+}

@@ -1,0 +1,77 @@
+import { canonicalJson } from '../../canonical-json.ts';
+import { type Json, isList, isUnset } from '../../json.ts';
+import { isSecretMark } from '../../secret-mark.ts';
+import { isTree, keysOf, memberOf } from '../tree.ts';
+import { describeValue } from './describe-value.ts';
+import { clipped, quoted } from './phrases.ts';
+
+/** How many differences are said, how many parts of each, and how many layers are read. */
+const saidMax = 3;
+const partsMax = 6;
+const layersMax = 5;
+
+/** What differs between two values of any form, in words: "PreToolUse: − matcher Execute, command guard.sh". */
+export function describeDifference(before: Json | undefined, after: Json | undefined): string {
+  const said = differencesIn(before, after, layersMax);
+  const more = said.length - saidMax;
+  return `${said.slice(0, saidMax).join('; ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function differencesIn(before: Json | undefined, after: Json | undefined, layers: number): readonly string[] {
+  if (isEqual(before, after)) {
+    return [];
+  }
+  const isOfLists = (isList(before) || isUnset(before)) && (isList(after) || isUnset(after));
+  if (isOfLists && (isList(before) || isList(after))) {
+    const [from, to] = [isList(before) ? before : [], isList(after) ? after : []];
+    const [gone, come] = [without(from, to), without(to, from)];
+    return [...come.map((each) => `+ ${brief(each)}`), ...gone.map((each) => `− ${brief(each)}`)];
+  }
+  const isOfTrees = (isTree(before) || isUnset(before)) && (isTree(after) || isUnset(after)) && layers > 0;
+  return isOfTrees
+    ? keysOf(before, after).flatMap((key) => {
+        const inner = differencesIn(memberOf(before, key), memberOf(after, key), layers - 1);
+        return inner.map((text) => `${clipped(key)}${/^[+−]/u.test(text) ? ':' : ''} ${text}`);
+      })
+    : [`${brief(before)} → ${brief(after)}`];
+}
+
+function isEqual(a: Json | undefined, b: Json | undefined): boolean {
+  return canonicalJson(a ?? null) === canonicalJson(b ?? null);
+}
+
+/** The elements of a list that another one lacks; repetition counts. */
+function without(list: readonly Json[], other: readonly Json[]): readonly Json[] {
+  const left = new Map<string, number>();
+  for (const each of other.map((value) => canonicalJson(value))) {
+    left.set(each, (left.get(each) ?? 0) + 1);
+  }
+  return list.filter((each) => {
+    const key = canonicalJson(each);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+/** A value with what it holds, of bounded length. */
+export function brief(value: Json | undefined): string {
+  if (typeof value === 'string') {
+    return value === '' ? 'empty' : quoted(value);
+  }
+  const parts = partsOf(value, layersMax);
+  const more = parts.length - partsMax;
+  return `${parts.slice(0, partsMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function partsOf(value: Json | undefined, layers: number): readonly string[] {
+  if (layers > 0 && isList(value)) {
+    return value.length === 0 ? ['none'] : value.flatMap((each) => partsOf(each, layers - 1));
+  }
+  if (layers > 0 && isTree(value)) {
+    return Object.entries(value).flatMap(([key, member]) =>
+      isTree(member) || isList(member) ? partsOf(member, layers - 1) : [`${clipped(key)} ${brief(member)}`],
+    );
+  }
+  return [isSecretMark(value) || typeof value !== 'string' ? describeValue(value) : quoted(value)];
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+
+import { faultsOf, pairsIn } from '../../../../support/controls-pairs.ts';
+
+/** Pairs whose values are taken for secrets: of these, what is hidden decides what can be told. */
+const hidden: ReadonlySet<string> = new Set([
+  'key reference spelled otherwise',
+  'provider changed from anthropic to openai is readable',
+  'allow ssh as a user',
+  "['[2001:db8::1]:443'] became ['[2001:db8::1]']",
+  "0xA9FEA9FE beside ['169.254.169.254']",
+]);
+
+describe.each(['pairs.json', 'neighbours.json'])('a change of settings in %s', (file) => {
+  const pairs = pairsIn(file).map((pair, at) => [`${at} ${pair.group}: ${pair.name}`, pair] as const);
+
+  test.each(pairs)('means what it does: %s', (_name, pair) => {
+    expect(faultsOf(pair, false)).toEqual([]);
+  });
+
+  test.each(pairs.filter(([, { name }]) => !hidden.has(name)))('means it without its secrets: %s', (_name, pair) => {
+    expect(faultsOf(pair)).toEqual([]);
+  });
+});
