@@ -1,0 +1,45 @@
+import type { Account } from '../../promise/facts.ts';
+import { openLimit } from '../../promise/limits.ts';
+import { mostBeyond, type Potential, type Survey } from '../../promise/potential.ts';
+import { addDays, dayOf, daysBetween, type Day } from '../time/day.ts';
+
+/** What may be said of a pool's window, as limits are now. */
+export type Verdict =
+  | { readonly kind: 'kept' }
+  /** Kept once the figures reach the day on which the last limit ended that allows too much, or that was none. */
+  | { readonly kind: 'kept-from'; readonly day: Day }
+  /** Nothing bounds what these may use. */
+  | { readonly kind: 'not-bounded'; readonly because: readonly Account[] }
+  /** Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. */
+  | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly Account[] }
+  /** So much more is used already. */
+  | { readonly kind: 'broken'; readonly overCredits: number };
+
+/** Judges one window of a pool. */
+export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Verdict {
+  const { amountCredits, usedCredits, credits, accounts, unbounded } = potential;
+  if (usedCredits > amountCredits) {
+    return { kind: 'broken', overCredits: usedCredits - amountCredits };
+  }
+  const openOf = (account: Account): number => openLimit(limitsOf.get(account) ?? []);
+  const because = unbounded.filter((account) => openOf(account) === Infinity);
+  if (because.length > 0) {
+    return { kind: 'not-bounded', because };
+  }
+  if (unbounded.length === 0 && credits <= amountCredits) {
+    return { kind: 'kept' };
+  }
+  const mostOpen = (account: Account): number => {
+    const limit = { credits: openOf(account), fromMs: -Infinity, untilMs: Infinity };
+    return mostBeyond(account, [limit], { facts, poolWindow: potential });
+  };
+  const openCredits = accounts.reduce((sum, account) => sum + mostOpen(account), usedCredits);
+  if (openCredits > amountCredits) {
+    const fixed = accounts.filter((account) => account.sendTo === undefined && mostOpen(account) > 0);
+    return { kind: 'too-much-allowed', overCredits: openCredits - amountCredits, because: fixed };
+  }
+  const ends = accounts.flatMap((account) => (limitsOf.get(account) ?? []).map(({ untilMs }) => untilMs));
+  const lastMs = ends.reduce((last, endMs) => (endMs < Infinity ? Math.max(last, endMs) : last), -Infinity);
+  const daysBehind = daysBetween(facts.use.through, dayOf(facts.moment.nowMs));
+  return { kind: 'kept-from', day: addDays(dayOf(lastMs), daysBehind) };
+}

@@ -1,0 +1,59 @@
+import { addDays, startOfDayMs } from '../domain/time/day.ts';
+import type { Account, Facts, Sent } from './facts.ts';
+
+/** A limit that bounds an account in a stretch of time, or may. Infinite credits are no limit. */
+export interface InForce {
+  readonly credits: number;
+  readonly fromMs: number;
+  /** Infinite as long as nothing has ended it. */
+  readonly untilMs: number;
+}
+
+/**
+ * Every limit that may have been in force for an account since the known data ends. A limit ends by evidence alone: a
+ * PUT that was sent after it to an address that the account surely had, and confirmed, ends it once the delay of
+ * enforcement is over. It follows the account to another address, and waits for whoever comes to its own.
+ */
+export function limitsInForce({ held, unheldUntilMs = -Infinity }: Account, facts: Facts): readonly InForce[] {
+  const { delayMs, unlimitedCredits } = facts.restsOn;
+  const reaching = held.flatMap(({ address, fromMs, sureFromMs, sureUntilMs, untilMs }) => {
+    const atAddress = (facts.sent.get(address) ?? []).filter(({ outcome }) => outcome !== 'refused');
+    const confirmed = atAddress.filter(({ outcome }) => outcome === 'confirmed');
+    return atAddress
+      .filter((sent) => sent.sentMs < untilMs && endedBy(confirmed, sent.sentMs, delayMs) > fromMs)
+      .map((sent) => ({
+        ...sent,
+        fromMs: Math.max(sent.sentMs, fromMs),
+        isProof: sent.outcome === 'confirmed' && sent.sentMs >= sureFromMs && sent.answeredMs <= sureUntilMs,
+      }));
+  });
+  const proofs = reaching.filter(({ isProof }) => isProof);
+  const limits = reaching.map(({ credits, fromMs, sentMs }): InForce => ({
+    credits: credits >= unlimitedCredits ? Infinity : credits,
+    fromMs,
+    untilMs: endedBy(proofs, sentMs, delayMs),
+  }));
+  // Before the first there was none, and none either while somebody else may have lifted it.
+  const none = { credits: Infinity, fromMs: -Infinity, untilMs: endedBy(proofs, unheldUntilMs, delayMs) };
+  const knownUntilMs = startOfDayMs(addDays(facts.use.through, 1));
+  return [none, ...limits].filter(({ untilMs }) => untilMs > knownUntilMs);
+}
+
+/** When what was sent at a moment had surely ended: by the first confirmed PUT after it. */
+function endedBy(confirmed: readonly Sent[], sentMs: number, delayMs: number): number {
+  return confirmed.reduce(
+    (endMs, later) => (later.sentMs > sentMs ? Math.min(endMs, later.answeredMs + delayMs) : endMs),
+    Infinity,
+  );
+}
+
+/** A limit that is sent now: it may be in force at once, by the earlier of two clocks. */
+export function inForceFromNow(credits: number, { moment, restsOn }: Facts): InForce {
+  const fromMs = moment.nowMs - moment.earlierMs;
+  return { credits: credits >= restsOn.unlimitedCredits ? Infinity : credits, fromMs, untilMs: Infinity };
+}
+
+/** The highest limit that nothing has ended: what an account has from now on, if no PUT ever succeeded. */
+export function openLimit(limits: readonly InForce[]): number {
+  return limits.reduce((most, { credits, untilMs }) => (untilMs === Infinity ? Math.max(most, credits) : most), 0);
+}

@@ -1,0 +1,68 @@
+import { addressOf, type Account, type Change } from './facts.ts';
+import { openLimit } from './limits.ts';
+import { finite, mostBeyond, type Potential, type Survey } from './potential.ts';
+
+/**
+ * The lowerings without which some potential stays above its amount once what was replaced has shown in the figures.
+ * Those who may use the most of the pool fall first, to one level; an account without a limit gets a first one of what
+ * the others leave. `beside`: lowerings that are sent anyway. Where use is past the amount, nobody is left anything.
+ */
+export function owed(survey: Survey, beside: readonly Change[] = []): readonly Change[] {
+  const sent = new Map(beside.map(({ email, limitCredits }) => [addressOf(email), limitCredits]));
+  const limitOf = new Map<Account, number>();
+  for (const account of survey.facts.accounts) {
+    const besideCredits = sent.get(addressOf(account.sendTo ?? '')) ?? Infinity;
+    limitOf.set(account, Math.min(openLimit(survey.limitsOf.get(account) ?? []), besideCredits));
+  }
+  const lowered = new Map<Account, Change>();
+  for (const potential of survey.potentials) {
+    for (const [account, limitCredits] of cutsIn(potential, survey, limitOf)) {
+      limitOf.set(account, limitCredits);
+      lowered.set(account, { email: account.sendTo ?? '', limitCredits });
+    }
+  }
+  return [...lowered.values()];
+}
+
+/** What accounts fall to in one window of a pool, so that it holds what limits allow from now on. */
+function cutsIn(
+  { pool, pieces, accounts, usedCredits, amountCredits }: Potential,
+  { facts, limitsOf }: Survey,
+  limitOf: ReadonlyMap<Account, number>,
+): readonly (readonly [Account, number])[] {
+  const [past = [], open = []] = [true, false].map((isPast) =>
+    pieces.filter(({ untilMs }) => untilMs <= facts.moment.nowMs === isPast),
+  );
+  const mostAt = (account: Account, credits: number): number =>
+    mostBeyond(account, [{ credits, fromMs: -Infinity, untilMs: Infinity }], {
+      facts,
+      poolWindow: { pool, pieces: open },
+    });
+  const costs = accounts.map((account) => ({ account, credits: mostAt(account, limitOf.get(account) ?? 0) }));
+  const movable = costs.filter(({ account }) => account.sendTo !== undefined);
+  const bounded = movable.filter(({ credits }) => credits < Infinity);
+  let room = amountCredits - usedCredits;
+  for (const { account, credits } of costs) {
+    room -= mostBeyond(account, finite(limitsOf.get(account) ?? []), { facts, poolWindow: { pool, pieces: past } });
+    room -= account.sendTo === undefined && credits < Infinity ? credits : 0;
+  }
+  const sumAt = (level: number): number => bounded.reduce((sum, { credits }) => sum + Math.min(credits, level), 0);
+  const spare = room - sumAt(Infinity);
+  const level = spare < 0 ? highest(Math.max(0, room), (each) => sumAt(each) <= room) : Infinity;
+  const firstLevel = Math.max(0, Math.floor(spare / (movable.length - bounded.length)));
+  return movable.flatMap(({ account, credits }): readonly (readonly [Account, number])[] => {
+    const most = credits < Infinity ? level : firstLevel;
+    const limit = Math.min(limitOf.get(account) ?? 0, Number.MAX_SAFE_INTEGER);
+    return credits > most ? [[account, highest(limit, (each) => mostAt(account, each) <= most)]] : [];
+  });
+}
+
+/** The highest whole number up to `most` that fits; 0 fits. Whatever fits, less fits as well. */
+function highest(most: number, fits: (count: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = low + Math.ceil((high - low) / 2);
+    [low, high] = fits(middle) ? [middle, high] : [low, middle - 1];
+  }
+  return low;
+}

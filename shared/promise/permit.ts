@@ -1,0 +1,71 @@
+import { addressOf, type Account, type Change } from './facts.ts';
+import { inForceFromNow, openLimit } from './limits.ts';
+import { drawsOn, finite, mostBeyond, type Survey } from './potential.ts';
+
+/** A limit that may be sent. Only this file makes one, and the writer of limits takes nothing else. */
+class PermittedLimit<C extends Change> {
+  readonly #change: C;
+
+  constructor(change: C) {
+    this.#change = change;
+  }
+
+  get change(): C {
+    return this.#change;
+  }
+}
+
+export type Permitted<C extends Change = Change> = PermittedLimit<C>;
+
+/**
+ * Which changes may be sent, and in what order: those that take before those that give. After every prefix, with each
+ * PUT applied, lost or refused, no potential is above its amount and what it was before, and nobody is given more of a
+ * pool whose potential is above its amount.
+ */
+export function permit<C extends Change>(survey: Survey, changes: readonly C[]): readonly Permitted<C>[] {
+  const { facts, potentials } = survey;
+  const holders = Map.groupBy(facts.accounts, ({ held }) => held.at(-1)?.address);
+  const limitsOf = new Map(survey.limitsOf);
+  const permitted: Permitted<C>[] = [];
+  let sums = potentials.map(({ credits }) => credits);
+
+  function holdersOf({ email, limitCredits }: C): readonly Account[] {
+    const isLimit = Number.isSafeInteger(limitCredits) && limitCredits >= 0;
+    return isLimit ? (holders.get(addressOf(email)) ?? []) : [];
+  }
+
+  /** Counts a change as in force beside all before it, unless it gives more of a pool than that bears. */
+  function send(change: C, isGiven: boolean): void {
+    const accounts = holdersOf(change);
+    const limit = inForceFromNow(change.limitCredits, facts);
+    const after = [...sums];
+    let isBorne = accounts.length > 0;
+    for (const account of accounts) {
+      const before = finite(limitsOf.get(account) ?? []);
+      for (const [place, poolWindow] of potentials.entries()) {
+        if (drawsOn(account, poolWindow.pool)) {
+          const where = { facts, poolWindow };
+          const more = mostBeyond(account, [...before, limit], where) - mostBeyond(account, before, where);
+          after[place] = (after[place] ?? 0) + more;
+          isBorne &&= !isGiven || after[place] <= poolWindow.amountCredits;
+        }
+      }
+    }
+    if (isBorne) {
+      permitted.push(new PermittedLimit(change));
+      // An account that goes on without a limit is in no sum.
+      sums = limit.credits < Infinity ? after : sums;
+      accounts.forEach((account) => limitsOf.set(account, [...(limitsOf.get(account) ?? []), limit]));
+    }
+  }
+
+  function gives(change: C): boolean {
+    const { credits } = inForceFromNow(change.limitCredits, facts);
+    return holdersOf(change).some((account) => credits > openLimit(survey.limitsOf.get(account) ?? []));
+  }
+
+  const given = changes.filter(gives);
+  changes.filter((change) => !gives(change)).forEach((change) => send(change, false));
+  given.forEach((change) => send(change, true));
+  return permitted;
+}

@@ -1,0 +1,40 @@
+import { daysBetween, type Day, type DayRange } from '../domain/time/day.ts';
+import type { Account, Facts, PoolTerms } from './facts.ts';
+
+/** Days by their number since `UseKnown.from`, both ends included; it ends before it begins when there are none. */
+export interface Span {
+  readonly from: number;
+  readonly through: number;
+}
+
+function numberOf(day: Day, { use }: Facts): number {
+  return daysBetween(use.from, day);
+}
+
+export function spanOf({ from, through }: DayRange, facts: Facts): Span {
+  return { from: numberOf(from, facts), through: numberOf(through, facts) };
+}
+
+/** The days of a span on which what an account uses counts in a pool: those in its team. */
+export function daysIn({ teams }: Account, { team }: PoolTerms, within: Span, facts: Facts): readonly Span[] {
+  if (team === undefined) {
+    return [within];
+  }
+  const spans = teams.map((stay, index): Span => {
+    const next = teams[index + 1];
+    return {
+      from: index === 0 ? within.from : Math.max(within.from, numberOf(stay.from, facts)),
+      through: next === undefined ? within.through : Math.min(within.through, numberOf(next.from, facts) - 1),
+    };
+  });
+  return spans.filter(({ from, through }, index) => teams[index]?.team === team && from <= through);
+}
+
+/** Credits of a span of days. */
+export function creditsIn(credits: ArrayLike<number> | undefined, { from, through }: Span): number {
+  let sum = 0;
+  for (let day = Math.max(0, from); credits !== undefined && day <= Math.min(through, credits.length - 1); day += 1) {
+    sum += credits[day] ?? 0;
+  }
+  return sum;
+}
