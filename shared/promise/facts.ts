@@ -49,7 +49,7 @@ export interface Account {
   readonly sendTo?: string;
 }
 
-/** Between `fromMs` and `sureFromMs`, and between `sureUntilMs` and `untilMs`, nothing tells whose the address was. */
+/** It may have been the account's from `fromMs` to `untilMs`. What is confirmed in the sure time ends what it had. */
 interface Held {
   readonly address: string;
   readonly fromMs: number;
@@ -80,7 +80,6 @@ export interface PoolTerms {
   readonly topUps: readonly { readonly from: Day; readonly to: Day; readonly credits: number }[];
 }
 
-/** A limit to send. */
 export interface Change {
   readonly email: string;
   readonly limitCredits: number;

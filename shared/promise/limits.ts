@@ -5,7 +5,7 @@ import type { Account, Facts, Sent } from './facts.ts';
 export interface InForce {
   readonly credits: number;
   readonly fromMs: number;
-  /** Infinite as long as nothing has ended it. */
+  /** Infinite while nothing has ended it. */
   readonly untilMs: number;
 }
 
@@ -19,21 +19,22 @@ export function limitsInForce({ held, unheldUntilMs = -Infinity }: Account, fact
   const reaching = held.flatMap(({ address, fromMs, sureFromMs, sureUntilMs, untilMs }) => {
     const atAddress = (facts.sent.get(address) ?? []).filter(({ outcome }) => outcome !== 'refused');
     const confirmed = atAddress.filter(({ outcome }) => outcome === 'confirmed');
-    return atAddress
-      .filter((sent) => sent.sentMs < untilMs && endedBy(confirmed, sent.sentMs, delayMs) > fromMs)
-      .map((sent) => ({
-        ...sent,
-        fromMs: Math.max(sent.sentMs, fromMs),
-        isProof: sent.outcome === 'confirmed' && sent.sentMs >= sureFromMs && sent.answeredMs <= sureUntilMs,
-      }));
+    return atAddress.map((sent) => ({
+      ...sent,
+      fromMs: Math.max(sent.sentMs, fromMs),
+      isReached: sent.sentMs < untilMs && endedBy(confirmed, sent.sentMs, delayMs) > fromMs,
+      isProof: sent.outcome === 'confirmed' && sent.sentMs >= sureFromMs && sent.answeredMs <= sureUntilMs,
+    }));
   });
   const proofs = reaching.filter(({ isProof }) => isProof);
-  const limits = reaching.map(({ credits, fromMs, sentMs }): InForce => ({
-    credits: credits >= unlimitedCredits ? Infinity : credits,
-    fromMs,
-    untilMs: endedBy(proofs, sentMs, delayMs),
-  }));
-  // Before the first there was none, and none either while somebody else may have lifted it.
+  const limits = reaching
+    .filter(({ isReached }) => isReached)
+    .map(({ credits, fromMs, sentMs }): InForce => ({
+      credits: credits >= unlimitedCredits ? Infinity : credits,
+      fromMs,
+      untilMs: endedBy(proofs, sentMs, delayMs),
+    }));
+  // Before the first there was none, nor while somebody else may have lifted it.
   const none = { credits: Infinity, fromMs: -Infinity, untilMs: endedBy(proofs, unheldUntilMs, delayMs) };
   const knownUntilMs = startOfDayMs(addDays(facts.use.through, 1));
   return [none, ...limits].filter(({ untilMs }) => untilMs > knownUntilMs);

@@ -30,9 +30,8 @@ function cutsIn(
   { facts, limitsOf }: Survey,
   limitOf: ReadonlyMap<Account, number>,
 ): readonly (readonly [Account, number])[] {
-  const [past = [], open = []] = [true, false].map((isPast) =>
-    pieces.filter(({ untilMs }) => untilMs <= facts.moment.nowMs === isPast),
-  );
+  const past = pieces.filter(({ untilMs }) => untilMs <= facts.moment.nowMs);
+  const open = pieces.filter(({ untilMs }) => untilMs > facts.moment.nowMs);
   const mostAt = (account: Account, credits: number): number =>
     mostBeyond(account, [{ credits, fromMs: -Infinity, untilMs: Infinity }], {
       facts,

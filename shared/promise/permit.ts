@@ -24,7 +24,7 @@ export type Permitted<C extends Change = Change> = PermittedLimit<C>;
  */
 export function permit<C extends Change>(survey: Survey, changes: readonly C[]): readonly Permitted<C>[] {
   const { facts, potentials } = survey;
-  const holders = Map.groupBy(facts.accounts, ({ held }) => held.at(-1)?.address);
+  const holders = Map.groupBy(facts.accounts, ({ held }) => held.find(({ untilMs }) => untilMs === Infinity)?.address);
   const limitsOf = new Map(survey.limitsOf);
   const permitted: Permitted<C>[] = [];
   let sums = potentials.map(({ credits }) => credits);

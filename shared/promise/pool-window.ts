@@ -47,7 +47,6 @@ export function poolWindowsOf(facts: Facts): readonly PoolWindow[] {
 /** On the first of its days that is not over. */
 function amountOn(day: Day, { credits, topUps }: PoolTerms): number {
   const added = topUps.reduce((sum, { from, to, credits: more }) => (from <= day && day <= to ? sum + more : sum), 0);
-  // Larger sums are not exact.
   return Math.min(credits + added, Number.MAX_SAFE_INTEGER);
 }
 

@@ -41,7 +41,7 @@ export function surveyOf(facts: Facts): Survey {
         unbounded.push(account);
       }
       beyondCredits += most < Infinity ? most : mostBeyond(account, finite(limits), { facts, poolWindow });
-      for (const days of daysIn(account, pool, window, facts)) {
+      for (const days of daysIn(account, pool, { within: window, facts })) {
         usedCredits += creditsIn(account.used, days);
       }
     }
@@ -82,7 +82,7 @@ function mostInPiece(
   const startMs = startOfDayMs(facts.use.from);
   const countedCredits = creditsIn(account.used, piece.counted);
   let [most, reportedCredits] = [0, 0];
-  for (const days of daysIn(account, pool, piece.days, facts)) {
+  for (const days of daysIn(account, pool, { within: piece.days, facts })) {
     const fromMs = Math.max(piece.fromMs, startMs + days.from * msPerDay);
     const untilMs = Math.min(piece.untilMs, startMs + (days.through + 1) * msPerDay);
     reportedCredits += creditsIn(account.used, days);

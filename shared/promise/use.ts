@@ -1,7 +1,7 @@
 import { daysBetween, type Day, type DayRange } from '../domain/time/day.ts';
 import type { Account, Facts, PoolTerms } from './facts.ts';
 
-/** Days by their number since `UseKnown.from`, both ends included; it ends before it begins when there are none. */
+/** Days by their number since `UseKnown.from`, both included; none where it ends before it begins. */
 export interface Span {
   readonly from: number;
   readonly through: number;
@@ -16,7 +16,11 @@ export function spanOf({ from, through }: DayRange, facts: Facts): Span {
 }
 
 /** The days of a span on which what an account uses counts in a pool: those in its team. */
-export function daysIn({ teams }: Account, { team }: PoolTerms, within: Span, facts: Facts): readonly Span[] {
+export function daysIn(
+  { teams }: Account,
+  { team }: PoolTerms,
+  { within, facts }: { readonly within: Span; readonly facts: Facts },
+): readonly Span[] {
   if (team === undefined) {
     return [within];
   }

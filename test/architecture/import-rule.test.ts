@@ -14,6 +14,8 @@ type Import = readonly [title: string, from: string, specifier: string, target?:
 
 const refused: readonly Import[] = [
   ['the domain importing a use case', 'shared/domain/a.ts', '../application/b.ts', 'shared/application/b.ts'],
+  ['the guard importing what plans', 'shared/promise/a.ts', '../domain/pools/b.ts', 'shared/domain/pools/b.ts'],
+  ['the guard importing zod', 'shared/promise/a.ts', 'zod'],
   ['the domain importing zod', 'shared/domain/a.ts', 'zod'],
   ['the domain importing node', 'shared/domain/a.ts', 'node:fs'],
   ['a use case importing an adapter', 'shared/application/a.ts', '../adapters/ses/b.ts', 'shared/adapters/ses/b.ts'],
@@ -40,6 +42,7 @@ const refused: readonly Import[] = [
 ];
 
 const accepted: readonly Import[] = [
+  ['the guard importing days', 'shared/promise/a.ts', '../domain/time/day.ts', 'shared/domain/time/day.ts'],
   ['what the layers may import', 'shared/application/a.ts', '../domain/b.ts', 'shared/domain/b.ts'],
   ['the coverage of controls importing ipaddr.js', 'shared/domain/controls/coverage/a.ts', 'ipaddr.js'],
   ['the coverage of controls importing tldts', 'shared/domain/controls/coverage/a.ts', 'tldts'],
@@ -54,6 +57,13 @@ const accepted: readonly Import[] = [
 ];
 
 const byAnotherWay: readonly (readonly [...Required<Import>, rule: string])[] = [
+  [
+    'a permit made by another than the sender',
+    'shared/application/enforcement/live/a.ts',
+    '../../../promise/permit.ts',
+    'shared/promise/permit.ts',
+    'only-the-sender-asks-for-permits',
+  ],
   [
     'a room entered by a file of its own',
     'shared/application/queries/a.ts',

@@ -12,7 +12,9 @@ interface Border {
 
 /** What each folder may import; all else is refused. */
 const borders: readonly Border[] = [
-  { from: '^shared/domain/', sees: ['^shared/domain/'], npm: false },
+  { from: '^shared/domain/', sees: ['^shared/(domain|promise)/'], npm: false },
+  // The guard of the promise knows nothing of planning: docs/decisions/017-one-guard-for-the-promise.md.
+  { from: '^shared/promise/', sees: ['^shared/promise/', '^shared/domain/time/'], npm: false },
   // Address ranges and public suffixes are other people's standards: docs/decisions/005-two-packages-in-the-domain.md.
   {
     from: '^shared/domain/controls/coverage/',
@@ -21,12 +23,12 @@ const borders: readonly Border[] = [
   },
   // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
   { from: '^shared/domain/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
-  { from: '^shared/application/', sees: ['^shared/(domain|application)/'], npm: false },
+  { from: '^shared/application/', sees: ['^shared/(domain|application|promise)/'], npm: false },
   { from: '^shared/contracts/', sees: ['^shared/(domain|contracts)/'], npm: true },
   { from: '^shared/runtime/', sees: ['^shared/(domain|application|contracts|runtime)/'], npm: true },
   {
     from: '^shared/adapters/([^/]+)/',
-    sees: ['^shared/(domain|application|contracts|runtime)/', '^shared/adapters/$1/'],
+    sees: ['^shared/(domain|application|contracts|runtime|promise)/', '^shared/adapters/$1/'],
     npm: true,
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
@@ -247,6 +249,13 @@ export const importRule: IConfiguration = {
       from: { pathNot: `^(${folder}|test)/` },
       to: { path: `^${folder}/`, pathNot: `^${folder}/(${files.join('|')})\\.ts$` },
     })),
+    {
+      // What it makes is all that the writer of limits takes.
+      name: 'only-the-sender-asks-for-permits',
+      severity: 'error',
+      from: { pathNot: '^(shared/application/enforcement/permit-changes\\.ts$|test/|bench/)' },
+      to: { path: '^shared/promise/permit\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

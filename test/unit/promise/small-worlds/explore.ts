@@ -1,4 +1,4 @@
-import { dayOf, daysOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
+import { dayOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
 import { firstDay, guard, type Guard } from './curfew.ts';
 import { eventsOf, type Event } from './events.ts';
 import type { Scenario, World } from './world.ts';
@@ -98,8 +98,4 @@ function firstWorld({ startMs, pools, limits, teams }: Scenario): World {
     isRowUnreadable: false,
     aheadMinutes: 0,
   };
-}
-
-export function daysBefore(day: string, count: number): string {
-  return daysOf({ from: '2026-01-01', through: day }).at(-1 - count) ?? day;
 }
