@@ -15,6 +15,8 @@ const statements = [
   'A lease or progress that somebody tampered with stops no night, and is reported',
   'A direct edit has a version and a journal entry, and no author that it chose',
   'Nobody may do anything at the admin API without a role, and two people are needed where it counts',
+  'A team owner learns nothing of another team',
+  'Slow senders keep no other call waiting',
   'The console of one machine proves who it is by two secrets, and a page elsewhere can do nothing with one',
   'A link in a mail is one person’s, for one matter and one use, and opening it changes nothing',
   'Those who govern are watched',
