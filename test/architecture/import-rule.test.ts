@@ -38,6 +38,7 @@ const refused: readonly Import[] = [
   ['other controls importing ipaddr.js', 'shared/domain/controls/a.ts', 'ipaddr.js'],
   ['the hash of the domain importing another module', 'shared/domain/sha256.ts', 'node:fs'],
   ['another file of the domain importing node:crypto', 'shared/domain/caps/a.ts', 'node:crypto'],
+  ['another file of mails importing tlds', 'shared/domain/mail/a.ts', 'tlds'],
   ['another domain importing tldts', 'shared/domain/roster/a.ts', 'tldts'],
 ];
 
@@ -45,6 +46,7 @@ const accepted: readonly Import[] = [
   ['the guard importing days', 'shared/promise/a.ts', '../domain/time/day.ts', 'shared/domain/time/day.ts'],
   ['what the layers may import', 'shared/application/a.ts', '../domain/b.ts', 'shared/domain/b.ts'],
   ['the coverage of controls importing ipaddr.js', 'shared/domain/controls/coverage/a.ts', 'ipaddr.js'],
+  ['the printing of mails importing tlds', 'shared/domain/mail/unlinked.ts', 'tlds'],
   ['the coverage of controls importing tldts', 'shared/domain/controls/coverage/a.ts', 'tldts'],
   ['the hash of the domain importing node:crypto', 'shared/domain/sha256.ts', 'node:crypto'],
   [

@@ -21,6 +21,8 @@ const borders: readonly Border[] = [
     sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
     npm: false,
   },
+  // So is the list of top-level domains, by which mail clients make links.
+  { from: '^shared/domain/mail/unlinked\\.ts$', sees: ['(^|/)node_modules/tlds/'], npm: false },
   // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
   { from: '^shared/domain/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
   { from: '^shared/application/', sees: ['^shared/(domain|application|promise)/'], npm: false },

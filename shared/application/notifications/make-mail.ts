@@ -2,8 +2,10 @@ import { invariant } from '../../domain/invariant.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
 import type { MailLink } from '../../domain/mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../domain/mail/mail.ts';
+import { printable } from '../../domain/mail/printable.ts';
 import { renderHtml } from '../../domain/mail/render/render-html.ts';
 import { renderText } from '../../domain/mail/render/render-text.ts';
+import { unlinked } from '../../domain/mail/unlinked.ts';
 import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
 import { decideSummaryMail, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
@@ -75,12 +77,14 @@ function mailOf(
   const { mailId, to, notifications, carries } = about;
   const contained = notifications.map(({ notificationId }) => notificationId);
   const links = linksIn(content);
+  // The one place where a mail is made: nothing from outside becomes a link in a mail client, in none of its three texts.
+  const print = (text: string): string => unlinked(printable(text), to);
   const mail = {
     mailId,
     to,
-    subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
+    subject: print(content.subject),
+    text: renderText(content, print),
+    html: renderHtml(content, print),
     runId,
     carries,
     ...(links.length === 0 ? {} : { links }),

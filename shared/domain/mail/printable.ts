@@ -16,18 +16,18 @@ export function printable(text: string): string {
 }
 
 /** A value of texts, lists and objects, every text in it printable: what a mail is made from. */
-export function printableTexts<T>(value: T): T {
-  return withPrintable(value) as T;
+export function printableTexts<T>(value: T, print: (text: string) => string = printable): T {
+  return withPrintable(value, print) as T;
 }
 
-function withPrintable(value: unknown): unknown {
+function withPrintable(value: unknown, print: (text: string) => string): unknown {
   if (typeof value === 'string') {
-    return printable(value);
+    return print(value);
   }
   if (Array.isArray(value)) {
-    return value.map(withPrintable);
+    return value.map((inner) => withPrintable(inner, print));
   }
   return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPrintable(inner)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPrintable(inner, print)]))
     : value;
 }

@@ -49,7 +49,7 @@ test('what goes beyond an announcement is mailed at once, beside what was announ
   expect(mail?.subject).toMatch(/^\S*\s?.*loosened/u);
   expect(mail?.subject).not.toContain('announced');
   expect(mail?.text).toContain('SEC-12, by ann, until 2027-01-01T00:00:00Z');
-  expect(mail?.text).toContain('SEC-12 by ann: b.example');
+  expect(mail?.text).toContain('SEC-12 by ann: b[.]example');
 });
 
 test('announcement and change are bound to each other in the evidence', async () => {

@@ -1,7 +1,7 @@
 import { html, trusted, type Html } from '../../texts/html.ts';
 import type { ContentLink, Figure, MailContent, MailSection } from '../content.ts';
 import { addressOf } from '../mail-link.ts';
-import { printableTexts } from '../printable.ts';
+import { printable, printableTexts } from '../printable.ts';
 import { renderEntry, renderFact, renderPatch, unbroken } from './render-entries.ts';
 import { plainTable, renderBars, renderTable } from './render-table.ts';
 
@@ -10,16 +10,17 @@ const indentation = /\n\s+/gu;
 
 /**
  * A mail as HTML that reads in old and new clients: tables for layout, styles inline where it matters, a dark twin by
- * media query, one column on a phone. Every text is made printable, and `html` escapes it.
+ * media query, one column on a phone. Every text is made printable by `print`, and `html` escapes it.
  */
-export function renderHtml(mail: MailContent): string {
-  const content = printableTexts(mail);
+export function renderHtml(mail: MailContent, print = printable): string {
+  const content = printableTexts(mail, print);
   const { mark, label } = tones[content.tone];
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>${content.subject}</title>

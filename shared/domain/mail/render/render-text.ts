@@ -9,11 +9,11 @@ import type {
   MailTable,
 } from '../content.ts';
 import { addressOf } from '../mail-link.ts';
-import { printableTexts } from '../printable.ts';
+import { printable, printableTexts } from '../printable.ts';
 
-/** The plain-text twin of a mail. */
-export function renderText(mail: MailContent): string {
-  const content = printableTexts(mail);
+/** The plain-text twin of a mail. `print`: how each text is made printable. */
+export function renderText(mail: MailContent, print = printable): string {
+  const content = printableTexts(mail, print);
   const blocks = [content.lead, ...content.sections.map(renderSection), ['--', ...content.foot].join('\n')];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,0 +1,71 @@
+import topLevelDomains from 'tlds' with { type: 'json' };
+
+// Names that no registry gives away are read alike: a network may have hosts of them.
+const domains: ReadonlySet<string> = new Set([
+  ...topLevelDomains,
+  ...'example test invalid localhost local internal intranet lan home corp onion'.split(' '),
+]);
+
+/** All that is read as a dot between the labels of a host. */
+const dots = '.。．｡․';
+const words = /[^\s<>"“”„()[\]{},;|`]+/gu;
+const dotBetween = new RegExp(String.raw`(?<=[\p{L}\p{M}\p{N}_*-])[${dots}](?=[\p{L}\p{M}\p{N}_-])`, 'gu');
+const labelAt = /^[\p{L}\p{M}\p{N}]{1,63}/u;
+const settingBehind = /^[a-z]{1,63}\.[a-z]{1,40}[A-Z]/u;
+const punycode = /^xn--/iu;
+/** What makes a host of any name that follows: `//host`, `www.host`, `somebody@host`. */
+const announced = new RegExp(String.raw`\/\/|@|(?<![a-z0-9])www\d{0,3}[${dots}]`, 'iu');
+const schemes =
+  /(?<![a-z0-9])(mailto|tel|sms|callto|facetime|skype|sips?|xmpp|news|nntp|telnet|gopher|file|javascript|vbscript|data|blob|ldaps?|magnet|geo|maps|webcal|whatsapp|tg|slack|zoommtg|msteams|onenote|outlook|ms-[a-z]{1,20}|https?|ftps?|sftp|ssh|wss?|git|svn|smb):(?=[^\s:])/giu;
+const bareHost = /(?<![\p{L}\p{N}+/=])\/\/(?=[^\s/.。．｡․]{1,255}(?:[\s/:?#]|$))/gu;
+const share = /(?<![\\\p{L}\p{N}:])\\\\(?=[\p{L}\p{N}])/gu;
+
+/**
+ * A text of which no mail client makes a link: the dots of hosts stand in brackets, `evil[.]com/path`, as security
+ * people write them, and behind `//`, a scheme and the `\\` of a share stands a blank. Addresses of the recipient's own
+ * domain are colleagues' and stay.
+ */
+export function unlinked(text: string, recipient: string): string {
+  const own = ownAddresses(recipient);
+  let done = '';
+  let from = 0;
+  for (const { 0: address, index } of own === undefined ? [] : text.matchAll(own)) {
+    done += `${withoutLinks(text.slice(from, index))}${address}`;
+    from = index + address.length;
+  }
+  return done + withoutLinks(text.slice(from));
+}
+
+function ownAddresses(recipient: string): RegExp | undefined {
+  const domain = /@([a-z0-9.-]+)$/iu.exec(recipient)?.[1];
+  return domain === undefined
+    ? undefined
+    : new RegExp(
+        String.raw`[\p{L}\p{N}._%+&'’-]{1,64}@(?:[a-z0-9-]{1,63}\.){0,4}${domain.replaceAll('.', String.raw`\.`)}(?![\p{L}\p{N}/@?#_-]|:[\d/]|[${dots}][\p{L}\p{N}])`,
+        'giu',
+      );
+}
+
+function withoutLinks(text: string): string {
+  return text
+    .replaceAll(words, withoutHosts)
+    .replaceAll(bareHost, '// ')
+    .replaceAll(share, (slashes) => `${slashes} `)
+    .replaceAll(schemes, '$1: ');
+}
+
+function withoutHosts(word: string): string {
+  const isAnnounced = announced.test(word);
+  return word.replaceAll(dotBetween, (dot, index: number) =>
+    isAnnounced || isDomain(word.slice(index + 1)) ? `[${dot}]` : dot,
+  );
+}
+
+/** Whether a top-level domain stands here, in any script and width. `network.allowedDomains` is a path of the settings. */
+function isDomain(rest: string): boolean {
+  if (settingBehind.test(rest)) {
+    return false;
+  }
+  const label = (labelAt.exec(rest)?.[0] ?? '').normalize('NFKC').toLowerCase();
+  return domains.has(label) || punycode.test(rest) || /[^\p{ASCII}]/u.test(label);
+}
