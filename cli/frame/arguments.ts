@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { momentMs } from '../../shared/contracts/admin-api/fields/moment.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { parseScope, type Scope } from '../../shared/domain/budgets/scope.ts';
+import { parseScope, scopeRemedy, type Scope } from '../../shared/domain/budgets/scope.ts';
 import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
 import type { CliIo } from './cli-io.ts';
@@ -49,7 +49,7 @@ export function parseMoment(text: string): number {
 export function parseScopeArgument(text: string): Scope {
   const scope = parseScope(text);
   if (scope === undefined) {
-    throw wrongUsage(`${quotedValue(text)} is no scope; give org, default, team:NAME or user:EMAIL`);
+    throw wrongUsage(`${quotedValue(text)} is no scope; ${scopeRemedy(text)}`);
   }
   return scope;
 }

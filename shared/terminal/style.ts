@@ -13,11 +13,15 @@ export interface Style {
   readonly allRows?: boolean;
 }
 
-/** Colour and lines for a terminal that wants them; plain text for everything else. NO_COLOR is honoured. */
+/**
+ * Colour and lines for a terminal that wants them; plain text for everything else, whatever CI or FORCE_COLOR say.
+ * NO_COLOR is honoured. `isTerminal`: as Node has it, undefined for what is none.
+ */
 export function styleFor(
-  { isTerminal, columns }: { readonly isTerminal: boolean; readonly columns?: number | undefined },
+  terminal: { readonly isTerminal: boolean | undefined; readonly columns?: number | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): Style {
+  const { isTerminal = false, columns } = terminal;
   const wantsColor = isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   return {
     colors: picocolors.createColors(wantsColor),

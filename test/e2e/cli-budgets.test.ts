@@ -157,3 +157,27 @@ describe('budgets on the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ kind: 'budget-changed', actor: 'ada', subject: 'org' }]);
   });
 });
+
+test('a CSV file of three columns changes amounts alone, an empty cell clears, and what does not fit the rest is refused whole', async () => {
+  await curfew('budgets', 'set', 'org', 'month', '1000', '--guarantee', 'strict', '--note', 'why', '--yes');
+  await curfew('budgets', 'set', 'user:ana@x.example', 'month', '900', '--reserved', '500', '--yes');
+  const three = fileOf('three.csv', 'scope,window,amount\norg,month,2000\n');
+  const clearing = fileOf('clearing.csv', 'scope,window,amount,note\norg,month,2000,\n');
+  const small = fileOf('small.csv', 'scope,window,amount\norg,month,7\nuser:ana@x.example,month,100\n');
+  const shown = async () => (await curfew('budgets', 'show', 'org', '--json')).stdout;
+
+  await curfew('budgets', 'import', three, '--yes');
+  const changed = await shown();
+  await curfew('budgets', 'import', clearing, '--yes');
+  const cleared = await shown();
+  const refused = await curfew('budgets', 'import', small, '--yes');
+
+  expect(changed).toMatch(/"amount": 2000[^]*"guarantee": "strict"[^]*"note": "why"/u);
+  expect(cleared).toContain('"guarantee": "strict"');
+  expect(cleared).not.toContain('"note": "why"');
+  expect(refused.exitCode).not.toBe(0);
+  expect(refused.stderr).toMatch(
+    /user:ana@x\.example \/ month, with the values that the file leaves.*"500" is more than the amount \(100\)/u,
+  );
+  expect(await shown()).toBe(cleared);
+});

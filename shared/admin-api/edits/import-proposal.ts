@@ -8,6 +8,7 @@ import {
 import type { OperationDocument, OperationInput } from '../../contracts/admin-api/contracts/contracts.ts';
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../contracts/files/budget-file.ts';
 import type { FileNote } from '../../contracts/files/file-rows.ts';
+import { budgetRecord } from '../../contracts/records/budget.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { unknownTeamWarnings } from '../../domain/budgets/budget.ts';
 import { followBudgets } from '../../domain/budgets/followed-rows.ts';
@@ -23,6 +24,7 @@ import { authorOf, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { effectNote, type Proposal } from './proposal.ts';
 import { editedBudgets, editedTeams, type EditedRecords } from './record-proposal.ts';
+import { refuseInvalidChanges } from './refuse-invalid-changes.ts';
 
 type Imported = OperationDocument<'importRecords'>;
 type RecordFile = OperationInput<'importRecords'>['body'];
@@ -166,7 +168,10 @@ async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: bool
     await addressesOf(work),
   );
   // A file that says nothing about budgets wants what is there.
-  const plan = file.content.has('budgets') ? await planBudgets(store, wanted, { prune }) : planOfNothing;
+  const plan = file.content.has('budgets')
+    ? await planBudgets(store, wanted, { prune, unsaid: file.budgets.map(({ unsaid }) => unsaid) })
+    : planOfNothing;
+  refuseInvalidChanges(budgetRecord, plan.changes);
   return partOf(work, { ...editedBudgets(work), what: 'budgets', plan, editsOf: (budgets) => ({ budgets }) });
 }
 

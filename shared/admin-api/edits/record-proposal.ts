@@ -15,7 +15,7 @@ import { budgetRecord } from '../../contracts/records/budget.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { teamRecord } from '../../contracts/records/team.ts';
 import { budgetKind, type BudgetKey, type BudgetTerms } from '../../domain/budgets/budget.ts';
-import { parseScope, type Scope } from '../../domain/budgets/scope.ts';
+import { parseScope, scopeRemedy, type Scope } from '../../domain/budgets/scope.ts';
 import type { WindowKind } from '../../domain/budgets/window.ts';
 import { noEdits, type ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
@@ -195,7 +195,7 @@ export function budgetKeyOf({ scope, window }: { readonly scope: string; readonl
 export function scopeOf(text: string): Scope {
   const scope = parseScope(text);
   if (scope === undefined) {
-    const problem = `${quotedValue(text)} is no scope; give org, default, team:NAME or user:EMAIL`;
+    const problem = `${quotedValue(text)} is no scope; ${scopeRemedy(text)}`;
     throw new Problem('invalid-input', problem, { fields: [{ field: 'scope', problem }] });
   }
   return scope;

@@ -27,6 +27,7 @@ import {
 import { renderTable } from '../../terminal/table.ts';
 import { requireSeen, staleProblem } from '../edits/proposal.ts';
 import { termsFrom, versionOf } from '../edits/record-proposal.ts';
+import { refuseInvalidChanges } from '../edits/refuse-invalid-changes.ts';
 import { keyIn, storedKind, storedPorts, type AnyKind, type AnyTerms } from '../edits/stored-kinds.ts';
 import { authorOf, type Answer, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -208,7 +209,9 @@ async function planOf(
       fields: problems.slice(0, 100).map(({ at, text }) => ({ field: at, problem: text })),
     });
   }
-  const plan = await planRecords(storedPorts(stored, work), rows, { prune });
+  const terms = rows.map((row) => row.terms);
+  const plan = await planRecords(storedPorts(stored, work), terms, { prune, unsaid: rows.map(({ unsaid }) => unsaid) });
+  refuseInvalidChanges(record, plan.changes);
   const agreed = sha256(JSON.stringify(plan.changes.map((change) => changeDocument(record, change))));
   return { plan, agreed, effect: await effectOf(work.installation, plan.changes) };
 }

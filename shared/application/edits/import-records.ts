@@ -1,7 +1,8 @@
-import { budgetKind, wantedTerms, type BudgetTerms, type WantedBudget } from '../../domain/budgets/budget.ts';
-import { diffRecords, type RecordChange, type RecordPlan } from '../../domain/records/diff-records.ts';
+import { budgetKey, budgetKind, type BudgetTerms } from '../../domain/budgets/budget.ts';
+import { diffRecords, wantedTerms, type RecordChange, type RecordPlan } from '../../domain/records/diff-records.ts';
 import { keyText, type RecordKind, type Stamp } from '../../domain/records/record-kind.ts';
 import { placedTeams, teamKind, type TeamTerms, type WantedTeam } from '../../domain/teams/team.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { editRecord, type EditOutcome, type EditPorts } from './edit-record.ts';
 import { EditRefusedError, type Author, type BudgetStore, type RecordStore, type TeamStore } from './ports.ts';
 
@@ -13,17 +14,20 @@ export interface ImportPlan<Terms> extends RecordPlan<Terms> {
 
 interface ImportOptions {
   readonly prune: boolean;
+  /** Fields of which the list says nothing, by the place in it: they stay as they are. */
+  readonly unsaid?: readonly (readonly string[])[];
 }
 
 /** Plans to make the budgets what a list wants; changes nothing. */
 export async function planBudgets(
   store: Pick<BudgetStore, 'list'>,
-  wanted: readonly WantedBudget[],
-  { prune }: ImportOptions,
+  wanted: readonly BudgetTerms[],
+  { prune, unsaid = [] }: ImportOptions,
 ): Promise<ImportPlan<BudgetTerms>> {
   const { budgets: records, invalid } = await store.list();
   const blocked = invalid.map(({ scope, window, problem }) => ({ key: `${scope} / ${window}`, problem }));
-  return planOf(budgetKind, { records, invalid: blocked }, { wanted, prune, termsOf: wantedTerms });
+  const merged = sortedBy(wantedTerms(budgetKind, { current: records, wanted }, unsaid), budgetKey);
+  return planOf(budgetKind, { records, invalid: blocked }, { wanted: merged, prune, termsOf: (terms) => terms });
 }
 
 /** Plans to make the teams what a list wants; changes nothing. */
@@ -41,9 +45,11 @@ export async function planTeams(
 export async function planRecords<Key, Terms extends Key>(
   { kind, store }: { readonly kind: RecordKind<Key, Terms>; readonly store: Pick<RecordStore<Key, Terms>, 'list'> },
   wanted: readonly Terms[],
-  { prune }: ImportOptions,
+  { prune, unsaid = [] }: ImportOptions,
 ): Promise<ImportPlan<Terms>> {
-  return planOf(kind, await store.list(), { wanted, prune, termsOf: (terms) => terms });
+  const table = await store.list();
+  const merged = wantedTerms(kind, { current: table.records, wanted }, unsaid);
+  return planOf(kind, table, { wanted: merged, prune, termsOf: (terms) => terms });
 }
 
 interface Table<Kept> {

@@ -1,4 +1,4 @@
-import { budgetKey, type BudgetTerms, type WantedBudget } from '../../domain/budgets/budget.ts';
+import { budgetKey, type BudgetTerms } from '../../domain/budgets/budget.ts';
 import { budgetRecord } from '../records/budget.ts';
 import type { FileBudget, FileNote, FileRows } from './file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
@@ -71,8 +71,7 @@ function readYaml(text: string): FileRows {
 }
 
 function budgetsIn({ rows, problems }: RecordRows<BudgetTerms>): FileRows & Required<Pick<FileRows, 'budgets'>> {
-  // Only what is kept when unsaid may be absent, and of a wanted budget it may.
-  return { budgets: rows.map(({ at, terms }) => ({ at, budget: terms as WantedBudget })), problems };
+  return { budgets: rows.map(({ at, terms, unsaid }) => ({ at, budget: terms, unsaid })), problems };
 }
 
 function problemsOf(budgets: readonly FileBudget[]): readonly FileNote[] {

@@ -1,4 +1,4 @@
-import type { WantedBudget } from '../../domain/budgets/budget.ts';
+import type { BudgetTerms } from '../../domain/budgets/budget.ts';
 import type { MemberRule } from '../../domain/teams/member-rule.ts';
 
 /** Something in a file that an admin has to know, and where it stands: `line 3`, `entry 2 (line 9)` or `file`. */
@@ -10,7 +10,9 @@ export interface FileNote {
 /** One budget as a file says it. */
 export interface FileBudget {
   readonly at: string;
-  readonly budget: WantedBudget;
+  readonly budget: BudgetTerms;
+  /** Fields of which it says nothing. */
+  readonly unsaid: readonly string[];
 }
 
 /** One member of one team as a file says it. */

@@ -3,12 +3,12 @@ import { quotedValue } from '../quoted-value.ts';
 import type { RecordCodec } from '../records/record.ts';
 import type { FileNote } from './file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
-import { readRecordCsv, readRecordEntries, type RecordRows } from './record-rows.ts';
+import { readRecordCsv, readRecordEntries, type RecordRow, type RecordRows } from './record-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
 /** The records of a file, each named once; none where anything is wrong with it. */
 interface RecordFile<Terms> {
-  readonly rows: readonly Terms[];
+  readonly rows: readonly RecordRow<Terms>[];
   readonly problems: readonly FileNote[];
 }
 
@@ -22,10 +22,8 @@ export function readRecordFile<Key, Terms extends Key>(
     return { rows: [], problems: [{ at: 'file', text: file.problem }] };
   }
   const read = format === 'csv' ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
-  // Every field of such a record is said by its row, or has a value that stands for it.
-  const rows = read.rows.map(({ at, terms }) => ({ at, terms: terms as Terms }));
-  const problems = [...read.problems, ...repeated(record, rows)];
-  return { rows: problems.length === 0 ? rows.map(({ terms }) => terms) : [], problems: inFileOrder(problems) };
+  const problems = [...read.problems, ...repeated(record, read.rows)];
+  return { rows: problems.length === 0 ? read.rows : [], problems: inFileOrder(problems) };
 }
 
 function readYaml<Key, Terms extends Key>(

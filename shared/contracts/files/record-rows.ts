@@ -4,12 +4,18 @@ import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../recor
 import { harmlessCell } from './csv-records.ts';
 import { readCsvTable } from './csv-table.ts';
 import type { FileNote } from './file-rows.ts';
-import { type YamlEntry, yamlText } from './yaml-sections.ts';
+import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
+
+/** A row with what stands for the fields of which it says nothing (`unsaid`): no column, or no key. */
+export interface RecordRow<Terms> {
+  readonly at: string;
+  readonly terms: Terms;
+  readonly unsaid: readonly string[];
+}
 
 /** The valid rows of a text, and what is wrong with the others. */
 export interface RecordRows<Terms> {
-  /** What a row does not say of a field that is kept when unsaid is absent from its terms. */
-  readonly rows: readonly { readonly at: string; readonly terms: Partial<Terms> }[];
+  readonly rows: readonly RecordRow<Terms>[];
   readonly problems: readonly FileNote[];
 }
 
@@ -36,7 +42,11 @@ export function readRecordCsv<Key, Terms extends Key>(
   const read = table.rows.map(({ at, cells }) =>
     cells.kind === 'uneven'
       ? { rows: [], problems: [{ at, text: cells.text }] }
-      : readRow(record, { at, plain: plainFromTexts(record, textsByField(cells.byColumn)), isSilent: true }),
+      : readRow(record, {
+          at,
+          plain: plainFromTexts(record, textsByField(cells.byColumn)),
+          unsaid: unsaidOf(record, (name) => cells.byColumn.has(name)),
+        }),
   );
   return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
 }
@@ -66,11 +76,13 @@ export function readRecordEntries<Key, Terms extends Key>(
     if (value.kind === 'refused') {
       return { rows: [], problems: [{ at, text: value.text }] };
     }
-    const typed = Object.entries(value.fields).map(([key, each]) => {
+    // Nothing after the colon clears the field, as an empty cell does.
+    const typed = Object.entries(filledFields(value.fields)).map(([key, each]) => {
       const field = fields.get(key);
       return [field?.name ?? key, field?.form.readTyped === undefined ? each : field.form.readTyped(each)] as const;
     });
-    return readRow(record, { at, plain: Object.fromEntries(typed), isSilent: false });
+    const unsaid = unsaidOf(record, (name) => Object.hasOwn(value.fields, name));
+    return readRow(record, { at, plain: Object.fromEntries(typed), unsaid });
   });
   return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
 }
@@ -86,21 +98,21 @@ export function formatRecordYaml<Key, Terms extends Key>(
 
 function readRow<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  row: { readonly at: string; readonly plain: Readonly<Record<string, unknown>>; readonly isSilent: boolean },
+  row: { readonly at: string; readonly plain: Readonly<Record<string, unknown>>; readonly unsaid: readonly string[] },
 ): RecordRows<Terms> {
-  const { at, plain, isSilent } = row;
+  const { at, plain, unsaid } = row;
   const read = record.parse(plain);
-  if (read.kind === 'refused') {
-    return { rows: [], problems: read.problems.map((text) => ({ at, text })) };
-  }
-  const unsaid = isSilent ? fieldsOf(record).filter(([name, field]) => isUnsaid(field, plain[name])) : [];
-  const names = new Set<string>(unsaid.map(([name]) => name));
-  const terms = Object.fromEntries(Object.entries(read.terms as object).filter(([name]) => !names.has(name)));
-  return { rows: [{ at, terms: terms as Partial<Terms> }], problems: [] };
+  return read.kind === 'refused'
+    ? { rows: [], problems: read.problems.map((text) => ({ at, text })) }
+    : { rows: [{ at, terms: read.terms, unsaid }], problems: [] };
 }
 
-function isUnsaid({ isKeptWhenUnsaid }: Field, value: unknown): boolean {
-  return isKeptWhenUnsaid === true && value === undefined;
+/** The fields for which a row has no place. */
+function unsaidOf<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  isSaid: (name: string) => boolean,
+): readonly string[] {
+  return filedFields(record).flatMap(([name, field]) => (isSaid(field.as ?? name) ? [] : [name]));
 }
 
 function filedFields<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly (readonly [string, Field])[] {

@@ -7,6 +7,7 @@ import { diffTerms, type FieldChange } from '../../domain/records/record-kind.ts
 import { settingsKind, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { groupHelp, readSettingsTerms, settingDescriptions } from '../records/settings.ts';
 import type { SettingDescription } from '../settings/setting.ts';
+import { oneDocument } from './one-document.ts';
 
 const fileCharsMax = 100_000;
 const commentWidth = 100;
@@ -27,8 +28,11 @@ export function readSettingsFile(text: string): SettingsFile {
   const { LineCounter, parseDocument } = yaml();
   const lineCounter = new LineCounter();
   // A pretty message would quote the file.
-  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false, lineCounter });
+  const document = parseDocument(text, { logLevel: 'error', prettyErrors: false, lineCounter });
   const [fault] = document.errors;
+  if (fault?.code === 'MULTIPLE_DOCS') {
+    return refused(`line ${lineCounter.linePos(fault.pos[0]).line}: ${oneDocument}`);
+  }
   if (fault !== undefined) {
     return refused(`this is not YAML: line ${lineCounter.linePos(fault.pos[0]).line}: ${fault.message}`);
   }

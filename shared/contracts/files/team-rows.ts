@@ -10,7 +10,7 @@ import { teamMember, teamMembers, teamName } from '../records/team.ts';
 import { harmlessCell } from './csv-records.ts';
 import { readCsvTable, type CsvRow } from './csv-table.ts';
 import type { FileMember, FileNote, FileRows } from './file-rows.ts';
-import { type YamlEntry, yamlText } from './yaml-sections.ts';
+import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
 
 const columns = ['team', 'member'] as const;
 
@@ -88,7 +88,7 @@ function readEntry({ at, value }: YamlEntry): FileRows {
   if (value.kind === 'refused') {
     return { problems: [{ at, text: value.text }] };
   }
-  const read = TeamEntry.safeParse(value.fields);
+  const read = TeamEntry.safeParse(filledFields(value.fields));
   if (!read.success) {
     return { problems: describeProblems(read.error).map((text) => ({ at, text })) };
   }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { escapeHidden, holdsHidden } from '../../domain/texts/hidden-letters.ts';
 import { quotedValue } from '../quoted-value.ts';
 import type { FileNote } from './file-rows.ts';
+import { oneDocument } from './one-document.ts';
 
 const textCharsMax = 2_000_000;
 const depthMax = 12;
@@ -52,15 +53,24 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
     return broken('file', `the entries are nested too deep; ${formRemedy(sections)}`);
   }
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   if (document.errors.length === 0) {
     return sectionsOf(document, lineCounter, sections);
+  }
+  const second = secondDocument(document);
+  if (second !== undefined) {
+    return broken(`line ${lineCounter.linePos(second).line}`, oneDocument);
   }
   const problems = document.errors.slice(0, problemsShownMax).map(({ message, pos }) => ({
     at: `line ${lineCounter.linePos(pos[0]).line}`,
     text: `this is not YAML: ${quotedValue(message)}`,
   }));
   return { entries: {}, problems };
+}
+
+/** Where a second document begins, in characters; undefined where there is none. */
+function secondDocument({ errors }: Pick<Document.Parsed, 'errors'>): number | undefined {
+  return errors.find(({ code }) => code === 'MULTIPLE_DOCS')?.pos[0];
 }
 
 /**
@@ -139,9 +149,7 @@ function plainValue(item: Node, document: Document.Parsed, remedy: string): Yaml
     if (!read.success) {
       return { kind: 'refused', text: `the entry is not a map of fields; ${remedy}` };
     }
-    // An absent value may be written as nothing after the colon.
-    const filled = Object.entries(read.data).filter(([, value]) => value !== null);
-    return { kind: 'fields', fields: Object.fromEntries(filled) };
+    return { kind: 'fields', fields: read.data };
   } catch (error) {
     if (!(error instanceof ReferenceError)) {
       throw error;
@@ -151,6 +159,11 @@ function plainValue(item: Node, document: Document.Parsed, remedy: string): Yaml
       text: 'the entry uses too many aliases, or one that is not defined; write the values out',
     };
   }
+}
+
+/** The fields that have a value: an absent one may be written as nothing after the colon. */
+export function filledFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
 /** A document as YAML, the same when it is read and harmless when it is printed. */

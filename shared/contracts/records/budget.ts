@@ -9,7 +9,7 @@ import {
   type BudgetTerms,
   type Guarantee,
 } from '../../domain/budgets/budget.ts';
-import { parseScope } from '../../domain/budgets/scope.ts';
+import { parseScope, scopeRemedy } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { emailSchema } from '../email-schema.ts';
 import { quotedValue } from '../quoted-value.ts';
@@ -17,15 +17,18 @@ import { daySchema, wholeNumberSchema, noteField } from './fields/field-schemas.
 import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 
-const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';
 const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';
 const thresholdsRemedy = 'give up to 20 whole percentages from 1 to 1000, each once';
 const noteLengthMax = 500;
 
-const scope = z.string({ error: fault('is not a text', scopeRemedy) }).transform((text, context) => {
+const scope = z.string({ error: fault('is not a text', scopeRemedy('')) }).transform((text, context) => {
   const parsed = parseScope(text);
   if (parsed === undefined) {
-    context.issues.push({ code: 'custom', input: text, message: `${quotedValue(text)} is unknown; ${scopeRemedy}` });
+    context.issues.push({
+      code: 'custom',
+      input: text,
+      message: `${quotedValue(text)} is unknown; ${scopeRemedy(text)}`,
+    });
     return z.NEVER;
   }
   return parsed;
@@ -147,7 +150,6 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       label: 'Forecast alert',
       help: 'tell the owners when the forecast passes the amount',
       cli: { option: 'forecast-alert', orNot: 'do not' },
-      isKeptWhenUnsaid: true,
       isMinor: true,
     },
     reserved: {

@@ -18,8 +18,6 @@ export interface Field<Value = unknown> {
   readonly cli: CliForm;
   /** Its name in documents and files; that of the field unless given. */
   readonly as?: string;
-  /** A list may leave it out: then it says nothing about it, and the field stays as it is. */
-  readonly isKeptWhenUnsaid?: true;
   /** Its place in a file says it: there is no column and no key. */
   readonly isOrderOfFile?: true;
   /** Terms may lack it. */

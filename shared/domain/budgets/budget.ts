@@ -78,23 +78,6 @@ function plainGuarantee(guarantee: Guarantee): JournalValue {
   return guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
 }
 
-/** What a list of budgets wants of one budget. Absent `forecastAlert`: the list does not say it, and it stays as it is. */
-export interface WantedBudget extends Omit<BudgetTerms, 'forecastAlert'> {
-  readonly forecastAlert?: boolean;
-}
-
-/** The terms that a list of budgets wants, in the order of their keys, beside the budgets that are there. */
-export function wantedTerms(wanted: readonly WantedBudget[], current: readonly Budget[]): readonly BudgetTerms[] {
-  const known = new Map(current.map((budget) => [budgetKey(budget), budget]));
-  return wanted
-    .map((budget) => ({ budget, key: budgetKey(budget) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
-    .map(({ budget, key }) => ({
-      ...budget,
-      forecastAlert: budget.forecastAlert ?? known.get(key)?.forecastAlert ?? true,
-    }));
-}
-
 /** Whether a budget is in force on a day. */
 export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): boolean {
   return (terms.from === undefined || terms.from <= day) && (terms.to === undefined || day <= terms.to);

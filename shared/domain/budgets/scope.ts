@@ -1,4 +1,4 @@
-import { emailKey, isOneEmail } from '../roster/email.ts';
+import { emailKey, isEmail, isOneEmail } from '../roster/email.ts';
 
 /** What a budget is for: the organization, one team, one user, or every user without a budget of their own. */
 export type Scope =
@@ -26,6 +26,34 @@ export function parseScope(text: string): Scope | undefined {
     return name === '' || name.length > maxNameLength ? undefined : { kind: 'team', name };
   }
   return isOneEmail(name) ? { kind: 'user', email: emailKey(name) } : undefined;
+}
+
+/** What to give in the place of a text that is no scope: what is allowed, and what it was nearest to. */
+export function scopeRemedy(text: string): string {
+  const nearest = nearestScope(
+    text
+      .trim()
+      .replace(/^users?\s*:/iu, '')
+      .trim(),
+  );
+  return `give org, default, team:NAME or user:EMAIL${nearest === undefined ? '' : `; ${nearest}`}`;
+}
+
+function nearestScope(name: string): string | undefined {
+  const emails = name.split(/[\s,;<>"]+/u).filter((part) => part.includes('@'));
+  const [first = ''] = emails;
+  if (emails.length === 0 || !emails.every(isEmail)) {
+    return undefined;
+  }
+  if (emails.some((email) => email.includes('*'))) {
+    return `for all of ${first} make a team with that member, and give team:NAME`;
+  }
+  return emails.length === 1
+    ? `the nearest is user:${emailKey(first)}`
+    : `one row or command is for one person: ${emails
+        .slice(0, 2)
+        .map((email) => `user:${emailKey(email)}`)
+        .join(', then ')}`;
 }
 
 /** The text that `parseScope` reads, and the scope's key in the budgets table. */

@@ -15,6 +15,28 @@ export interface RecordPlan<Terms> {
   readonly unnamed: readonly (Terms & Stamp)[];
 }
 
+/**
+ * The terms that a list wants, beside the records that are there: of the fields of which it says nothing (`unsaid`, by
+ * the place in the list) a record that is there keeps its own.
+ */
+export function wantedTerms<Key, Terms extends Key>(
+  kind: RecordKind<Key, Terms>,
+  { current, wanted }: { readonly current: readonly (Terms & Stamp)[]; readonly wanted: readonly Terms[] },
+  unsaid: readonly (readonly string[])[],
+): readonly Terms[] {
+  const known = new Map(current.map((record) => [keyText(kind, record), termsIn(record)]));
+  return wanted.map((terms, index) => {
+    const before = known.get(keyText(kind, terms));
+    const kept = new Set(unsaid[index]);
+    if (before === undefined || kept.size === 0) {
+      return terms;
+    }
+    const said = Object.entries(terms as object).filter(([name]) => !kept.has(name));
+    const own = Object.entries(before as object).filter(([name]) => kept.has(name));
+    return Object.fromEntries([...said, ...own]) as Terms;
+  });
+}
+
 /** Compares wanted records, each named at most once, with those that are there. Removes only when pruning. */
 export function diffRecords<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,

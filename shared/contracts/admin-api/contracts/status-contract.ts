@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { parseScope } from '../../../domain/budgets/scope.ts';
+import { parseScope, scopeRemedy } from '../../../domain/budgets/scope.ts';
 import { ForecastsDocument } from '../../documents/credits/budget-outlook-document.ts';
 import { PoolsDocument } from '../../documents/credits/pool-document.ts';
 import { HomeDocument, StatusDocument } from '../../documents/status-document.ts';
@@ -15,7 +15,7 @@ const ScopeText = z
   .transform((text, context) => {
     const scope = parseScope(text);
     if (scope === undefined) {
-      const message = `${quotedValue(text)} is no scope; give org, default, team:NAME or user:EMAIL`;
+      const message = `${quotedValue(text)} is no scope; ${scopeRemedy(text)}`;
       context.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;
     }

@@ -46,6 +46,7 @@ describe('a CSV file of budgets', () => {
         from: '2026-03-01',
         to: '2026-03-31',
         note: 'why, then',
+        forecastAlert: true,
       },
       {
         scope: { kind: 'default' },
@@ -54,8 +55,21 @@ describe('a CSV file of budgets', () => {
         mode: 'enforce',
         thresholds: [50, 80, 100],
         owners: [],
+        forecastAlert: true,
       },
     ]);
+    expect(file.budgets.map(({ unsaid }) => unsaid)).toEqual([
+      ['forecastAlert', 'reserved', 'priority'],
+      ['forecastAlert', 'reserved', 'priority'],
+    ]);
+  });
+
+  test('says nothing of a column that it lacks, and clears what its empty cells say', () => {
+    const file = csv('scope,window,amount,note\norg,month,5,\n');
+
+    expect(file.budgets[0]?.budget).not.toHaveProperty('note');
+    expect(file.budgets[0]?.unsaid).toContain('guarantee');
+    expect(file.budgets[0]?.unsaid).not.toContain('note');
   });
 
   test('may begin with a byte order mark, end its lines in two characters and have its columns in any order', () => {
@@ -163,6 +177,35 @@ describe('a CSV file of budgets', () => {
 });
 
 describe('a YAML file of budgets', () => {
+  test('says nothing of a key that it lacks, and clears what has nothing behind its colon', () => {
+    const file = yaml('budgets:\n  - {scope: org, window: month, amount: 5, note: , owners: null}\n');
+
+    expect(file.problems).toEqual([]);
+    expect(file.budgets[0]?.budget).toMatchObject({ owners: [] });
+    expect(file.budgets[0]?.unsaid).toContain('guarantee');
+    expect(file.budgets[0]?.unsaid).not.toEqual(expect.arrayContaining(['note']));
+    expect(file.budgets[0]?.unsaid).not.toEqual(expect.arrayContaining(['owners']));
+  });
+
+  test.each(['---', '...\n---', '--- # more'])(
+    'of two documents is refused, with the line of the second: %j',
+    (mark) => {
+      const text = `budgets: [{scope: org, window: day, amount: 5}]\n${mark}\nbudgets: [{scope: default, window: day, amount: 6}]\n`;
+      const line = 2 + mark.split('\n').length - 1;
+
+      const file = yaml(text);
+
+      expect(file.budgets).toEqual([]);
+      expect(problemsOf(file)).toEqual([
+        expect.stringMatching(`^line ${line}: a second document begins here .*move it`),
+      ]);
+    },
+  );
+
+  test('may begin and end with the marks of its one document', () => {
+    expect(yaml('---\nbudgets: [{scope: org, window: day, amount: 5}]\n...\n').problems).toEqual([]);
+  });
+
   test('may write lists as lists or as in CSV, and has a field for forecast alerts', () => {
     const file = yaml(
       [

@@ -110,3 +110,12 @@ describe('a file of settings that is not valid', () => {
     words.forEach((word) => expect(problems[0]).toContain(word));
   });
 });
+
+test('a file of settings with a second document is refused, with its line', () => {
+  const read = readSettingsFile('admins: [ann@example.com]\n---\nadmins: [bob@example.com]\n');
+
+  expect(read).toEqual({
+    kind: 'refused',
+    problems: [expect.stringMatching(/^line 2: a second document begins here .*move it to a file of its own$/u)],
+  });
+});

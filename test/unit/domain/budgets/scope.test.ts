@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { formatScope, parseScope } from '../../../../shared/domain/budgets/scope.ts';
+import { formatScope, parseScope, scopeRemedy } from '../../../../shared/domain/budgets/scope.ts';
 import { isOneEmail } from '../../../../shared/domain/roster/email.ts';
 
 test.for([
@@ -52,3 +52,21 @@ test.each(['user:*@acme.example', 'user:Ana <ana@acme.example>', 'user:a@acme.ex
     expect(parseScope(text)).toBeUndefined();
   },
 );
+
+test.for([
+  ['user:*@acme.example', 'for all of *@acme.example make a team with that member, and give team:NAME'],
+  ['*@acme.example', 'make a team with that member'],
+  ['user:Ana <Ana@acme.example>', 'the nearest is user:ana@acme.example'],
+  ['ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['USER: ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['user:a@x.example;b@x.example', 'one row or command is for one person: user:a@x.example, then user:b@x.example'],
+  ['user:a@x.example, b@x.example', 'user:a@x.example, then user:b@x.example'],
+] as const)('%s is no scope, and the nearest one is named', ([text, remedy]) => {
+  expect(parseScope(text)).toBeUndefined();
+  expect(scopeRemedy(text)).toContain('give org, default, team:NAME or user:EMAIL; ');
+  expect(scopeRemedy(text)).toContain(remedy);
+});
+
+test('nothing is near to what names nobody', () => {
+  expect(scopeRemedy('user:ana')).toBe('give org, default, team:NAME or user:EMAIL');
+});

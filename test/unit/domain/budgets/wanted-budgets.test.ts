@@ -1,24 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  budgetKind,
-  wantedTerms,
-  type Budget,
-  type BudgetTerms,
-  type WantedBudget,
-} from '../../../../shared/domain/budgets/budget.ts';
-import { diffRecords } from '../../../../shared/domain/records/diff-records.ts';
+import { budgetKey, budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { diffRecords, wantedTerms } from '../../../../shared/domain/records/diff-records.ts';
+import { sortedBy } from '../../../../shared/domain/texts/compare-text.ts';
 import { aBudget, someTerms, termsOfAll } from '../../../support/budgets.ts';
 
 const keep = { prune: false };
 
-function diffBudgets(
-  current: readonly Budget[],
-  wanted: readonly WantedBudget[],
-  options: { readonly prune: boolean },
-) {
-  return diffRecords(budgetKind, { current, wanted: wantedTerms(wanted, current) }, options);
+function diffBudgets(current: readonly Budget[], wanted: readonly BudgetTerms[], options: { readonly prune: boolean }) {
+  return diffRecords(budgetKind, { current, wanted: sortedBy(wanted, budgetKey) }, options);
 }
 
 describe('comparing a list of budgets with those that are there', () => {
@@ -48,13 +39,22 @@ describe('comparing a list of budgets with those that are there', () => {
     expect(pruning.unnamed).toEqual([]);
   });
 
-  test('a list that cannot say whether forecasts alert leaves that as it is', () => {
-    const current = [aBudget({ window: 'month', credits: 10, forecastAlert: false })];
-    const { forecastAlert: _unsaid, ...wanted } = aBudget({ window: 'month', credits: 11 });
+  test('a field of which the list says nothing stays as it is, set or not, and a new budget gets what stands for it', () => {
+    const current = [aBudget({ window: 'month', credits: 10, forecastAlert: false })].map((budget) => ({
+      ...budget,
+      note: 'why',
+    }));
+    const wanted = [
+      { ...aBudget({ window: 'month', credits: 11 }), from: '2026-03-01' },
+      aBudget({ window: 'week', credits: 5 }),
+    ];
+    const unsaid = ['forecastAlert', 'note', 'from'];
 
-    const [change] = diffBudgets(current, [wanted], keep).changes;
+    const terms = wantedTerms(budgetKind, { current, wanted }, [unsaid, unsaid]);
 
-    expect(change).toMatchObject({ kind: 'change', after: { forecastAlert: false } });
+    expect(terms[0]).toMatchObject({ amount: { credits: 11 }, forecastAlert: false, note: 'why' });
+    expect(terms[0]).not.toHaveProperty('from');
+    expect(terms[1]).toEqual(wanted[1]);
   });
 
   test.each<Partial<BudgetTerms>>([
