@@ -14,6 +14,8 @@ import type { CommandHost, Work } from './command-host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { addCompletion, curfewProgram } from './program.ts';
 
+const failedEndMsMax = 5_000;
+
 /** Runs the command that this process was started with, to its exit code. */
 export async function runProcess(): Promise<void> {
   // Who reads along may stop reading (`curfew caps | head`): the command itself goes on to its end.
@@ -37,6 +39,10 @@ export async function runProcess(): Promise<void> {
     confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : undefined,
     now: () => Date.now(),
   });
+  if (process.exitCode === exitCodes.failed) {
+    // A part that could not be closed, on a full disk say, must not keep a command that has failed from its end.
+    setTimeout(() => process.exit(), failedEndMsMax).unref();
+  }
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -40,8 +40,11 @@ export async function openMail(source: MailSource): Promise<MailService> {
     keep: () => keepInbox(file),
     async close() {
       ses.destroy();
-      keepInbox(file);
-      await catcher.close();
+      try {
+        keepInbox(file);
+      } finally {
+        await catcher.close();
+      }
     },
   };
 }

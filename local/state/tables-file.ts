@@ -28,7 +28,9 @@ export function lookAtTables(file: string): TablesFile {
   // The page size of 65,536 is written as 1. The count is only right where the same program counted the changes.
   const pageBytes = head.readUInt16BE(header.pageSize) === 1 ? 65_536 : head.readUInt16BE(header.pageSize);
   const isCounted = head.readUInt32BE(header.changes) === head.readUInt32BE(header.validFor);
-  const wanted = isCounted ? head.readUInt32BE(header.pages) * pageBytes : 0;
+  // After a full disk pages may still be in the log beside it, from which the engine takes them.
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const wanted = isCounted && !hasLog ? head.readUInt32BE(header.pages) * pageBytes : 0;
   return bytes < wanted
     ? { kind: 'damaged', how: `was cut off: it has ${bytes} of ${wanted} bytes` }
     : { kind: 'tables', id: head.readUInt32BE(header.id) };

@@ -1,3 +1,5 @@
+import { describeSystemFailure } from './system-failure.ts';
+
 /**
  * The errors whose message is meant for whoever typed the command. By name, so that saying why one part failed does not
  * load all the others.
@@ -23,7 +25,13 @@ export function describeFailure(error: unknown): string {
     return `${error.message} If an earlier version of Curfew wrote it, "npm start" says how to go on.`;
   }
   if (expected.has(error.name)) {
-    return error.message;
+    // An engine that does not start says why in words of its own.
+    const why = error.name === 'EngineStartError' ? describeSystemFailure(error) : undefined;
+    return why === undefined ? error.message : `${error.message}\n${why}`;
+  }
+  const ofSystem = describeSystemFailure(error);
+  if (ofSystem !== undefined) {
+    return ofSystem;
   }
   return `${error.name}: ${error.message === '' ? codeOf(error) : error.message}`;
 }

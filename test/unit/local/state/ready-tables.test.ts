@@ -112,6 +112,14 @@ describe('the tables of an installation', () => {
     },
   );
 
+  test('whose last pages are still in the log beside their file, as after a full disk, are not lost', async () => {
+    await installed();
+    truncateSync(folder.engineFile, 100_000);
+    writeFileSync(`${folder.engineFile}-wal`, 'pages');
+
+    expect(lookAtTables(folder.engineFile).kind).toBe('tables');
+  });
+
   test('that are lost together with the note of them are known by what was made after them', async () => {
     await installed();
     writeFileSync(folder.anchorsFile, '');
