@@ -58,6 +58,13 @@ function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
     ],
     reports: [
       {
+        ...sameJudge,
+        repoUrl: 'https://git.acme.example/acme/billing',
+        createdAt: ago(3),
+        report: { unit_tests_runnable: passed(2), readme: passed(1) },
+      },
+      {
+        ...sameJudge,
         repoUrl: 'https://git.acme.example/acme/billing',
         createdAt: ago(2),
         report: { unit_tests_runnable: failed(2, 'The test command ends with exit code 1'), readme: failed(1) },
@@ -113,6 +120,19 @@ function lookAlike(email: string): string | undefined {
 function starsOf(usage: readonly DemoUsage[]): readonly DemoUsage[] {
   const { extras, pilot } = castOf(usage);
   return [...extras, ...pilot];
+}
+
+/** By another model or client a repository that is worse would be no regression. */
+const sameJudge = {
+  branch: 'main',
+  modelUsed: { id: 'atlas-5', reasoningEffort: 'off' },
+  agentVersion: '1.0.0',
+  hasLocalChanges: false,
+  hasNonRemoteCommits: false,
+};
+
+function passed(denominator: number): object {
+  return { numerator: denominator, denominator };
 }
 
 function failed(denominator: number, rationale = 'It is gone.'): object {
