@@ -79,6 +79,7 @@ export const job = {
     'unreachable',
     'stopped',
     'budget-ending',
+    'last-day',
     'address-moved',
     'rows-followed',
     'not-held',

@@ -1,4 +1,5 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
+import type { Ending } from '../budgets/endings.ts';
 import { windowAt, type Window } from '../budgets/window.ts';
 import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
@@ -19,6 +20,8 @@ export interface BudgetOutlook {
   readonly budget: Budget;
   /** Absent while the budget is not in force, as is all that follows. */
   readonly now?: BudgetNow;
+  /** What of it ends within a week, the first end first; where it was looked for. */
+  readonly endings?: readonly Ending[];
 }
 
 export interface BudgetNow {

@@ -36,6 +36,7 @@ const topics = {
   unreachable: { lease: 'limits', resolves: 'when-not-seen' },
   stopped: { lease: 'limits', resolves: 'when-not-seen' },
   'budget-ending': { lease: 'limits', resolves: 'when-not-seen' },
+  'last-day': { lease: 'limits', resolves: 'when-not-seen' },
   'address-moved': { lease: 'limits', resolves: 'when-not-seen' },
   'rows-followed': { lease: 'limits', resolves: 'when-not-seen' },
   'not-held': { lease: 'limits', resolves: 'when-not-seen' },

@@ -1,6 +1,7 @@
 import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
 import type { PoolsDocument } from '../../contracts/documents/credits/pool-document.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
+import { dayAndMonth } from '../../domain/time/day.ts';
 import { plainText } from '../plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
@@ -89,7 +90,7 @@ export function describeForecasts(forecasts: readonly Forecast[], style: Style):
     each.people === null ? forecastText(each.forecast) : '',
     runsOutCell(each, style),
   ]);
-  const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each)]);
+  const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each), ...endLines(each)]);
   return [renderTable(forecastColumns, rows, style), ...footer, ...notes].join('\n');
 }
 
@@ -100,6 +101,17 @@ function runsOutCell({ left, runsOutOn, forecast, people }: Forecast, style: Sty
 
 function causeLine({ scope, window, cause }: Forecast): readonly string[] {
   return cause === null ? [] : [`- ${scope} ${window}: ${plainText(cause)}`];
+}
+
+const endsMax = 5;
+
+function endLines({ scope, window, ends }: Forecast): readonly string[] {
+  const shown = ends.slice(0, endsMax).map(({ what, on, credits, email }) => {
+    const of = `${credits === null ? '' : ` of ${grouped(credits)}`}${email === null ? '' : ` of ${plainText(email)}`}`;
+    return `- ${scope} ${window}: the ${what}${of} ends on ${dayAndMonth(on)}`;
+  });
+  const more = ends.length - shown.length;
+  return [...shown, ...(more > 0 ? [`- ${scope} ${window}: ${grouped(more)} more end within a week`] : [])];
 }
 
 function defaultLine({ scope, window, people, highest, used, expectedOver }: Forecast): readonly string[] {

@@ -7,6 +7,7 @@ import { recordsByUser, type LimitRecord } from '../../../domain/limits/limit-re
 import { describeChanges } from '../../../domain/mail/describe-changes.ts';
 import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import type { Observations } from '../../../domain/notifications/conditions/decide-conditions.ts';
+import type { LastDays } from '../../../domain/notifications/observe/observe-last-days.ts';
 import type { WatchedPools } from '../../../domain/notifications/observe/observe-promises.ts';
 import { type DecidedCaps, type HeldCaps, observeRun } from '../../../domain/notifications/observe/observe-run.ts';
 import type { WatchedBudgets } from '../../../domain/notifications/observe/watched-budget.ts';
@@ -107,11 +108,17 @@ function observationsOf(order: AlertOrder, run: RunContext, { open, journal, rou
     caps,
     unlimitedCredits: settings.unlimitedCredits,
     changed: journal.changed,
-    ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
+    ...(watched === undefined || caps.kind === 'held' ? {} : { watched, lastDays: lastDaysOf(order, watched) }),
     ...stopsOfRun(order, watched, byId),
     ...(pools === undefined ? {} : { pools }),
     ...(order.clock?.isCompared === true && { clock: order.clock }),
   });
+}
+
+function lastDaysOf({ collected, decided }: AlertOrder, watched: WatchedBudgets): LastDays {
+  const { budgets, topUps, exemptions } = collected;
+  const people = (decided?.plan.decisions ?? []).filter(({ reason }) => reason !== 'invalid-budget');
+  return { ...watched, budgets, topUps, exemptions, people };
 }
 
 type RecordsById = ReadonlyMap<string, LimitRecord>;

@@ -1,4 +1,5 @@
 import type { Budget } from '../../../domain/budgets/budget.ts';
+import { endingsFinder } from '../../../domain/budgets/endings.ts';
 import { formatScope, type Scope } from '../../../domain/budgets/scope.ts';
 import { budgetOutlooks, type BudgetNow, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
@@ -35,7 +36,14 @@ export async function readBudgetOutlooks(
   const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
   const wanted = (budget: Budget): boolean =>
     (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
-  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily });
+  const endingsOf = endingsFinder(snapshot.collected, {
+    today: snapshot.today,
+    hasOwn: (email) => snapshot.binding.ownByEmail.has(emailKey(email)),
+  });
+  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily }).map((outlook) => ({
+    ...outlook,
+    endings: endingsOf(outlook.budget),
+  }));
   return { today: snapshot.today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
 }
 
@@ -67,7 +75,7 @@ export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
 }
 
 /** A budget with its outlook, as `forecast --json` shows it. */
-export function forecastOf({ budget, now }: BudgetOutlook, today: Day) {
+export function forecastOf({ budget, now, endings = [] }: BudgetOutlook, today: Day) {
   const { scope, window, amount, mode } = budget;
   return {
     scope: formatScope(scope),
@@ -75,5 +83,11 @@ export function forecastOf({ budget, now }: BudgetOutlook, today: Day) {
     amount: amount.kind === 'unlimited' ? ('unlimited' as const) : amount.credits,
     mode,
     ...budgetNowDocument(now, today),
+    ends: endings.map(({ kind, on, credits, email }) => ({
+      what: kind,
+      on,
+      credits: credits ?? null,
+      email: email ?? null,
+    })),
   };
 }

@@ -36,6 +36,18 @@ export const ForecastsDocument = z
       window: z.enum(windowKinds),
       amount: z.union([Credits, z.literal('unlimited')]),
       mode: z.string(),
+      /** What ends within a week, with its last day: the budget, a top-up of it with its credits, an exemption from it. */
+      ends: z
+        .array(
+          z.object({
+            what: z.enum(['budget', 'top-up', 'exemption']),
+            on: Day,
+            credits: Credits.nullable(),
+            /** Whose it is, of a budget that many have. */
+            email: z.string().nullable(),
+          }),
+        )
+        .readonly(),
     }),
   )
   .readonly();

@@ -19,6 +19,7 @@ import { observeAnomalies } from './observe-anomalies.ts';
 import { observeEndings } from './observe-endings.ts';
 import { observeFollowed } from './observe-followed.ts';
 import { observeForecasts } from './observe-forecasts.ts';
+import { observeLastDays, type LastDays } from './observe-last-days.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
 import { observeUses, observeMembers } from './observe-uses.ts';
 import {
@@ -62,6 +63,8 @@ interface SeenByRun {
   readonly unlimitedCredits: number;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedBudgets;
+  /** Absent with `watched`. */
+  readonly lastDays?: LastDays;
   /** Also of a run that a guard held; absent where there are no figures, or nothing was planned. */
   readonly stops?: StopsSeen;
   /** Absent with `watched`, and where there is no pool. */
@@ -122,6 +125,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
     ...observeEndings(seen.budgets, seen.today),
     ...observeAddresses(seen.recordsBefore, seen.users, seen.today),
     ...observeFollowed(seen.followed),
+    ...(seen.lastDays === undefined ? [] : observeLastDays(seen.lastDays)),
     ...(clock?.clockOffMs === undefined ? [] : [clockOffObservation(clock.clockOffMs)]),
   ];
   if (caps.kind === 'held') {
@@ -139,13 +143,14 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
 }
 
 /** Every topic of the nightly run. A run that was held has looked at no use and no limit. */
-function lookedForBy({ caps, watched, stops, clock }: SeenByRun): LookedForUnder<'limits'> {
+function lookedForBy({ caps, watched, lastDays, stops, clock }: SeenByRun): LookedForUnder<'limits'> {
   const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
   return {
     'invalid-edit': 'all',
     'several-teams': 'all',
     unreachable: 'all',
     'budget-ending': 'all',
+    'last-day': lastDays === undefined ? 'none' : 'all',
     'address-moved': 'all',
     'rows-followed': 'all',
     stopped: stops === undefined ? 'none' : 'all',

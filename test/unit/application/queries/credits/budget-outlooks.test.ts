@@ -113,6 +113,7 @@ describe('the document of a budget', () => {
       window: 'month',
       amount: 7,
       mode: 'enforce',
+      ends: [],
       ...nothing,
     });
     expect(forecastOf(outlook({ kind: 'unlimited' }), '2026-03-15').amount).toBe('unlimited');

@@ -1,0 +1,54 @@
+import { emailKey } from '../roster/email.ts';
+import { addDays, type Day } from '../time/day.ts';
+import type { Budget } from './budget.ts';
+import { exemptionStatus, type Exemption } from './exemption.ts';
+import { formatScope } from './scope.ts';
+import { topUpStatus, type TopUp } from './top-up.ts';
+
+/** Something that ends soon, as it concerns one budget. */
+export interface Ending {
+  readonly kind: 'budget' | 'top-up' | 'exemption';
+  /** The last UTC day. */
+  readonly on: Day;
+  /** What a top-up adds until then. */
+  readonly credits?: number;
+  /** Whose it is, where that is one of many whom the budget is for. */
+  readonly email?: string;
+}
+
+/** So many days ahead owners see it. */
+const noticeDays = 7;
+
+/** Tells what ends in the next week, budget by budget: the budget itself, top-ups of it, exemptions from it. */
+export function endingsFinder(
+  { topUps, exemptions }: { readonly topUps: readonly TopUp[]; readonly exemptions: readonly Exemption[] },
+  { today, hasOwn }: { readonly today: Day; readonly hasOwn: (email: string) => boolean },
+): (budget: Budget) => readonly Ending[] {
+  const until = addDays(today, noticeDays);
+  const isNear = (day: Day | undefined): day is Day => day !== undefined && today <= day && day <= until;
+  const near = {
+    topUps: topUps.filter((topUp) => isNear(topUp.to) && topUpStatus(topUp, today) === 'in-force'),
+    exemptions: exemptions.filter((each) => isNear(each.until) && exemptionStatus(each, today) === 'in-force'),
+  };
+  return ({ scope, to }) => {
+    const isDefault = scope.kind === 'default';
+    const isOf = (email: string) => (isDefault ? !hasOwn(email) : scope.kind === 'user' && scope.email === email);
+    const ofTopUp = ({ scope: whose, raises = [] }: TopUp) =>
+      whose.kind === 'user' && isOf(whose.email)
+        ? true
+        : !isDefault && [whose, ...raises].some((each) => formatScope(each) === formatScope(scope));
+    const endings: readonly Ending[] = [
+      ...(isNear(to) ? [{ kind: 'budget' as const, on: to }] : []),
+      ...near.topUps.filter(ofTopUp).map(({ scope: whose, to: on, credits }) => ({
+        kind: 'top-up' as const,
+        on,
+        credits,
+        ...(isDefault && whose.kind === 'user' && { email: whose.email }),
+      })),
+      ...near.exemptions
+        .filter(({ email }) => isOf(emailKey(email)))
+        .map(({ email, until: on }) => ({ kind: 'exemption' as const, on, ...(isDefault && { email }) })),
+    ];
+    return endings.toSorted((a, b) => Number(a.on > b.on) - Number(a.on < b.on));
+  };
+}
