@@ -343,7 +343,7 @@ describe('an id in an address', () => {
         1,
       );
       const bodies =
-        schema === undefined ? [undefined] : fc.sample(valuesOf(schema, 0), 3).map((body) => JSON.stringify(body));
+        schema === undefined ? [undefined] : fc.sample(valuesOf(schema, 0), 1).map((body) => JSON.stringify(body));
       for (const id of hostileIds) {
         const target = path.replaceAll(/\{(\w+)\}/gu, (_, each: string) =>
           each === name ? id : encoded(String(given?.[each])),

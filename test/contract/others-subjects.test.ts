@@ -64,6 +64,7 @@ function foreignOf(name: string): readonly unknown[] {
     through: [day],
     day: ['2026-03-09'],
     at: ['2026-03-15T08:00:00Z'],
+    agreed: ['0'.repeat(64)],
     reason: ['r'],
     limit: ['20'],
     mode: ['enforce'],
@@ -101,8 +102,13 @@ function valuesOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
       return fc.array(valuesOf((items ?? {}) as Schema, name), { minLength: 1, maxLength: 2 });
     case 'object': {
       const fields = Object.entries(properties as Readonly<Record<string, Schema>>);
-      const values = Object.fromEntries(fields.map(([field, each]) => [field, valuesOf(each, field)]));
-      return fc.record(values, { requiredKeys: required as string[] });
+      const recordOf = (those: typeof fields) =>
+        fc.record(Object.fromEntries(those.map(([field, each]) => [field, valuesOf(each, field)])), {
+          requiredKeys: (required as readonly string[]).filter((field) => Object.hasOwn(properties as object, field)),
+        });
+      // With every field a call is seldom valid: half of them have those alone that name somebody or are needed.
+      const named = fields.filter(([field]) => (required as string[]).includes(field) || foreignOf(field).length > 0);
+      return fc.oneof(recordOf(fields), recordOf(named));
     }
     default:
       return fc.constantFrom('zoo', 'zed@acme.example', 'x');
@@ -141,9 +147,10 @@ function callsOf(
 ): readonly Call[] {
   const place = (where: string) => {
     const those = parameters.filter((each) => each.in === where);
-    return fc.record(Object.fromEntries(those.map(({ name, schema }) => [name, valuesOf(schema, name)])), {
-      requiredKeys: those.filter(({ required }) => required === true || where === 'path').map(({ name }) => name),
-    });
+    const needed = those.filter(({ required }) => required === true || where === 'path');
+    const valuesIn = (some: typeof those) =>
+      fc.record(Object.fromEntries(some.map(({ name, schema }) => [name, valuesOf(schema, name)])));
+    return fc.oneof(valuesIn(those), valuesIn(needed), ...those.map((one) => valuesIn([...needed, one])));
   };
   const schema = requestBody?.content['application/json']?.schema;
   const call = fc.record({
@@ -283,7 +290,7 @@ test.each(people)('%s learns nothing of a team that is not theirs to see, by any
       // Everything of everybody is theirs to see.
       continue;
     }
-    for (const call of callsOf(operation, access.kind === 'refused' ? 1 : isOwn ? 6 : 20)) {
+    for (const call of callsOf(operation, access.kind === 'refused' ? 1 : isOwn ? 4 : 12)) {
       const [there, absent] = [await withZoo(caller, call), await without(caller, call)];
 
       expect({ ...call, ...shown(there) }).toEqual({ ...call, ...shown(absent) });

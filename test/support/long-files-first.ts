@@ -24,6 +24,8 @@ export const longFiles = [
   'test/infra/validated.test.ts',
   'test/infra/jobs-are-granted.test.ts',
   'test/world/attack/attack.test.ts',
+  'test/contract/others-subjects.test.ts',
+  'test/contract/hostile-input.test.ts',
   'test/e2e/emulator-command.test.ts',
   'test/e2e/demo-story.test.ts',
 ];
