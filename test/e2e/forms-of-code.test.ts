@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import { build } from 'esbuild';
@@ -47,15 +48,15 @@ async function bundledCommand(): Promise<readonly string[]> {
   return [
     '--input-type=module',
     '--eval',
-    `const { runBundle } = await import(${JSON.stringify(join(root, 'cli/bundle/bundle.mjs'))});
-     await runBundle(${JSON.stringify(folder)});`,
+    `process.getBuiltinModule('node:module').enableCompileCache(${JSON.stringify(join(folder, 'compiled'))});
+     await import(${JSON.stringify(pathToFileURL(join(folder, startFile)).href)});`,
   ];
 }
 
 async function builtAsFunction(): Promise<readonly string[]> {
   const outdir = pathOf('function');
   await build({ ...asFunctionsAreBuilt, minify: true, entryPoints: { index: join(root, program) }, outdir });
-  return [join(outdir, 'index.mjs'), '--now'];
+  return [join(outdir, 'index.mjs')];
 }
 
 async function builtAsConsole(): Promise<readonly string[]> {
@@ -68,7 +69,7 @@ async function builtAsConsole(): Promise<readonly string[]> {
     ssr: { noExternal: true },
     build: { outDir, ssr: program, target: 'es2023', minify: true, rolldownOptions: { onLog: () => undefined } },
   });
-  return [join(outDir, 'print-meaning.js'), '--now'];
+  return [join(outDir, 'print-meaning.js')];
 }
 
 test('sources hide a secret that is announced in any of ten scripts, and export what can be verified', () => {
@@ -88,7 +89,7 @@ test('the bundle of the command line means what its sources mean, in its first c
 });
 
 test.each([
-  ['sources in a process of their own', async () => [program, '--now']],
+  ['sources in a process of their own', async () => [program]],
   ['a bundle built as those of the functions', builtAsFunction],
   ['a bundle built as the console', builtAsConsole],
 ])('%s mean what the sources mean', async (_title, built) => {

@@ -7,7 +7,7 @@ const escapes = /\\x([2-7][0-9a-f])|\\u00([2-7][0-9a-f])|\\u\{0{0,4}([2-7][0-9a-
 const either = new RegExp(`${joints.source}|${escapes.source}`, 'giu');
 
 /** A text as a program reads it, and where its characters stand in the text that it was made from. */
-export interface JoinedText {
+interface JoinedText {
   readonly text: string;
   /** Moves parts of the joined text to the text that it was made from. */
   placed(spans: readonly Span[]): readonly Span[];
