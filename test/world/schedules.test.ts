@@ -119,7 +119,8 @@ test('a dry run changes no cap and notifies nobody, and the night after it is as
   const putsOfDry = world.platform.puts.length;
   await runEnforcement(world, '2026-01-18');
 
-  expect(dry.plan?.decisions.filter(({ kind }) => kind === 'set')).toHaveLength(5);
+  // Five amounts, and the explicit `unlimited` of one user, which is sent to everybody who has one.
+  expect(dry.plan?.decisions.filter(({ kind }) => kind === 'set')).toHaveLength(6);
   expect(putsOfDry).toBe(0);
   expect(lastingPart(await endStateOf(world))).toEqual(
     lastingPart(await endStateOf(await worldOfOneNight('2026-01-18', organization))),
