@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { redactSettings } from '../../../../../shared/adapters/platform/redaction/redact-settings.ts';
 import { redactText } from '../../../../../shared/adapters/platform/redaction/redact-text.ts';
 import { plainShapes } from '../../../../support/redaction/plain-shapes.ts';
 import { secretShapes } from '../../../../support/redaction/secret-shapes.ts';
@@ -23,6 +24,18 @@ describe.each(Object.entries(secretShapes))('a secret is hidden: %s', (_kind, te
 
 test.each(plainShapes)('an ordinary value stays readable: %s', (text) => {
   expect(shown(text)).toBe(text);
+});
+
+test.each(['anthropic', 'openai', 'bedrock'])('the provider of a custom model stays readable: %s', (provider) => {
+  const settings = { customModels: [{ id: 'gpt', provider }] };
+
+  expect(redactSettings(settings, () => 'x')).toEqual(settings);
+});
+
+test('what is no word in the place of a provider is hidden', () => {
+  const redacted = redactSettings({ customModels: [{ id: 'gpt', provider: 'q8Zx!2kLm' }] }, () => 'x');
+
+  expect(JSON.stringify(redacted)).not.toContain('q8Zx');
 });
 
 // Beginnings of what the rules look for, over and over.
