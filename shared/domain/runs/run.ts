@@ -61,6 +61,22 @@ export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<st
   return new Set(atWork.map(({ runId }) => runId));
 }
 
+/**
+ * The ids of the runs that were cut off: they have no end, and a later run of their job has begun, which never happens
+ * while one is at work.
+ */
+export function runsCutOff(runs: readonly Run[]): ReadonlySet<string> {
+  const newest = new Map<string, string>();
+  for (const { job, startedAt } of runs) {
+    newest.set(job, startedAt > (newest.get(job) ?? '') ? startedAt : (newest.get(job) ?? ''));
+  }
+  const cutOff = runs.filter(
+    ({ finishedAt, outcome, job, startedAt }) =>
+      finishedAt === undefined && outcome === undefined && startedAt < (newest.get(job) ?? ''),
+  );
+  return new Set(cutOff.map(({ runId }) => runId));
+}
+
 /** What a run is for, when it is not the nightly one. */
 export interface RunPurpose {
   /**

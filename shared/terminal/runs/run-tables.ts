@@ -1,7 +1,7 @@
 import { controlsJob } from '../../application/controls/watch-controls.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { enforcementOutcome } from '../../domain/runs/outcome.ts';
-import type { Run } from '../../domain/runs/run.ts';
+import { runsCutOff, type Run } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
@@ -11,10 +11,11 @@ import { describeWatcherRun } from './describe-watcher-run.ts';
 
 /** Runs as a table, in their order. */
 export function runTable(runs: readonly Run[], style: Style): string {
+  const cutOff = runsCutOff(runs);
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,
-    outcome?.status ?? 'not finished',
+    outcome?.status ?? (cutOff.has(runId) ? 'cut off' : 'not finished'),
     outcome?.dataThrough ?? '',
     grouped(outcome?.capsChanged ?? 0),
     grouped(outcome?.capsFailed ?? 0),

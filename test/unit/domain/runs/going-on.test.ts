@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { runsGoingOn } from '../../../../shared/domain/runs/run.ts';
+import { runsCutOff, runsGoingOn } from '../../../../shared/domain/runs/run.ts';
 
 const run = { runId: 'run-1', job: 'enforce', at: '2026-03-15T02:30:00.000Z', startedAt: '2026-03-15T02:30:00.000Z' };
 
@@ -11,4 +11,15 @@ test.for([
   ['has not finished for an hour, and was stopped', run, '2026-03-15T03:30:00Z', []],
 ] as const)('of a run that %s', ([, known, now, expected]) => {
   expect([...runsGoingOn([known], Date.parse(now))]).toEqual(expected);
+});
+
+test('a run without an end was cut off once a later one of its job has begun', () => {
+  const cut = { runId: 'run-1', job: 'enforce', at: '2026-03-15T02:30:00Z', startedAt: '2026-03-15T02:30:00Z' };
+  const later = { ...cut, runId: 'run-2', startedAt: '2026-03-15T02:40:00Z' };
+  const other = { ...later, runId: 'run-3', job: 'controls' };
+
+  expect([...runsCutOff([later, cut])]).toEqual(['run-1']);
+  expect([...runsCutOff([cut])]).toEqual([]);
+  expect([...runsCutOff([other, cut])]).toEqual([]);
+  expect([...runsCutOff([later, { ...cut, finishedAt: '2026-03-15T02:31:00Z' }])]).toEqual([]);
 });
