@@ -11,6 +11,7 @@ const ofOtherThings: Readonly<Record<string, string>> = {
   'shared/domain/controls/coverage/patterns/url-pattern.ts': 'the login of a URL',
   'shared/domain/controls/coverage/patterns/repo-pattern.ts': 'the login of a URL',
   'shared/domain/controls/coverage/breadth.ts': 'the login of a URL',
+  'shared/domain/controls/coverage/patterns/credential-host.ts': 'the login of a URL',
   'shared/domain/mail/unlinked.ts': 'an address within the text of a mail',
 };
 
