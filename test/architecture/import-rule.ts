@@ -132,7 +132,16 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'controls/history': ['collect-history', 'decide-history'],
   'controls/reports': ['compose-controls-report'],
-  edits: ['edit-record', 'import-records', 'edit-grants', 'edit-settings', 'guarded-stores', 'watch-edits', 'ports'],
+  edits: [
+    'edit-record',
+    'import-records',
+    'edit-grants',
+    'edit-settings',
+    'followed-stores',
+    'guarded-stores',
+    'watch-edits',
+    'ports',
+  ],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',

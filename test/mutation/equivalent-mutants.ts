@@ -479,8 +479,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['ofScope === undefined', 'false'],
       ['[]', stray, 'return ofScope === undefined ? [] : poolsOf(budget, { ofScope, use: people.use, moment });'],
-      ["''", strayText, "teams.get(teamOf.get(userId) ?? '')?.memberIds.push(userId);"],
-      ["''", strayText, "const total = teams.get(teamOf.get(userId) ?? '')?.credits;"],
+      ["''", strayText, "teams.get(members.teamOf.get(userId) ?? '')?.memberIds.push(userId);"],
     ],
   },
   {
@@ -1104,7 +1103,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['[]', stray, 'const open = await ports.alerts.read(lease, []);'],
       ['[]', stray, "restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),"],
-      ['watched === undefined', 'false', "...(watched === undefined || caps.kind === 'held' ? {} : { watched }),"],
       ['pools === undefined', 'false'],
     ],
   },
@@ -1304,7 +1302,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/watchers/digest/collect-digest.ts',
     why: 'Where nobody gets a page, not to read only saves reading; a ledger gives the days that it is asked for; a page of the organization has its facts; no team is without a name.',
     mutants: [
-      ['pages.length === 0', 'false'],
+      ['digestPages(settings, budgets, run.today).length === 0', 'false'],
       ['{ return { weeks, pages: [], problems: [], isAwayForNow: false }; }', '{}'],
       ['figures !== undefined', 'true'],
       ["''", strayText],

@@ -2,6 +2,7 @@ import { inputsHashOf, planIdOf } from '../../domain/caps/plan-id.ts';
 import { countingDays } from '../../domain/impact/counting-days.ts';
 import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
 import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
+import { isLowered } from '../../domain/impact/limit-effects.ts';
 import { planLimits, type ImpactSide } from '../../domain/impact/planned-limits.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -33,7 +34,7 @@ export interface ShownImpact extends Impact {
   readonly emails: ReadonlyMap<string, string>;
   /** ISO instant at which it is asked. */
   readonly at: string;
-  /** The UTC day whose limits it shows: the first on which the edits stop somebody, or else count. */
+  /** The UTC day whose limits it shows: the first on which the edits stop somebody, or else lower most. */
   readonly countsOn: Day;
   readonly dataThrough: Day | undefined;
   /** The guard that would hold the run after the edits. */
@@ -45,7 +46,7 @@ export interface ShownImpact extends Impact {
 /**
  * Tells what edits would do: plans with them and without them, on the first day on which they count, from tables that are
  * read once, by the division that a run makes. Where they count from several days on, it is the first of these on which
- * they stop somebody, and the harms of all are told. Nothing is changed, and the platform is not asked.
+ * they stop somebody, or else that on which they lower most limits; the harms of all are told. Nothing is changed, and the platform is not asked.
  */
 export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<ShownImpact> {
   const today = dayOf(order.atMs);
@@ -54,7 +55,11 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
   for (const day of later) {
     impacts.push(await impactOn(ports, order, day));
   }
-  const [shown] = [...impacts.filter(({ stopped }) => stopped.length > 0), ...impacts];
+  const lowered = ({ effects }: ShownImpact): number => effects.filter(isLowered).length;
+  const [shown] = [
+    ...impacts.filter(({ stopped }) => stopped.length > 0),
+    ...impacts.toSorted((a, b) => lowered(b) - lowered(a)),
+  ];
   invariant(shown !== undefined, 'edits are looked at on one day at the least');
   return { ...shown, harms: [...new Set(impacts.flatMap(({ harms }) => harms))] };
 }

@@ -26,7 +26,7 @@ export interface UserWeeks extends TwoWeeks {
 }
 
 /** What somebody used while they were in one team. */
-export interface TeamUserWeeks extends UserWeeks {
+interface TeamUserWeeks extends UserWeeks {
   /** Absent: in none. */
   readonly team?: string;
 }

@@ -8,7 +8,7 @@ interface Renaming {
 }
 
 /** A domain that stands in place of another one, for people whose names before the `@` stay. */
-export interface DomainChange<Each> {
+interface DomainChange<Each> {
   readonly from: string;
   readonly to: string;
   readonly people: readonly Each[];

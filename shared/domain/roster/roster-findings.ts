@@ -15,7 +15,7 @@ import { findTwins, type Twins } from './twins.ts';
 export type RosterFindingKind = NetChange['kind'] | 'twins' | 'not-capped' | 'off-roster' | 'idle-limit';
 
 /** One thing that a look at the roster has found; its subject is an email, or what stands for it. */
-export interface RosterFinding extends Finding {
+interface RosterFinding extends Finding {
   readonly kind: RosterFindingKind;
 }
 

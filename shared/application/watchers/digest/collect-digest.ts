@@ -56,11 +56,12 @@ export async function collectDigest(
   const atMs = Date.parse(run.at);
   const weeks = digestDueAt(atMs, settings.weeklyDigest);
   const { budgets } = await ports.budgets.list();
-  const pages = digestPages(settings, budgets, run.today);
-  if (pages.length === 0) {
+  if (digestPages(settings, budgets, run.today).length === 0) {
     return { weeks, pages: [], problems: [], isAwayForNow: false };
   }
   const snapshot = await readSnapshot(ports, { atMs, settings });
+  // Owners have the addresses of now there.
+  const pages = digestPages(settings, snapshot.budgets, run.today);
   const use = await readWeekUse(ports, weeks, snapshot);
   const isOrganization = pages.some(({ scope }) => scope.kind === 'org');
   const { organization, ...found } = isOrganization

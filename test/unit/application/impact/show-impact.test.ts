@@ -307,3 +307,19 @@ test('edits of several days are shown on the first that stops somebody, and the 
     'stops 2 people from 18 Mar on',
   ]);
 });
+
+test('another amount from tomorrow that stops nobody is shown as of tomorrow, and the day without a budget is told', async () => {
+  const before = { ...own, amount: credits(400), version: 1 };
+  const after = { ...ownTerms, amount: credits(150), from: '2026-03-16' };
+  const impact = await shown(
+    { budgets: [{ kind: 'change', before, after }] },
+    {
+      prepare: ({ budgets }) =>
+        budgets.writeByHand({ scope: 'user:ann@acme.example', window: 'month', amount: 400, version: 1 }),
+    },
+  );
+
+  expect(impact).toMatchObject({ countsOn: '2026-03-16', stopped: [] });
+  expect(impact.effects).toMatchObject([{ userId: 'ann', withoutCredits: 400, toCredits: 150 }]);
+  expect(impact.harms).toEqual(['lifts user:ann@acme.example / month from 1 person']);
+});
