@@ -11,6 +11,7 @@ import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-
 import {
   memoryLedgerStore,
   memoryLimitStore,
+  memoryPlanStore,
   memoryUserStore,
 } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
@@ -57,7 +58,16 @@ async function anOrganization(count: number): Promise<ShowPorts> {
     budgets.writeByHand({ scope: `user:${email}`, window: 'month', amount: 600_000 });
   }
   const grants = memoryGrantStore(journal);
-  return { users, ledger, budgets, teams, grants, limits: memoryLimitStore(), runs: memoryRunStore() };
+  return {
+    users,
+    ledger,
+    budgets,
+    teams,
+    grants,
+    limits: memoryLimitStore(),
+    runs: memoryRunStore(),
+    plans: memoryPlanStore(),
+  };
 }
 
 /** What the nightly run reads and decides; its limits are then in force. */

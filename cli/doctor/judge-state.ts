@@ -4,6 +4,8 @@ import { jobs } from '../../functions/jobs.ts';
 import { readRouting } from '../../shared/application/notifications/read-routing.ts';
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
 import type { Settings } from '../../shared/contracts/settings/settings.ts';
+import { holdForAheadMark } from '../../shared/domain/plans/guards.ts';
+import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
@@ -24,7 +26,11 @@ const nearShare = 0.8;
 export async function judgeRuns({ runs }: Pick<Stores, 'runs'>, nowMs: number): Promise<CheckResult> {
   const recorded = jobs.filter((job) => job.recordsRuns === true && job.schedules !== undefined);
   const found = await Promise.all(recorded.map(async (job) => ({ job, last: (await runs.list(job.name, 1))[0] })));
-  const problems = found.flatMap(({ job, last }) => problemOf(job, last, nowMs));
+  const mark = await runs.latestApplied(enforceJob);
+  const problems = [
+    ...found.flatMap(({ job, last }) => problemOf(job, last, nowMs)),
+    ...(mark === undefined || Date.parse(mark) <= nowMs ? [] : [holdForAheadMark(mark).detail]),
+  ];
   const facts = found.map(({ job, last }) => `${job.name}: ${last?.startedAt ?? 'never'}`);
   return problems.length === 0
     ? ok(facts)
@@ -49,9 +55,16 @@ function problemOf(
   if (ageMs > lateAfterMs(job, nowMs)) {
     return [`${job.name} is late: it last ran at ${last.startedAt}`];
   }
-  return last.outcome?.status === 'failed'
-    ? [`the last run of ${job.name} failed: ${last.outcome.problems.join(', ')}`]
-    : [];
+  switch (last.outcome?.status) {
+    case 'failed':
+      return [`the last run of ${job.name} failed: ${last.outcome.problems.join(', ')}`];
+    case 'held':
+      return [`the last run of ${job.name} was held: ${last.outcome.held?.detail ?? 'its record says no more'}`];
+    case 'complete':
+    case 'partial':
+    case undefined:
+      return [];
+  }
 }
 
 /** After so long without a run something is wrong. */
@@ -66,18 +79,24 @@ export function lateAfterMs({ schedules = [] }: Pick<JobDeclaration, 'schedules'
   return gapsMissedMax * Math.max(...gaps, 0);
 }
 
-/** Whether mail reaches everybody: mail that came back, and whom the settings name. */
+/** Whether mail reaches everybody: mail that came back or is of unknown outcome, and whom the settings name. */
 export async function judgeUnreachable(
-  { recipients }: Pick<Stores, 'recipients'>,
+  { recipients, outbox }: Pick<Stores, 'recipients' | 'outbox'>,
   settings: Settings,
 ): Promise<CheckResult> {
+  const open = await outbox.listOpenStates();
+  const unknown = open.filter(({ state }) => state.kind === 'unknown').length;
   const { troubled } = await readRouting(recipients, settings);
   const count = new Set([...troubled.map(({ address }) => address), ...settings.alerts.unreachable]).size;
-  return count === 0
+  const problems = [
+    ...(count === 0 ? [] : [`mail does not reach ${counted(count, 'address', 'addresses')}`]),
+    ...(unknown === 0 ? [] : [`nobody knows whether ${counted(unknown, 'mail')} arrived`]),
+  ];
+  return problems.length === 0
     ? ok()
     : warning(
-        `mail does not reach ${counted(count, 'address', 'addresses')}`,
-        'see "curfew alerts unreachable list", and clear those that work again',
+        problems.join('; '),
+        'see "curfew alerts unreachable list", clear addresses that work again, and look at "curfew status" for the mails',
       );
 }
 

@@ -4,6 +4,7 @@ import { momentMs } from '../../shared/contracts/admin-api/fields/moment.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { parseScope, scopeRemedy, type Scope } from '../../shared/domain/budgets/scope.ts';
 import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
+import { aheadOfClock } from '../../shared/domain/runs/run-moment.ts';
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
@@ -13,9 +14,15 @@ export interface AsOfOptions {
   readonly at?: string;
 }
 
-/** Unix milliseconds of `--at`; now when it is not given. */
+/** Unix milliseconds as of which a run is made: `--at`, or now. Raises CommandError for what is no moment, or is ahead. */
 export function momentOf({ io }: { readonly io: Pick<CliIo, 'now'> }, { at }: AsOfOptions): number {
-  return at === undefined ? io.now() : parseMoment(at);
+  const nowMs = io.now();
+  const atMs = at === undefined ? nowMs : parseMoment(at);
+  const ahead = aheadOfClock(atMs, nowMs, 0);
+  if (ahead !== undefined) {
+    throw wrongUsage(`--at ${ahead}; leave --at out for now`);
+  }
+  return atMs;
 }
 
 /** `--at` for the API; nothing when it is not given. Raises CommandError for what is no moment. */

@@ -15,7 +15,7 @@ export const job = {
   },
   tables: [
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
   ],
   secrets: ['link-key'],

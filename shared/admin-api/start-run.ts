@@ -6,6 +6,7 @@ import {
   type RunRequest,
 } from '../contracts/jobs/enforce-request.ts';
 import { applySuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
+import { aheadOfClock } from '../domain/runs/run-moment.ts';
 import type { PlanOrder } from '../domain/runs/run.ts';
 import { addDays, dayOf } from '../domain/time/day.ts';
 import { authorOf, type Answer, type OperationWork } from './operation.ts';
@@ -59,6 +60,12 @@ const asksMax = 1_000;
 
 /** The ask that a call is: where it is repeated under its key, the one that stands in the journal, so that it is one run. */
 async function askOf({ ids, isKeyed, installation, nowMs }: Starting, atMs: number): Promise<Ask> {
+  const ahead = aheadOfClock(atMs, nowMs);
+  if (ahead !== undefined) {
+    throw new Problem('invalid-input', `No run was started: ${ahead}`, {
+      fields: [{ field: 'body.at', problem: ahead }],
+    });
+  }
   const word = ids.next().replaceAll('-', '').slice(0, 16);
   const today = dayOf(nowMs);
   const asks =
@@ -68,7 +75,7 @@ async function askOf({ ids, isKeyed, installation, nowMs }: Starting, atMs: numb
   const asOf = asks.find(({ id }) => id === askIdOf(word))?.detail['asOf'];
   return typeof asOf === 'string'
     ? { word, asOfMs: Date.parse(asOf), isRepeated: true }
-    : { word, asOfMs: atMs, isRepeated: false };
+    : { word, asOfMs: Math.min(atMs, nowMs), isRepeated: false };
 }
 
 function askIdOf(word: string): string {

@@ -236,10 +236,13 @@ async function controls({ dynamo, tables }: Stage): Promise<void> {
 
 async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
   const outbox = dynamoOutbox(dynamo, tables.outbox);
-  const [lost, telling] = [aMail({ mailId: 'a-lost' }), aMail({ mailId: 'b-telling', carries: ['a-lost'] })];
+  // A grave one goes once more.
+  const [grave, lost] = [aMail({ mailId: 'a-grave', severity: 'high' }), aMail({ mailId: 'b-lost' })];
+  const telling = aMail({ mailId: 'c-telling', carries: ['b-lost'] });
   const writer = { send: async (command: PutCommand) => byHand(command) } as unknown as DynamoDBDocumentClient;
-  await dynamoOutbox(writer, tables.outbox).write([lost, telling], '2026-03-15T02:31:00.000Z');
+  await dynamoOutbox(writer, tables.outbox).write([grave, lost, telling], '2026-03-15T02:31:00.000Z');
   const sender = memoryMailSender();
+  sender.answerNext({ kind: 'unknown', problem: 'no answer' });
   sender.answerNext({ kind: 'unknown', problem: 'no answer' });
 
   const sent = await runMailer({
@@ -250,7 +253,7 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
     sender,
   });
 
-  expect(sent).toMatchObject({ taken: 1, unknown: 1, left: 0 });
+  expect(sent).toMatchObject({ taken: 2, unknown: 2, left: 0 });
 }
 
 async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -416,7 +419,8 @@ async function readiness({ dynamo, tables }: Stage): Promise<void> {
         yield Promise.resolve({ reports: numerator === undefined ? [] : reports, unreadable: 0, repeated: 0 });
       },
     };
-    return (await watchReadiness({ ...ports, outbox, reports: source }, settings, order)).outcome.alerts;
+    const clock = { now: () => atMs };
+    return (await watchReadiness({ ...ports, clock, outbox, reports: source }, settings, order)).outcome.alerts;
   };
 
   expect(await runOn('2026-03-14', 1)).toBe(0);

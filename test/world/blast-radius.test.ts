@@ -24,6 +24,86 @@ const guarded = { ...smallOrganization, isEnforced: false, settings: { blastRadi
 const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
 const noon = '2026-01-19T12:00:00Z';
 
+/** Twenty-four people with budgets of their own, whose nights have set all limits; the clock stands at noon. */
+async function manyAtNoon(): Promise<EnforcementWorld> {
+  const members = Array.from({ length: 24 }, (_, index) => {
+    const name = `p${index + 10}`;
+    return { userId: `u-${name}`, email: `${name}@acme.example`, demand: [100] };
+  });
+  const world = anEnforcementWorld({ members, budgets: [], admins: ['ada@acme.example'] });
+  setBudgets(world, ownBudgets(24, 5_000));
+  for (const day of ['2026-02-08', '2026-02-09', '2026-02-10']) {
+    await runEnforcement(world, day);
+  }
+  Object.assign(world.settings, { blastRadius });
+  world.clock.moveTo(instantOf('2026-02-10T12:00:00Z'));
+  return world;
+}
+
+/** Budgets of as many people, of the first so many with another amount. */
+function ownBudgets(changed: number, amount: number, others = 5_000) {
+  return Array.from({ length: 24 }, (_, index) => ({
+    scope: `user:p${index + 10}@acme.example`,
+    window: 'month' as const,
+    amount: index < changed ? amount : others,
+  }));
+}
+
+async function editTo(world: EnforcementWorld, rows: ReturnType<typeof ownBudgets>) {
+  setBudgets(world, rows);
+  world.clock.moveBy(minuteMs);
+  const now = new Date(world.clock.now()).toISOString();
+  const run = await invoke(world, { runId: `by-hand-${now}`, at: now, onlyIfUnfinished: false });
+  return run.outcome;
+}
+
+test('people who are cut a few at a time count together, and those whose limit is as before do not', async () => {
+  const world = await manyAtNoon();
+
+  const first = await editTo(world, ownBudgets(7, 2_000));
+  const back = await editTo(world, ownBudgets(0, 2_000));
+  const again = await editTo(world, ownBudgets(7, 2_000));
+  const second = await editTo(world, ownBudgets(14, 2_000));
+
+  expect([first, back, again].map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
+  expect(second).toMatchObject({ status: 'held', held: { guard: 'blast-radius' } });
+  expect(second.held?.detail).toContain('14 of 24');
+});
+
+test('raises count together, also of the people whom the edits name, until a day is over', async () => {
+  const world = await manyAtNoon();
+
+  const first = await editTo(world, ownBudgets(24, 7_000));
+  const second = await editTo(world, ownBudgets(24, 9_800));
+  world.clock.moveTo(instantOf('2026-02-11T13:00:00Z'));
+  const later = await editTo(world, ownBudgets(24, 9_800));
+
+  expect(first).toMatchObject({ status: 'complete', capsChanged: 24 });
+  expect(second).toMatchObject({ status: 'held', capsChanged: 0 });
+  expect(later.capsChanged).toBe(24);
+});
+
+test('what was sent until a plan was approved counts no more', async () => {
+  const world = await manyAtNoon();
+  await editTo(world, ownBudgets(7, 2_000));
+  const held = await editTo(world, ownBudgets(14, 2_000));
+  world.clock.moveBy(minuteMs);
+  const now = new Date(world.clock.now()).toISOString();
+  const planId = held.held?.plan ?? '';
+  await invoke(world, {
+    runId: `approved-${now}`,
+    at: now,
+    apply: { planId, actor: 'ada@acme.example', isApproved: true },
+    onlyIfUnfinished: false,
+  });
+
+  const next = await editTo(world, ownBudgets(21, 2_000));
+  const more = await editTo(world, ownBudgets(24, 1_900));
+
+  expect(next.status).toBe('complete');
+  expect(more.status).toBe('held');
+});
+
 test('a plan that lowers most caps is held, sends nothing, and is reported once to everybody concerned', async () => {
   const world = await worldAfterCut();
   const putsBefore = world.platform.puts.length;
@@ -191,6 +271,7 @@ test('a plan that was applied by hand leaves the night of the day to be done', a
   await apply(world, { isApproved: true });
   world.clock.moveBy(hourMs);
 
+  world.clock.moveTo(instantOf('2026-01-19T13:30:00Z'));
   const { run } = await invoke(world, { runId: 'hourly', at: '2026-01-19T13:30:00Z' });
 
   expect(run.runId).toBe('hourly');
@@ -285,7 +366,9 @@ async function plansAnd(world: EnforcementWorld) {
   const state = await endStateOf(world);
   const told = world.sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
   const open = (await world.stores.outbox.listOpenStates()).map(({ mailId }) => mailId);
-  const held = [...new Set([...told, ...open])].filter((mailId) => mailId.startsWith('held-plan/')).toSorted();
+  // One whose sender was cut off goes once more.
+  const ids = [...told, ...open].map((mailId) => mailId.replace(/\/again$/u, ''));
+  const held = [...new Set(ids)].filter((mailId) => mailId.startsWith('held-plan/')).toSorted();
   const plans = await Promise.all(held.map(async (mailId) => world.stores.plans.find(mailId.split('/')[1] ?? '')));
   return { ...lastingPart(state), held, plans: plans.map((plan) => plan?.changes) };
 }

@@ -93,6 +93,7 @@ test('by a clock that is ahead, no limit of a new window rises before the old on
   await runNights(world, { from: '2026-01-15', through: '2026-01-31' }, 0);
   const before = members.map(({ email = '' }) => world.platform.limitOf(email) ?? Infinity);
 
+  world.clock.moveTo(instantOf('2026-02-01T00:05:00Z') - 90 * minuteMs);
   await invoke(world, { ...windowStartOf('2026-02-01'), aheadMs: 90 * minuteMs });
 
   const raised = members.filter(({ email = '' }, index) => (world.platform.limitOf(email) ?? 0) > (before[index] ?? 0));

@@ -173,6 +173,7 @@ test('an edit never counts as the night, whose own run is done in full, even whe
 
   const night = await invoke(world, { runId: 'night-2026-01-19', at: '2026-01-19' });
   const late = await handOver(world, [bobMonth]);
+  world.clock.moveTo(instantOf('2026-01-19T03:30:00Z'));
   const hourly = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
 
   expect(early.enforcement?.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' } });

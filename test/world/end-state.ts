@@ -75,7 +75,7 @@ function factOf({ kind, subject, detail }: JournalEntry): readonly string[] {
 async function acceptedOrUnknown({ stores, sender }: EnforcementWorld): Promise<readonly string[]> {
   const unknown = (await stores.outbox.listUnknown()).map(({ mailId }) => mailId);
   const accepted = sender.delivered().flatMap((mail) => [mail.mailId, ...mail.carries]);
-  return [...new Set([...accepted, ...unknown])]
-    .filter((mailId) => !/^failed\/|\/night-again\//.test(mailId))
-    .toSorted();
+  // One that is grave goes once more where nobody knows of the first.
+  const ids = [...accepted, ...unknown].map((mailId) => mailId.replace(/\/again$/u, ''));
+  return [...new Set(ids)].filter((mailId) => !/^failed\/|\/night-again\//.test(mailId)).toSorted();
 }

@@ -57,7 +57,9 @@ function heldMails({ sender }: EnforcementWorld): readonly string[] {
 /** Those too whose sending was stopped midway: they are not sent blindly again. */
 async function mailsAndOpen(world: EnforcementWorld): Promise<ReadonlySet<string>> {
   const open = (await world.stores.outbox.listOpenStates()).map(({ mailId }) => mailId);
-  return new Set([...heldMails(world), ...open.filter((mailId) => mailId.startsWith('held-plan/'))]);
+  const ids = [...heldMails(world), ...open.filter((mailId) => mailId.startsWith('held-plan/'))];
+  // One whose sender was cut off goes once more.
+  return new Set(ids.map((mailId) => mailId.replace(/\/again$/u, '')));
 }
 
 test('edits that leave a held plan as it is send no further mail, and the id that was mailed leads to the plan of now', async () => {

@@ -220,6 +220,22 @@ test('a top-up at 00:40 inside a strict pool gives what is provably free, and th
   expect(usedIn(world, month)).toBeLessThanOrEqual(30_000);
 });
 
+test('a run as of a moment that has not come yet holds the others until then, but no rescue', async () => {
+  const world = await noonOf('2026-02-10', { members: people(4, 400), budgets: [defaultMonth] });
+  const ahead = '2026-02-10T18:00:00.000Z';
+  await world.stores.runs.markApplied('enforce', ahead);
+
+  const held = await invoke(world, { runId: 'by-hand', at: '2026-02-10T12:00:00Z', onlyIfUnfinished: false });
+  const given = await topUp(world, 'user:p10@acme.example', { credits: 700 });
+  world.clock.moveTo(instantOf(ahead));
+  const later = await invoke(world, { runId: 'later', at: ahead, onlyIfUnfinished: false });
+
+  expect(held.outcome).toMatchObject({ status: 'held', held: { guard: 'newer-run', until: ahead } });
+  expect(given?.outcome).toMatchObject({ status: 'held', capsChanged: 1 });
+  expect(later.outcome.status).toBe('complete');
+  expect(await checkInvariants(world, 'any')).toEqual([]);
+});
+
 test('a top-up takes effect while the trust gate holds an earlier day, and nothing else moves', async () => {
   const world = await noonOf('2026-02-14', { members: people(5, 100), budgets: [defaultMonth], topUps: [] });
   world.platform.tellings.set('2026-02-14', (truth) => ({ ...truth, totalCredits: truth.totalCredits + 900 }));

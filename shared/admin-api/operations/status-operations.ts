@@ -110,7 +110,7 @@ async function statusAt(work: OperationWork, at?: number) {
   const { alerts, evidence, plans, outbox, recipients, isRunning } = work.installation;
   const ports = { ...snapshotPorts(work), alerts, evidence, plans, outbox, recipients };
   return {
-    ...(await readStatus(ports, { ...order, schedules: scheduleTimes(order.atMs), isRunning })),
+    ...(await readStatus(ports, { ...order, nowMs: work.nowMs, schedules: scheduleTimes(order.atMs), isRunning })),
     ...(await watchersStatus(work.installation, order.atMs)),
   };
 }

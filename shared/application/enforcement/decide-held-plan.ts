@@ -15,13 +15,14 @@ import type { Journal, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
+import { findApproval, findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
 import { planCollected, type Planned } from './plan-run.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
 
 export interface ShowPorts extends TablePorts {
   readonly limits: LimitStore;
   readonly runs: RunStore;
+  readonly plans: Pick<PlanStore, 'latest'>;
 }
 
 /** What would be done at a moment, and what would hold it. */
@@ -42,7 +43,12 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
   const planned = planCollected(settings, run, { collected, limits: await ports.limits.list() });
-  const input = { ...planned, ...collected, latestSent: await findLatestSent(ports.runs) };
+  const input = {
+    ...planned,
+    ...collected,
+    latestSent: await findLatestSent(ports.runs),
+    ...(await findApproval(ports.plans)),
+  };
   const held = collected.hold === undefined ? judgePlan(settings, run, input) : undefined;
   const part = held === undefined ? undefined : partBesideHold(settings, run, input);
   return {
@@ -64,12 +70,14 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
 
 /** What would hold a plan that was made from the tables. */
 export async function judgeCollected(
-  { runs }: Pick<ShowPorts, 'runs'>,
+  { runs, plans }: Pick<ShowPorts, 'runs' | 'plans'>,
   settings: EnforcementSettings,
   { run, collected, ...planned }: Planned & { readonly run: RunContext; readonly collected: Collected },
 ): Promise<Hold | undefined> {
   const latestSent = await findLatestSent(runs);
-  return collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, latestSent });
+  return (
+    collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, latestSent, ...(await findApproval(plans)) })
+  );
 }
 
 interface DecidePorts {

@@ -7,14 +7,14 @@ import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
-import { addDays, type Day } from '../../domain/time/day.ts';
+import { addDays, msPerDay, type Day } from '../../domain/time/day.ts';
 import type { Verdict } from '../runs/job.ts';
 import type { Collected } from './collect/collect-tables.ts';
 import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
 import { readSkew } from './collect/read-skew.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { endWaiting, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
-import { markSending, type SendPermit } from './guard-sending.ts';
+import { endWaiting, findApproval, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
+import { markSending, noteApprovedSent, type SendPermit } from './guard-sending.ts';
 import { createRunCache, planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
 import { partToSend, sendPlan, type Sent } from './send-plan.ts';
 
@@ -30,7 +30,7 @@ const nothingRead: Reading = { isDoubtful: false, problems: [] };
 export async function collect(work: EnforcementWork): Promise<Reading> {
   const { ports, settings, order, run } = work;
   const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
-    const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
+    const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob), ports.clock.now());
     return newer === undefined ? {} : { hold: newer };
   });
   if (hold !== undefined) {
@@ -58,33 +58,36 @@ export async function guard(
 ): Promise<Verdict<SendPermit>> {
   const { ports, order, run } = work;
   if (ofReading !== undefined) {
-    return { kind: 'held', hold: ofReading };
+    return ofReading.until === undefined || order.dryRun || order.apply?.only !== undefined
+      ? { kind: 'held', hold: ofReading }
+      : ports.steps.run('plan', async () => permitBesideMark(work, cache, ofReading));
   }
   return ports.steps.run('plan', async (): Promise<Verdict<SendPermit>> => {
     const collected = await cache.collected();
     const latestSent = await findLatestSent(ports.runs);
+    const approval = await findApproval(ports.plans);
     if (order.apply?.only !== undefined) {
-      return releaseRows(work, cache, { latestSent, rows: order.apply.only });
+      return releaseRows(work, cache, { latestSent, ...approval, rows: order.apply.only });
     }
     if (collected.hold !== undefined) {
       // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
       const isEdit = (order.kind === 'edit' || isAppliedAsIs(order)) && !order.dryRun;
       const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
-      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, part }) : {};
+      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, ...approval, part }) : {};
       return { kind: 'held', hold: collected.hold, ...permit };
     }
     const planned = await cache.planned();
-    const hold = order.dryRun ? undefined : holdOfPlan(work, { ...planned, ...collected, latestSent });
+    const hold = order.dryRun ? undefined : holdOfPlan(work, { ...planned, ...collected, ...approval, latestSent });
     if (hold === undefined) {
       if (!order.dryRun && order.apply === undefined) {
         await endWaiting(ports);
       }
-      return { kind: 'passed', permit: permitOf(planned, latestSent) };
+      return { kind: 'passed', permit: permitOf(planned, { latestSent, ...approval }) };
     }
     // Somebody who applies a plan wants that plan, and no other.
     const { permit } =
       order.apply === undefined || isAppliedAsIs(order)
-        ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' })
+        ? await permitBesideHold(work, cache, { latestSent, ...approval, part: 'beside-hold' })
         : {};
     if (permit !== undefined) {
       return { kind: 'held', hold, permit };
@@ -98,16 +101,20 @@ export async function guard(
 export async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
   const { ports, order, run } = work;
   const marked = await ports.steps.run('mark', async (): Promise<Pick<Sent, 'hold'>> => {
-    const hold = await markSending(ports, { run, purpose: order, planId: permit.planId });
+    const hold = await markSending(ports, { run, purpose: order, ...permit });
     return hold === undefined ? {} : { hold };
   });
   if (marked.hold !== undefined) {
     return { failed: new Map(), isLeaseLost: false, hold: marked.hold };
   }
   const sent = await sendPlan(work, cache, permit);
-  const isRestKept = permit.part !== undefined && (await cache.collected()).hold === undefined;
+  const isRestKept =
+    permit.part !== undefined && permit.isBesideMark !== true && (await cache.collected()).hold === undefined;
   if (isRestKept && !sent.isLeaseLost) {
     return { ...sent, ...(await ports.steps.run('rest', async () => keepRest(work, cache, permit))) };
+  }
+  if (order.apply?.isApproved === true && permit.part === undefined && !sent.isLeaseLost) {
+    await ports.steps.run('approved', async () => noteApprovedSent(ports.plans, order.apply?.planId, work.asOf()));
   }
   if (sent.stopped === undefined && permit.part === undefined) {
     // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.
@@ -134,11 +141,11 @@ function isAppliedAsIs({ apply, kind }: EnforcementWork['order']): boolean {
 async function releaseRows(
   work: EnforcementWork,
   cache: RunCache,
-  { latestSent, rows }: { readonly latestSent: string | undefined; readonly rows: readonly string[] },
+  { rows, ...moments }: GuardMoments & { readonly rows: readonly string[] },
 ): Promise<Verdict<SendPermit>> {
   const { settings, order, run } = work;
   const [planned, collected] = [await cache.planned(), await cache.collected()];
-  const hold = collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent });
+  const hold = collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, ...moments });
   const wanted = order.apply?.planId ?? planned.planId;
   const refused = (problem: string): Verdict<SendPermit> => ({ kind: 'held', hold: holdForRows(wanted, problem) });
   if (hold === undefined) {
@@ -149,7 +156,7 @@ async function releaseRows(
   if (missing.length > 0) {
     return refused(`the plan of now changes nothing for ${missing.join(', ')}`);
   }
-  const permit = { ...permitOf(planned, latestSent), part: 'rows' as const };
+  const permit = { ...permitOf(planned, moments), part: 'rows' as const };
   return partToSend(work, planned, permit).length === 0
     ? refused('nothing more is provably free for them while the rest waits')
     : { kind: 'held', hold, permit };
@@ -163,29 +170,56 @@ function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): bool
   return through !== undefined && through >= addDays(today, -2);
 }
 
-function permitOf({ planId, planInputs }: Planned, latestSent: string | undefined): SendPermit {
-  return { planId, inputsHash: inputsHashOf(planInputs), ...(latestSent !== undefined && { latestSent }) };
+type GuardMoments = Pick<GuardInput, 'latestSent' | 'approvedAt'>;
+
+function permitOf({ planId, planInputs }: Planned, { latestSent, approvedAt }: GuardMoments): SendPermit {
+  return {
+    planId,
+    inputsHash: inputsHashOf(planInputs),
+    ...(latestSent !== undefined && { latestSent }),
+    ...(approvedAt !== undefined && { approvedAt }),
+  };
 }
 
 /** Empty where nothing of the plan is to be sent beside the hold: then nothing is marked as sent either. */
 async function permitBesideHold(
   work: EnforcementWork,
   cache: RunCache,
-  { latestSent, part }: { readonly latestSent: string | undefined; readonly part: NonNullable<SendPermit['part']> },
+  {
+    latestSent,
+    approvedAt,
+    ...about
+  }: GuardMoments & Pick<SendPermit, 'isBesideMark'> & Required<Pick<SendPermit, 'part'>>,
 ): Promise<{ readonly permit?: SendPermit }> {
   const planned = await cache.planned();
-  const permit = { ...permitOf(planned, latestSent), part };
+  const permit = { ...permitOf(planned, { latestSent, approvedAt }), ...about };
   return partToSend(work, planned, permit).length === 0 ? {} : { permit };
+}
+
+/**
+ * What goes beside a mark that is ahead of the clock. It tells not when limits were sent last, so that what edits of the
+ * last day give goes: no more than what is provably free.
+ */
+async function permitBesideMark(work: EnforcementWork, cache: RunCache, hold: Hold): Promise<Verdict<SendPermit>> {
+  const { hold: ofFigures, through } = await cache.collected();
+  const isLate = ofFigures === undefined || isMerelyLate({ through }, work.run.today);
+  const latestSent = new Date(Date.parse(work.run.at) - msPerDay).toISOString();
+  const about = {
+    latestSent,
+    part: isLate ? ('beside-hold' as const) : ('rescue' as const),
+    isBesideMark: true as const,
+  };
+  return { kind: 'held', hold, ...(await permitBesideHold(work, cache, about)) };
 }
 
 /** Keeps what waits, once a part of the plan is sent: it is planned on the limits as they are then. */
 export async function keepRest(
   { ports, settings, run }: EnforcementWork,
   cache: RunCache,
-  { latestSent }: SendPermit,
+  { latestSent, approvedAt }: SendPermit,
 ): Promise<Pick<Sent, 'restHold'>> {
   const records = await cache.records();
   const rest = withPlanId(planAgain(await cache.planned(), [...records.values()]));
-  const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent });
+  const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent, approvedAt });
   return hold === undefined ? {} : { restHold: await keepHeldPlan(ports, hold, { run, input: rest }) };
 }

@@ -8,6 +8,7 @@ import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
 import {
   changesKeptMax,
   heldForMs,
+  lastApproval,
   isSameProposal,
   noPlan,
   rejectionBefore,
@@ -20,7 +21,7 @@ import { plannedChange, summarizePlan } from '../../domain/plans/plan-summary.ts
 import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
-import { dayOf, type Day } from '../../domain/time/day.ts';
+import { addDays, dayOf, msPerDay, startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Clock, Journal, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -36,6 +37,8 @@ export interface GuardPorts {
 export interface GuardInput extends Planned, Ending {
   /** The latest moment as of which a run has set all caps that it wanted to; ISO. Absent before the first run. */
   readonly latestSent: string | undefined;
+  /** When a plan was approved last; ISO. */
+  readonly approvedAt?: string | undefined;
 }
 
 /**
@@ -44,6 +47,12 @@ export interface GuardInput extends Planned, Ending {
  */
 export async function findLatestSent(runs: RunStore): Promise<string | undefined> {
   return (await runs.latestSent(enforceJob)) ?? runs.latestApplied(enforceJob);
+}
+
+/** When a plan was approved last: what was done until then is no reason to hold another. */
+export async function findApproval(plans: Pick<PlanStore, 'latest'>): Promise<{ readonly approvedAt?: string }> {
+  const approvedAt = lastApproval(await plans.latest());
+  return approvedAt === undefined ? {} : { approvedAt };
 }
 
 /**
@@ -91,7 +100,14 @@ export function partBesideHold(
   const decisions = input.plan.decisions.map(
     ({ userId, email }): CapDecision => raised.get(userId) ?? { kind: 'keep', userId, email, reason: 'unchanged' },
   );
-  const reachesFar = excessesIn(settings, run, { ...input, plan: { ...input.plan, decisions } }).length > 0;
+  // It lowers nothing: what was lowered before is no reason to hold it.
+  const raisesAlone = settings.blastRadius !== false && {
+    ...settings.blastRadius,
+    loweredShare: Infinity,
+    blockedUsersMax: Infinity,
+  };
+  const alone = { ...input, plan: { ...input.plan, decisions } };
+  const reachesFar = excessesIn({ ...settings, blastRadius: raisesAlone }, run, alone).length > 0;
   return reachesFar ? { ...part, raises: [] } : part;
 }
 
@@ -117,7 +133,11 @@ export async function keepHeldPlan(
   const waiting = await findWaiting(ports.plans, nowMs);
   const fresh = heldPlan(run, input, { detail: hold.detail, nowMs });
   const rejectedBefore = rejectionBefore(await ports.plans.latest());
-  const made = rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore);
+  const { approvedAt: approvedBefore } = await findApproval(ports.plans);
+  const made = {
+    ...(rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore)),
+    ...(approvedBefore !== undefined && { approvedBefore }),
+  };
   const notice =
     waiting !== undefined && isSameProposal(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
   const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
@@ -174,7 +194,8 @@ function factsOf(
   const { platformWindowAnchorDay: anchorDay } = settings;
   const from = windowFrom(settings, today);
   const ends = latestEnds(input, { until: at });
-  const toppedUp = toppedUpSince(planInputs, latestSent);
+  const countedSince = countedFrom(at, { windowFrom: from, approvedAt: input.approvedAt });
+  const toppedUp = toppedUpSince(planInputs, countedSince < latestSent ? countedSince : latestSent);
   const endOf = ({ userId, email }: SetCap): number => {
     const team = planInputs.teamOf.get(userId);
     const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
@@ -183,12 +204,27 @@ function factsOf(
   return {
     limits: planInputs.limits,
     isExpired: (change, record) => endOf(change) > Date.parse(movedAt(record, latestSent)),
+    countedSince,
+    isExcused: (change) => endOf(change) > Date.parse(countedSince),
     isToppedUp: ({ userId }) => toppedUp.has(userId),
     isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
     isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
     isNewWindow: ({ binding }, confirmed) =>
       binding !== undefined && isBefore(confirmed.at, windowAt(binding.window, today, { anchorDay }).from),
   };
+}
+
+/** A day ago, or when a plan was approved since; of a new window, once its first day is over. */
+function countedFrom(
+  at: string,
+  { windowFrom: from, approvedAt = '' }: { readonly windowFrom: Day; readonly approvedAt: string | undefined },
+): string {
+  const [, , latest = at] = [
+    approvedAt,
+    new Date(startOfDayMs(addDays(from, 1))).toISOString(),
+    new Date(Date.parse(at) - msPerDay).toISOString(),
+  ].toSorted();
+  return latest;
 }
 
 /** Since when nothing of a limit is left to be sent; where the last run came to nothing, since it was confirmed. */

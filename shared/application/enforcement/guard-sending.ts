@@ -10,6 +10,7 @@ import type { Collected } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { type GuardPorts, judgePlan } from './guard-plan.ts';
 import type { Planned } from './plan-run.ts';
+import type { PlanStore } from './ports.ts';
 
 interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
@@ -21,14 +22,14 @@ interface HoldPorts extends GuardPorts {
  */
 export async function markSending(
   ports: HoldPorts,
-  about: { readonly run: RunContext; readonly purpose: RunPurpose; readonly planId: string },
+  about: Pick<SendPermit, 'planId' | 'isBesideMark'> & { readonly run: RunContext; readonly purpose: RunPurpose },
 ): Promise<Hold | undefined> {
-  const { run, purpose, planId } = about;
+  const { run, purpose, planId, isBesideMark = false } = about;
   const rejected = await holdIfRejected(ports, purpose);
   if (rejected !== undefined) {
     return rejected;
   }
-  const overtaken = await markApplied(ports.runs, run, purpose);
+  const overtaken = isBesideMark ? undefined : await markApplied(ports, run, purpose);
   if (overtaken === undefined && purpose.apply !== undefined) {
     await ports.journal.append([appliedEntry(run, purpose.apply, planId)]);
     await noteApproval(ports, purpose.apply);
@@ -60,11 +61,23 @@ async function noteApproval(
   }
 }
 
-async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
+/** Notes that what was approved is sent: changes until then are agreed to. */
+export async function noteApprovedSent(plans: PlanStore, planId: string | undefined, sentAt: string): Promise<void> {
+  const plan = planId === undefined ? undefined : await plans.find(planId);
+  if (plan?.decision?.kind === 'approved') {
+    await plans.put({ ...plan, decision: { ...plan.decision, sentAt } });
+  }
+}
+
+async function markApplied(
+  { runs, clock }: Pick<HoldPorts, 'runs' | 'clock'>,
+  { at, today }: RunContext,
+  { kind }: RunPurpose,
+): Promise<Hold | undefined> {
   // Caps of this day are set from now on, so that no run of an earlier day may follow. The nightly run of this day may,
   // and its moment lies before that of most edits.
   const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);
-  return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
+  return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob), clock.now());
 }
 
 function startOfDay(day: Day): string {
@@ -86,11 +99,15 @@ export interface SendPermit {
   readonly inputsHash: string;
   /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
   readonly latestSent?: string;
+  /** When a plan was approved last; ISO. */
+  readonly approvedAt?: string;
   /**
    * Only this part of the plan is sent; the rest waits. `beside-hold`: what strict pools need, and what edits give to
    * users they name. `rescue`: only the latter, since figures are in doubt. `rows`: those that somebody released.
    */
   readonly part?: 'beside-hold' | 'rescue' | 'rows';
+  /** It goes beside the mark of a run whose moment has not come yet, and moves no mark itself. */
+  readonly isBesideMark?: true;
 }
 
 /**
@@ -112,10 +129,10 @@ export function recheckOnResume(
   if (purpose.kind === 'window-start' || inputsHashOf(planned.planInputs) === permit.inputsHash) {
     return undefined;
   }
-  const { latestSent } = permit;
+  const { latestSent, approvedAt } = permit;
   const isHeld =
     purpose.apply !== undefined ||
     permit.part !== undefined ||
-    judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
+    judgePlan(settings, run, { ...planned, ...collected, latestSent, approvedAt }) !== undefined;
   return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans again' : undefined;
 }

@@ -174,14 +174,19 @@ function firstSending(
 export function partToSend(
   { settings, run, order }: Pick<EnforcementWork, 'settings' | 'run' | 'order'>,
   planned: Planned,
-  { part, latestSent }: Pick<SendPermit, 'part' | 'latestSent'>,
+  { part, latestSent, approvedAt }: Pick<SendPermit, 'part' | 'latestSent' | 'approvedAt'>,
 ): readonly SetCap[] {
   if (part === 'rows') {
     const emails = new Set(order.apply?.only);
     const chosen = planned.plan.decisions.filter(({ email }) => emails.has(emailKey(email)));
     return rowsFor(planned, new Set(chosen.map(({ userId }) => userId)));
   }
-  const { protection, raises } = partBesideHold(settings, run, { ...planned, ...planned.planInputs, latestSent });
+  const { protection, raises } = partBesideHold(settings, run, {
+    ...planned,
+    ...planned.planInputs,
+    latestSent,
+    approvedAt,
+  });
   return part === 'rescue' ? raises : [...protection, ...raises];
 }
 

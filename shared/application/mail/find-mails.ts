@@ -36,8 +36,13 @@ export async function findMails(
   { written, without, aheadMs }: FindOrder,
 ): Promise<FoundMails> {
   const nowMs = clock.now();
+  const known = await outbox.listOpenStates();
+  await settleSilent(outbox, known, nowMs);
+  if (known.some(({ state }) => state.kind === 'sending' || state.kind === 'unknown')) {
+    const { writeAgain } = await import('./send-again.ts');
+    await writeAgain(outbox, await outbox.listOpenStates(), nowMs);
+  }
   const listed = await outbox.listOpenStates();
-  await settleSilent(outbox, listed, nowMs);
   const mails = [...listed, ...(await missedBy(listed, written, outbox))];
   const waiting = mails
     .filter(({ mailId }) => !without.has(mailId))

@@ -76,7 +76,7 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
     return sentOf(progress, found);
   }
   // Runs of the mailer have no record, and no id tells them apart.
-  const run = { runId: mailsJob, atMs: order.stopAtMs, stopAtMs: order.stopAtMs };
+  const run = { runId: mailsJob, atMs: ports.clock.now(), stopAtMs: order.stopAtMs };
   const { end } = await runJob({ ...ports, steps }, run, mailsRun(work, progress, found));
   return end?.kind === 'applied' ? sentOf(progress, end.applied.left) : { kind: 'held' };
 }

@@ -9,6 +9,7 @@ import { unlinked } from '../../domain/mail/unlinked.ts';
 import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
 import { decideSummaryMail, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
+import { compareSeverity } from '../../domain/notifications/severity.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { ComposedMail, Summary } from './ports.ts';
@@ -26,6 +27,7 @@ export function summaryMail(
     to: recipient,
     notifications,
     carries,
+    severity: summary.severity,
   });
   return { mail: { ...mail, ...(notBefore === undefined ? {} : { notBefore }) }, contained };
 }
@@ -72,9 +74,13 @@ function linksIn({ sections }: MailContent): readonly MailLink[] {
 function mailOf(
   content: MailContent,
   { runId }: RunContext,
-  about: Pick<Mail, 'mailId' | 'to' | 'carries'> & { readonly notifications: readonly Notification[] },
+  about: Pick<Mail, 'mailId' | 'to' | 'carries' | 'severity'> & { readonly notifications: readonly Notification[] },
 ): ComposedMail {
   const { mailId, to, notifications, carries } = about;
+  const [severity] = [
+    ...notifications.map((each) => each.severity),
+    ...(about.severity === undefined ? [] : [about.severity]),
+  ].toSorted(compareSeverity);
   const contained = notifications.map(({ notificationId }) => notificationId);
   const links = linksIn(content);
   // The one place where a mail is made: nothing from outside becomes a link in a mail client, in none of its three texts.
@@ -87,6 +93,7 @@ function mailOf(
     html: renderHtml(content, print),
     runId,
     carries,
+    ...(severity !== undefined && { severity }),
     ...(links.length === 0 ? {} : { links }),
     ...(contained.length === 0 ? {} : { tells: contained.slice(0, containedMax) }),
   };

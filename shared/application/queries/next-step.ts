@@ -104,14 +104,19 @@ function fromPools({ pools }: Concerns): NextStep | undefined {
   );
 }
 
-function fromMail({ undelivered }: Concerns): NextStep | undefined {
+function fromMail({ undelivered: all }: Concerns): NextStep | undefined {
+  // What a later mail has reported asks for nobody.
+  const undelivered = all.filter(({ what }) => what !== 'reported');
   const [first] = undelivered;
   if (first === undefined) {
     return undefined;
   }
   return first.to === null
     ? {
-        what: `${counted(undelivered.length, 'mail')} not sent yet`,
+        what:
+          first.what === 'unknown'
+            ? `Nobody knows whether ${counted(undelivered.filter(({ what }) => what === 'unknown').length, 'mail')} arrived`
+            : `${counted(undelivered.length, 'mail')} not sent yet`,
         command: 'curfew status --json',
         about: { kind: 'mail', id: null },
       }

@@ -1,5 +1,6 @@
 import { windowAt } from '../../domain/budgets/window.ts';
 import { isTroubled } from '../../domain/mail/recipient.ts';
+import { holdForAheadMark } from '../../domain/plans/guards.ts';
 import { newestFirst, planStatus, type HeldPlan } from '../../domain/plans/held-plan.ts';
 import { lateRuns, type ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -25,6 +26,8 @@ interface StatusPorts extends SnapshotPorts {
 export interface StatusOrder extends SnapshotOrder {
   /** Those of the jobs that keep records of their runs. */
   readonly schedules: readonly ScheduleTimes[];
+  /** By the clock, in Unix milliseconds, where the status is that of an earlier moment. */
+  readonly nowMs?: number;
   /** Nothing runs by itself otherwise. */
   readonly isRunning: boolean;
 }
@@ -36,13 +39,14 @@ const runsMax = 300;
 export async function readStatus(ports: StatusPorts, order: StatusOrder): Promise<StatusDocumentOf> {
   const { atMs, schedules, isRunning } = order;
   const at = new Date(atMs).toISOString();
-  const [snapshot, runs, plans, mails, recipients, evidence] = await Promise.all([
+  const [snapshot, runs, plans, mails, recipients, evidence, mark] = await Promise.all([
     readSnapshot(ports, order),
     runsUntil(ports.runs, [...new Set(schedules.map(({ job }) => job))], at),
     ports.plans.list(),
     ports.outbox.listOpenStates(),
     ports.recipients.list(),
     readHead(ports.evidence),
+    ports.runs.latestApplied(enforceJob),
   ]);
   const { today, exposureTerms } = snapshot;
   const isFirstOfWindow = windowAt('platform', today, exposureTerms.moment.platformWindow).from === today;
@@ -53,7 +57,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     runs,
     isRunning,
     late: isRunning ? lateRuns(schedules, runs, { isFirstOfWindow }) : [],
-    held: heldNow(plans, runs, atMs),
+    held: [...heldNow(plans, runs, atMs), ...aheadMark(mark, order)],
     alerts: (await readAlerts(ports.alerts, today)).filter(({ status }) => status === 'open'),
     mails,
     troubled: recipients.filter(isTroubled),
@@ -64,6 +68,13 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
 async function runsUntil(store: Pick<RunStore, 'list'>, jobs: readonly string[], at: string): Promise<readonly Run[]> {
   const lists = await Promise.all(jobs.map(async (job) => store.list(job, runsMax)));
   return lists.flat().filter((run) => run.at <= at);
+}
+
+/** Every run is held, whether one has met it yet or not. */
+function aheadMark(mark: string | undefined, { atMs, nowMs = atMs }: StatusOrder): readonly HeldNow[] {
+  return mark === undefined || Date.parse(mark) <= nowMs
+    ? []
+    : [{ ...holdForAheadMark(mark), since: new Date(atMs).toISOString() }];
 }
 
 /** What holds the limits back now: plans that wait for a decision, and figures in doubt when the newest run that ended met them. */

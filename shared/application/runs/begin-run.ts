@@ -1,9 +1,10 @@
 import { holdForAnotherRun } from '../../domain/plans/guards.ts';
 import { leaseDurationMaxMs, type Lease } from '../../domain/runs/lease.ts';
 import { heldOutcome, leftNothingToDo } from '../../domain/runs/outcome.ts';
+import { aheadOfClock } from '../../domain/runs/run-moment.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import type { EndedRun, JobLease, JobRecord, RunOrder } from './job.ts';
-import { HistoryConflictError, type Clock } from './ports.ts';
+import { HistoryConflictError, RunAheadError, type Clock } from './ports.ts';
 import type { Steps } from './steps.ts';
 
 /** A run that has begun: it holds the lease, where the job has one. */
@@ -32,15 +33,20 @@ const laterWaitFactor = 4;
 /** So many of the latest runs are looked through. */
 const recentRunsMax = 50;
 
-/** Looks whether there is anything to do, takes the lease, and records that the run has started. */
+/** Looks whether there is anything to do, takes the lease, and records that the run has started. Raises RunAheadError. */
 export async function beginRun(
   { clock, steps }: { readonly clock: Clock; readonly steps: Steps },
   order: RunOrder,
   job: Begins,
 ): Promise<Begun> {
   const { lease, record } = job;
+  const firstMs = clock.now();
+  // A dry run marks nothing that a later run could meet.
+  const ahead = order.dryRun === true ? undefined : aheadOfClock(order.atMs, firstMs);
+  if (ahead !== undefined) {
+    throw new RunAheadError(`No run of ${job.name} was begun: ${ahead}`);
+  }
   if (lease === undefined && record === undefined) {
-    const firstMs = clock.now();
     return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };
   }
   // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.

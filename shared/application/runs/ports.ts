@@ -41,6 +41,11 @@ export class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError';
 }
 
+/** A run was asked for as of a moment that has not come yet; nothing was begun. The message says what is allowed. */
+export class RunAheadError extends Error {
+  override readonly name = 'RunAheadError';
+}
+
 /** Pages that were read and are not processed yet, so that a run which is resumed does not read them again. */
 export interface PageStore<Page extends ListPage> {
   /** Keeps pages that follow each other; the first has this number, counted from 1. The same again changes nothing. */

@@ -24,6 +24,8 @@ export const HoldDocument = z.object({
   plan: z.string().exactOptional(),
   /** The earlier plan under whose id people were notified of the same matter. */
   notice: z.string().exactOptional(),
+  /** When the hold ends by itself. */
+  until: z.string().exactOptional(),
 });
 
 export const CapStatusDocument = z.enum(['confirmed', 'pending', 'failed', 'unknown', 'exempt']);

@@ -66,6 +66,8 @@ export const StatusDocument = z.object({
       }),
     )
     .readonly(),
+  /** Mails of which nobody knows whether they arrived, that are being sent, and that wait to be sent. */
+  mail: z.object({ unknown: z.int(), sending: z.int(), waiting: z.int() }).exactOptional(),
   /** How many people are on the roster, and what became of it in the last seven days. */
   roster: z.object({
     people: z.int(),

@@ -14,6 +14,8 @@ export interface Judging {
   readonly rules: TrustRules;
   /** What the limits in force allowed on that day, where it looks as if it had collapsed. */
   readonly expectedCredits?: number;
+  /** How probable a day of rest as low as this one is, where it looks as if it had collapsed. */
+  readonly restChance?: number;
 }
 
 /** Decides what the ledger knows of a day that was just read. A day that is in doubt keeps the figures it had. */

@@ -35,6 +35,8 @@ export interface DayContext {
   readonly sameWeekdayTotals: readonly number[];
   /** The largest total that the limits in force allowed for the day, where it is known. */
   readonly expectedCredits?: number;
+  /** How probable a day of rest as low as this one is, where it looks as if it had collapsed. */
+  readonly restChance?: number;
   /** The day before, when it is complete. */
   readonly dayBefore?: { readonly totalCredits: number; readonly sameWeekdayTotals: readonly number[] };
 }
@@ -100,6 +102,9 @@ function pagesDoubt(metrics: DayMetrics): readonly Doubt[] {
   return [{ kind: 'pages-unsound', detail: `${metrics.repeatedRows} rows of the users analytics came more than once` }];
 }
 
+/** A day of rest that comes so often, by what is known of those who rest, is no reason to doubt the figures. */
+const restChanceMin = 0.05;
+
 /**
  * A day far under the usual of its weekday is more often an incomplete day than a day of rest. Once it is old enough
  * and its total has not changed, it counts as a day of rest; a day that was complete before must not shrink so much.
@@ -115,7 +120,8 @@ function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustR
   if (hasShrunk) {
     return [{ kind: 'collapsed', detail: `${total} credits, where there were ${trustedTotal} when it was complete` }];
   }
-  if (isFarUnder && isRecent && !isUnchanged && !goesOnBeingLow(total, context, rules)) {
+  const isRest = (context.restChance ?? 0) >= restChanceMin;
+  if (isFarUnder && isRecent && !isUnchanged && !isRest && !goesOnBeingLow(total, context, rules)) {
     return [{ kind: 'collapsed', detail: `${total} credits, where this weekday usually has about ${usual}` }];
   }
   return [];

@@ -15,6 +15,11 @@ export interface LimitRecord {
   readonly unsettled: readonly SentLimit[];
   /** Limits that a later one ended, the last to end last: what they allowed may not show in the data yet. */
   readonly replaced?: readonly ReplacedLimit[];
+  /**
+   * What the limit was before each change of the last day that a guard counts, the oldest first: changes that add up are
+   * judged together.
+   */
+  readonly counted?: readonly CountedChange[];
   /** UTC days on which the user met the limit, ascending: they may have wanted more than was consumed. */
   readonly stoppedDays?: readonly Day[];
   /** Set while the platform refuses this user's row. */
@@ -43,6 +48,15 @@ export interface ReplacedLimit {
   readonly limitCredits: number;
   readonly from: string;
   readonly until: string;
+}
+
+/** A limit before it was changed. */
+export interface CountedChange {
+  /** ISO instant of the change. */
+  readonly at: string;
+  readonly limitCredits: number;
+  /** Known use in the platform window when that limit was set; absent where it is not known. */
+  readonly usedCredits?: number;
 }
 
 interface LimitFailure {

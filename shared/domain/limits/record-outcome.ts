@@ -1,7 +1,10 @@
+import { isPoolScope } from '../budgets/scope.ts';
 import type { SetCap } from '../caps/cap.ts';
+import { isWindowStart } from '../runs/run-id.ts';
 import { type Day, msPerDay } from '../time/day.ts';
 import {
   noneUnsettled,
+  type CountedChange,
   type LimitRecord,
   type RowOutcome,
   type SentLimit,
@@ -53,12 +56,14 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
       const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
       const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
       const replaced = replacedAt(before, settledAt, { settleDays });
+      const counted = countedAfter(before, change, { ...confirmed, at: sent.at });
       return {
         userId,
         email,
         confirmed: { ...confirmed, at: sent.at },
         unsettled: noneUnsettled,
         ...(replaced.length > 0 && { replaced }),
+        ...(counted.length > 0 && { counted }),
         ...(before?.stoppedDays !== undefined && { stoppedDays: before.stoppedDays }),
       };
     }
@@ -77,6 +82,36 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
       };
     }
   }
+}
+
+const countedMs = msPerDay;
+/** Of more changes in a day the first ones count, and the latest. */
+const countedMax = 24;
+
+/**
+ * The changes of the last day that a guard counts: not those of a window start, nor those that use alone makes in a pool
+ * whose terms are as they were.
+ */
+function countedAfter(
+  before: LimitRecord | undefined,
+  change: SetCap,
+  { at, limitCredits, runId, pools }: SentLimit,
+): readonly CountedChange[] {
+  const was = before?.confirmed;
+  if (isWindowStart(runId)) {
+    return [];
+  }
+  const kept = (before?.counted ?? []).filter((each) => Date.parse(each.at) > Date.parse(at) - countedMs);
+  // What a pool takes from its members keeps its promise, and waits for nobody.
+  const isTaken = change.binding?.pools !== undefined && limitCredits < (was?.limitCredits ?? 0);
+  const isUse =
+    change.binding !== undefined && isPoolScope(change.binding.scope) && pools !== undefined && pools === was?.pools;
+  if (was === undefined || was.limitCredits === limitCredits || isUse || isTaken || isWindowStart(was.runId)) {
+    return kept;
+  }
+  const { usedCredits } = was;
+  const one = { at, limitCredits: was.limitCredits, ...(usedCredits !== undefined && { usedCredits }) };
+  return kept.length < countedMax ? [...kept, one] : kept;
 }
 
 /** Longer than data is ever late, and than a limit is in force before it is sent again. */

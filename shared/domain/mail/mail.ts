@@ -1,3 +1,4 @@
+import type { Severity } from '../notifications/severity.ts';
 import type { MailLink } from './mail-link.ts';
 
 /** A mail must fit into an item of a table, however much it reports: one owner may have thousands of alerts. */
@@ -12,6 +13,8 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly runId: string;
+  /** Of the gravest that it reports; absent where it reports nothing that has one. */
+  readonly severity?: Severity;
   /** Mails of unknown outcome that this one reports; at most `carriesMax`, the next mail reports others. */
   readonly carries: readonly string[];
   /** Ids of the first `containedMax` alert notices in it: each notice names its mail. Absent when there is none. */
@@ -24,7 +27,8 @@ export interface Mail {
 
 /**
  * A mail's way through the outbox: `written` before anything is sent, `sending` once claimed, then one of three ends.
- * `unknown` is never sent again automatically: the next mail reports it.
+ * `unknown` is never sent again as it is: the next mail reports it, and one that is grave goes once more with a sentence
+ * that says so.
  */
 export type MailState =
   | {
@@ -36,7 +40,14 @@ export type MailState =
   | { readonly kind: 'sending'; readonly attempts: number; readonly owner: string; readonly since: string }
   | { readonly kind: 'sent'; readonly messageId: string; readonly at: string }
   | { readonly kind: 'refused'; readonly problem: string }
-  | { readonly kind: 'unknown'; readonly problem: string; readonly carriedBy?: string };
+  | {
+      readonly kind: 'unknown';
+      readonly problem: string;
+      /** The later mail to the recipient that has reported it. */
+      readonly carriedBy?: string;
+      /** It was reported, and shown for long enough. */
+      readonly isClosed?: true;
+    };
 
 export interface OutboxMail {
   readonly mail: Mail;
@@ -64,10 +75,10 @@ export function unknownMail({ mail: { mailId, to, subject }, state, writtenAt }:
   return state.kind === 'unknown' && state.carriedBy === undefined ? [{ mailId, to, subject, writtenAt }] : [];
 }
 
-/** Whether a mail is still to be sent or to be reported. */
+/** Whether a mail is still to be sent, to be reported or to be shown. */
 export function isOpenMail(state: MailState): boolean {
   const { kind } = state;
-  return kind === 'written' || kind === 'sending' || (kind === 'unknown' && state.carriedBy === undefined);
+  return kind === 'written' || kind === 'sending' || (kind === 'unknown' && state.isClosed !== true);
 }
 
 const minuteMs = 60_000;

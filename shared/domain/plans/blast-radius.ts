@@ -1,6 +1,6 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
-import type { SetCap } from '../caps/cap.ts';
+import type { CapDecision, SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import { isWindowStart } from '../runs/run-id.ts';
 import { grouped } from '../texts/grouped.ts';
@@ -25,6 +25,10 @@ export interface BlastFacts {
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
   /** A top-up that was given since: what it raises is what somebody gave by name. */
   readonly isToppedUp: (change: SetCap) => boolean;
+  /** Changes since then, an ISO instant, count together with what the plan does. */
+  readonly countedSince: string;
+  /** Something of the user's has come to its end since then, so that the changes of before say nothing of now. */
+  readonly isExcused: (change: SetCap) => boolean;
   /** The window of the budget that decides began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
@@ -61,8 +65,16 @@ export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: B
       continue;
     }
     caps += 1;
-    totalCredits += decision.kind === 'set' ? reachOf({ change: decision, confirmed }, facts) : confirmed.limitCredits;
-    if (decision.kind === 'set' && !isExempt({ change: decision, confirmed }, record, facts)) {
+    const together = countedTogether(decision, record, facts);
+    totalCredits +=
+      together !== undefined
+        ? reachOf(together, facts)
+        : decision.kind === 'set'
+          ? reachOf({ change: decision, confirmed }, facts)
+          : confirmed.limitCredits;
+    if (together !== undefined) {
+      judged.push(together);
+    } else if (decision.kind === 'set' && !isExempt({ change: decision, confirmed }, record, facts)) {
       judged.push({ change: decision, confirmed });
     }
   }
@@ -95,6 +107,41 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
         ]
       : []),
   ];
+}
+
+/**
+ * A limit that was changed before, and not so long ago that it counts no more, is judged by what it was then, whether
+ * the plan moves it again or leaves it. Undefined where there is no such change.
+ */
+function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): Judged | undefined {
+  const { confirmed, counted = [] } = record;
+  const first = counted.find(({ at }) => at > facts.countedSince);
+  if (first === undefined || confirmed === undefined) {
+    return undefined;
+  }
+  const isLeft = decision.kind === 'keep' || isExempt({ change: decision, confirmed }, record, facts);
+  // Of one whom no budget decides there is nothing to be said.
+  if (decision.kind === 'keep' && decision.limitCredits === undefined) {
+    return undefined;
+  }
+  const { userId, email, binding } = decision;
+  const limitCredits = isLeft ? confirmed.limitCredits : decision.limitCredits;
+  const change: SetCap = {
+    kind: 'set',
+    userId,
+    email,
+    fromCredits: first.limitCredits,
+    limitCredits,
+    reason: 'lowered',
+    ...(binding !== undefined && {
+      binding: { ...binding, headroomCredits: Math.max(0, limitCredits - binding.usedCredits) },
+    }),
+  };
+  const { usedCredits } = first;
+  const was = { limitCredits: first.limitCredits, at: facts.countedSince, runId: confirmed.runId };
+  return facts.isExcused(change)
+    ? undefined
+    : { change, confirmed: { ...was, ...(usedCredits !== undefined && { usedCredits }) } };
 }
 
 function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {

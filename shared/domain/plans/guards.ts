@@ -20,14 +20,29 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   };
 }
 
-/** An older run must not undo what a newer one did. */
-export function guardOrder(at: string, latestApplied: string | undefined): Hold | undefined {
+/**
+ * An older run must not undo what a newer one did. Where the newer one is as of a moment that has not come yet, by a clock
+ * that was ahead, the hold says until when.
+ */
+export function guardOrder(at: string, latestApplied: string | undefined, nowMs: number): Hold | undefined {
   if (latestApplied === undefined || Date.parse(latestApplied) <= Date.parse(at)) {
     return undefined;
+  }
+  if (Date.parse(latestApplied) > nowMs) {
+    return holdForAheadMark(latestApplied);
   }
   return {
     guard: 'newer-run',
     detail: `the caps were already set as of ${latestApplied}, which is later than ${at}; run without --at, or as of a later moment`,
+  };
+}
+
+/** Every limit but those that cannot wait stays as it is until the moment has come that a run gave as its own. */
+export function holdForAheadMark(until: string): Hold {
+  return {
+    guard: 'newer-run',
+    until,
+    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then, but for what strict pools need and what edits give to the people they name. Check the clock of the machine that Curfew runs on`,
   };
 }
 

@@ -31,7 +31,17 @@ export interface HeldPlan {
     readonly by: string;
     /** Wall-clock ISO instant. */
     readonly at: string;
+    /** The instant as of which all of an approved plan was sent; ISO. */
+    readonly sentAt?: string;
   };
+  /** When an earlier plan was approved; ISO. */
+  readonly approvedBefore?: string;
+}
+
+/** When a plan was approved last, as the plan that was held last knows it: what was done until then is agreed to. */
+export function lastApproval(latest: HeldPlan | undefined): string | undefined {
+  const { decision, approvedBefore } = latest ?? {};
+  return decision?.kind === 'approved' ? (decision.sentAt ?? decision.at) : approvedBefore;
 }
 
 export interface RejectedPlan {

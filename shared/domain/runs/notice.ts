@@ -4,7 +4,7 @@ import type { Run, RunOutcome } from './run.ts';
 
 /** Something that the admins are notified of. The same notice has the same id, and is sent once. */
 export interface Notice {
-  readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed' | 'edit-failed' | 'plan-held';
+  readonly kind: 'summary' | 'held' | 'clock-held' | 'failed' | 'window-start-failed' | 'edit-failed' | 'plan-held';
   readonly noticeId: string;
 }
 
@@ -55,6 +55,9 @@ export function decideNotice(
     case 'held': {
       if (outcome.held?.guard === 'blast-radius') {
         return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.notice ?? outcome.held.plan ?? day}` };
+      }
+      if (outcome.held?.until !== undefined) {
+        return { kind: 'clock-held', noticeId: `clock-held/${outcome.held.until}` };
       }
       const days = suspectDaysToReport(known.days, run.at);
       const about = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;

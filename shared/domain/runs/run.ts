@@ -8,6 +8,8 @@ export interface Hold {
   readonly guard: 'trust-gate' | 'another-run' | 'newer-run' | 'blast-radius' | 'ground-moved';
   /** The plan that waits, for `approve`. */
   readonly plan?: string;
+  /** The moment at which the hold ends by itself; ISO. */
+  readonly until?: string;
   /** The earlier plan under whose id people were notified of the same matter already. */
   readonly notice?: string;
   readonly detail: string;

@@ -23,7 +23,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
     ...section('Stopped', stopLines(status), 'nobody'),
     ...section('Held', heldLines(status), 'nothing'),
     ...section('Alerts', alertLines(status), 'none'),
-    ...section('Mail', mailLines(status), 'all of it arrived'),
+    ...section('Mail', mailLines(status), describeMail(status.mail)),
     ...section(
       'Late',
       some(
@@ -153,6 +153,16 @@ function alertLines({ alerts }: StatusDocument): readonly string[] {
     .map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
   const more = alerts.length > namedMax ? ['all of them: alerts list'] : [];
   return alerts.length === 0 ? [] : [counts.join(', '), ...gravest, ...more];
+}
+
+function describeMail({ unknown, sending, waiting } = { unknown: 0, sending: 0, waiting: 0 }): string {
+  const counts = [
+    [unknown, 'of unknown outcome'],
+    [sending, 'being sent'],
+    [waiting, 'waiting to be sent'],
+  ] as const;
+  const some = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  return some.length === 0 ? 'all of it arrived' : some.join(', ');
 }
 
 function mailLines({ undelivered }: StatusDocument): readonly string[] {

@@ -67,7 +67,15 @@ const PlanItem = storing<HeldPlan>()(
       replacedBy: z.string().exactOptional(),
       rejectedBefore: z.object({ planId: z.string(), by: z.string(), at: z.string() }).exactOptional(),
       released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
-      decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: z.string() }).exactOptional(),
+      decision: z
+        .object({
+          kind: z.enum(['approved', 'rejected']),
+          by: z.string(),
+          at: z.string(),
+          sentAt: z.string().exactOptional(),
+        })
+        .exactOptional(),
+      approvedBefore: z.string().exactOptional(),
       /** Unix second after which the table forgets the plan. */
       goneAfter: z.int(),
     }),

@@ -30,6 +30,8 @@ export const LimitItem = z
     unsettled: z.array(z.object(sent)),
     /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
     replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), EarlierReplaced])).exactOptional(),
+    /** The moment in Unix milliseconds, the limit, and the use where it is known. */
+    counted: z.array(z.tuple([z.int(), z.int().min(0), z.int().nullable()])).exactOptional(),
     stoppedDays: z.array(z.string()).exactOptional(),
     failureProblem: z.string().exactOptional(),
     failureNights: z.int().min(0).exactOptional(),
@@ -45,11 +47,14 @@ export const LimitItem = z
   });
 
 export function limitItemOf(record: LimitRecord, fence: number): Item {
-  const { confirmed, failure, replaced, ...flat } = record;
+  const { confirmed, failure, replaced, counted, ...flat } = record;
   return {
     ...flat,
     ...(replaced && {
       replaced: replaced.map(({ limitCredits, from, until }) => [limitCredits, Date.parse(from), Date.parse(until)]),
+    }),
+    ...(counted && {
+      counted: counted.map(({ at, limitCredits, usedCredits = null }) => [Date.parse(at), limitCredits, usedCredits]),
     }),
     ...(confirmed && {
       confirmedCredits: confirmed.limitCredits,
@@ -112,6 +117,13 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
     unsettled: item.unsettled.length === 0 ? noneUnsettled : item.unsettled,
     ...(item.replaced !== undefined && {
       replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, texts) : ended)),
+    }),
+    ...(item.counted !== undefined && {
+      counted: item.counted.map(([atMs, limitCredits, usedCredits]) => ({
+        at: texts.ofInstant(atMs),
+        limitCredits,
+        ...(usedCredits !== null && { usedCredits }),
+      })),
     }),
     ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
     ...(isConfirmed && {

@@ -13,6 +13,7 @@ import {
   type UnknownMail,
   type Mail,
 } from '../../../domain/mail/mail.ts';
+import { severities } from '../../../domain/notifications/severity.ts';
 import { compareText } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { eachAtMost } from '../calls/in-chunks.ts';
@@ -30,7 +31,12 @@ const StateItem = storing<MailState>()(
       z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
       z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
       z.object({ kind: z.literal('refused'), problem: z.string() }),
-      z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
+      z.object({
+        kind: z.literal('unknown'),
+        problem: z.string(),
+        carriedBy: z.string().exactOptional(),
+        isClosed: z.literal(true).exactOptional(),
+      }),
     ]),
   ),
 );
@@ -46,6 +52,7 @@ const mailItem = () =>
     text: z.string(),
     html: z.string(),
     runId: z.string(),
+    severity: z.enum(severities).exactOptional(),
     carries: z.array(z.string()),
     tells: z.array(z.string()).exactOptional(),
     links: z.array(MailLinkDocument).exactOptional(),

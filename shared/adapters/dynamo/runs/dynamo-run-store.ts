@@ -53,6 +53,7 @@ const RunItem = storing<Run>()(
             detail: z.string(),
             plan: z.string().exactOptional(),
             notice: z.string().exactOptional(),
+            until: z.string().exactOptional(),
           })
           .exactOptional(),
         findings: z.array(FindingItem).exactOptional(),

@@ -1,7 +1,8 @@
 import { windowAt } from '../../../domain/budgets/window.ts';
 import { expectedCredits } from '../../../domain/ledger/expected-credits.ts';
-import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
+import type { LedgerDay, LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
+import { restChance } from '../../../domain/ledger/rest-chance.ts';
 import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { limitsInForce } from '../../../domain/limits/limits-in-force.ts';
 import { addDays, daysOf, latestDay, startOfDayMs, type Day } from '../../../domain/time/day.ts';
@@ -24,7 +25,7 @@ export async function expectDay(
 ): Promise<number> {
   const { from } = windowAt('platform', day, { anchorDay: settings.platformWindowAnchorDay });
   const before = daysOf({ from: latestDay(historyStart, from), through: addDays(day, -1) });
-  const weekdays = [7, 14, 21, 28].map((days) => addDays(day, -days)).filter((each) => isComplete(known.get(each)));
+  const weekdays = sameWeekdays(day, known);
   const used = await creditsOn(ledger, before);
   const usual = await creditsOn(ledger, weekdays);
   const terms = {
@@ -43,7 +44,35 @@ export async function expectDay(
   );
 }
 
-async function creditsOn(ledger: ExpectPorts['ledger'], days: readonly Day[]): Promise<ReadonlyMap<string, number>> {
+/**
+ * How probable it is that a day as low as this one is a day of rest, by what the same people did on the same weekday of
+ * earlier weeks. Asked for only when a day looks as if it had collapsed.
+ */
+export async function chanceOfRest(
+  ledger: Pick<LedgerStore, 'readRows'>,
+  { day, known, rows, collapseShare }: DayLook & Pick<EnforcementSettings, 'collapseShare'>,
+): Promise<number> {
+  const earlier: ReadonlyMap<string, number>[] = [];
+  for (const weekday of sameWeekdays(day, known)) {
+    earlier.push(await creditsOn(ledger, [weekday]));
+  }
+  return restChance({ earlier, rows, collapseShare });
+}
+
+interface DayLook {
+  readonly day: Day;
+  readonly known: ReadonlyMap<Day, LedgerDay>;
+  readonly rows: readonly LedgerRow[];
+}
+
+function sameWeekdays(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly Day[] {
+  return [7, 14, 21, 28].map((days) => addDays(day, -days)).filter((each) => isComplete(known.get(each)));
+}
+
+async function creditsOn(
+  ledger: Pick<LedgerStore, 'readRows'>,
+  days: readonly Day[],
+): Promise<ReadonlyMap<string, number>> {
   const credits = new Map<string, number>();
   for (const day of days) {
     for (const row of await ledger.readRows(day)) {

@@ -19,7 +19,7 @@ import type { RunContext } from '../../runs/run-context.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { LedgerStore, UsageSource } from '../ports.ts';
 import { readRoster, type RosterSource, type StepsDone } from './collect-roster.ts';
-import { expectDay, type ExpectPorts } from './expect-day.ts';
+import { chanceOfRest, expectDay, type ExpectPorts } from './expect-day.ts';
 import { gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
 
 interface LedgerPorts extends ExpectPorts {
@@ -185,7 +185,10 @@ async function judgeByLimits(
   { reading, known, judging }: { reading: DayReading; known: ReadonlyMap<Day, LedgerDay>; judging: Judging },
 ): Promise<LedgerDay> {
   const expectedCredits = await expectDay(ports, settings, { day: reading.day, known });
-  return judgeDay(reading, known, { ...judging, expectedCredits });
+  const { collapseShare } = settings;
+  const rows = reading.reported?.rows ?? [];
+  const rest = await chanceOfRest(ports.ledger, { day: reading.day, known, rows, collapseShare });
+  return judgeDay(reading, known, { ...judging, expectedCredits, restChance: rest });
 }
 
 interface DayToKeep {

@@ -111,7 +111,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   }
   // Limits of this day are set from now on, so that no run of an earlier day may follow; as after an edit.
   const isLatest = await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`);
-  const hold = isLatest ? undefined : guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
+  const hold = isLatest ? undefined : guardOrder(run.at, await ports.runs.latestApplied(enforceJob), ports.clock.now());
   if (hold !== undefined) {
     return { outcomes: new Map(), hold };
   }

@@ -62,6 +62,7 @@ export function statusDocument(facts: StatusFacts) {
     alerts: facts.alerts,
     late: [...facts.late.map(lateRunDocument), ...lateFigures(facts), ...lateSignature(facts)],
     undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
+    mail: mailCounts(facts.mails, facts.at),
     roster: rosterCounts(facts.snapshot, facts.at),
     ending: endingBudgets(facts.snapshot.budgets, facts.snapshot.today).map(({ budget: { scope, window, to } }) => ({
       scope: formatScope(scope),
@@ -144,10 +145,31 @@ function troubleDocument({ address, trouble }: TroubledRecipient) {
 /** Mails are sent within a minute; so long after, something is wrong with the sender. */
 const sendingMinutesMax = 20;
 
-function unsent({ mailId, state, writtenAt, notBefore }: OpenMail, at: string) {
+/** A mail takes less than a minute to be sent; so long after, its sender was cut off. */
+const cutOffMs = 2 * 60_000;
+
+function isUnknown({ state }: OpenMail, at: string): boolean {
+  return state.kind === 'unknown' || (state.kind === 'sending' && Date.parse(at) - Date.parse(state.since) >= cutOffMs);
+}
+
+/** Mails of which it is not known that they arrived, those that are being sent, and those that wait to be sent. */
+function mailCounts(mails: readonly OpenMail[], at: string) {
+  const unknown = mails.filter((mail) => isUnknown(mail, at)).length;
+  const waiting = mails.filter(({ state }) => state.kind === 'written').length;
+  return { unknown, sending: mails.length - unknown - waiting, waiting };
+}
+
+function unsent(mail: OpenMail, at: string) {
+  const { mailId, state, writtenAt, notBefore } = mail;
   const about = { to: null, mail: mailId, since: writtenAt };
-  if (state.kind === 'unknown') {
-    return [{ what: 'unknown', ...about, detail: `Nobody knows whether it was sent: ${state.problem}` }];
+  if (isUnknown(mail, at)) {
+    const problem =
+      state.kind === 'unknown' ? state.problem : 'the run that was sending it ended before the mail service answered';
+    const carriedBy = state.kind === 'unknown' ? state.carriedBy : undefined;
+    const detail = `Nobody knows whether it was sent: ${problem}`;
+    return carriedBy === undefined
+      ? [{ what: 'unknown', ...about, detail }]
+      : [{ what: 'reported', ...about, detail: `${detail}; a later mail has said so` }];
   }
   const dueAt = notBefore ?? writtenAt;
   const isLate = Date.parse(at) - Date.parse(dueAt) > sendingMinutesMax * 60_000;

@@ -131,6 +131,11 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
     tone: 'warning',
     lead: 'A large change waits for approval. The current caps stay in force.',
   },
+  'clock-held': {
+    subject: 'caps held, a clock was wrong',
+    tone: 'bad',
+    lead: 'Caps do not change for now, because a run has set them as of a moment that has not come yet. The current caps stay in force.',
+  },
   failed: {
     subject: 'the nightly run failed',
     tone: 'bad',

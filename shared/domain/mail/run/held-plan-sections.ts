@@ -2,7 +2,7 @@ import { describeSentBeside } from '../../plans/guards.ts';
 import type { HeldPlan } from '../../plans/held-plan.ts';
 import type { PlanSummary, PoolSummary } from '../../plans/plan-summary.ts';
 import type { Notice } from '../../runs/notice.ts';
-import type { RunOutcome } from '../../runs/run.ts';
+import type { Hold, RunOutcome } from '../../runs/run.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Figure, MailSection } from '../content.ts';
@@ -74,14 +74,35 @@ export function heldNotes(
   { kind }: Pick<Notice, 'kind'>,
   { held, capsChanged = 0 }: Pick<RunOutcome, 'held' | 'capsChanged'>,
 ): readonly MailSection[] {
-  if (held === undefined || (kind !== 'held' && kind !== 'plan-held')) {
+  const todo = held === undefined ? undefined : choicesOf(kind, held);
+  if (held === undefined || todo === undefined) {
     return [];
   }
   const beside = describeSentBeside(capsChanged);
   return [
     { kind: 'notes', heading: 'Why', notes: [held.detail, ...(beside === undefined ? [] : [beside])] },
-    { kind: 'notes', heading: 'What to do', notes: kind === 'held' ? inDoubt : choicesFor(held.plan ?? '') },
+    { kind: 'notes', heading: 'What to do', notes: todo },
   ];
+}
+
+/** Undefined for a notice that is not about a hold. */
+function choicesOf(kind: Notice['kind'], { plan = '', until = '' }: Hold): readonly string[] | undefined {
+  switch (kind) {
+    case 'held':
+      return inDoubt;
+    case 'plan-held':
+      return choicesFor(plan);
+    case 'clock-held':
+      return [
+        'Check the clock of the machine that Curfew runs on, and have it synchronized.',
+        `Where it is right now, nothing else is to be done: runs change limits again from ${until} on.`,
+      ];
+    case 'summary':
+    case 'failed':
+    case 'window-start-failed':
+    case 'edit-failed':
+      return undefined;
+  }
 }
 
 const inDoubt = [

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
+import { mayComeTwice } from '../../../../shared/application/mail/send-again.ts';
 import {
   mailsJob,
   mailsOutcome,
@@ -113,6 +114,54 @@ test('a mail of unknown outcome is not sent again, and counted', async () => {
   expect(first).toMatchObject({ taken: 0, unknown: 1, left: 0, problems: ['no answer'] });
   expect(second).toMatchObject({ taken: 0, unknown: 0 });
   expect(sentIds()).toEqual(['m']);
+});
+
+describe('a grave mail of unknown outcome', () => {
+  const grave = aMail({ mailId: 'm', severity: 'critical', tells: ['n-1'] });
+
+  test('goes once more, says so, and is not sent a third time', async () => {
+    await outbox.write([grave], writtenAt);
+    sender.answerNext(isLost);
+    sender.answerNext(isLost);
+
+    await send();
+    await send();
+    nowMs += 60 * minuteMs;
+    await send();
+
+    const again = (await outbox.find('m/again'))?.mail;
+    expect(sentIds()).toEqual(['m', 'm/again']);
+    expect(again).toMatchObject({ to: grave.to, subject: `${grave.subject} (sent again)`, carries: [] });
+    expect([again?.text.startsWith(mayComeTwice), again?.tells]).toEqual([true, undefined]);
+  });
+
+  test('whose sending was cut off reaches its recipient all the same', async () => {
+    await outbox.write([grave], writtenAt);
+    const since = new Date(nowMs).toISOString();
+    await outbox.move('m', { kind: 'written', attempts: 0 }, { kind: 'sending', attempts: 1, owner: 'gone', since });
+
+    nowMs += 10 * minuteMs;
+    await send();
+
+    expect(sentIds()).toEqual(['m/again']);
+    expect(await stateOf('m')).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('is shown for a week after it was reported', async () => {
+    await outbox.write([grave], writtenAt);
+    sender.answerNext(isLost);
+    await send();
+    await outbox.write([aMail({ mailId: 'next', carries: ['m'] })], writtenAt);
+    await send();
+    nowMs += 6 * 24 * 60 * minuteMs;
+    await send();
+    const shown = await outbox.listOpenStates();
+    nowMs += 24 * 60 * minuteMs;
+    await send();
+
+    expect(shown.map(({ mailId }) => mailId)).toEqual(['m']);
+    expect(await outbox.listOpenStates()).toEqual([]);
+  });
 });
 
 test('a mail that names one of unknown outcome marks it as reported once it is taken', async () => {

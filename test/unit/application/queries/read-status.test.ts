@@ -52,6 +52,42 @@ function aMail(mailId: string): Mail {
 const heldBy = { guard: 'blast-radius', plan: '3f9a', detail: '141 limits would change' } as const;
 
 describe('the status', () => {
+  test('counts mails that are on their way or of unknown outcome, and one whose sender was cut off is unknown', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    await tables.outbox.write(['a', 'b', 'c', 'd'].map(aMail), at);
+    const written = { kind: 'written', attempts: 0 } as const;
+    const sendingSince = (since: string) => ({ kind: 'sending', attempts: 1, owner: 'o', since }) as const;
+    await tables.outbox.move('a', written, { kind: 'unknown', problem: 'no answer', carriedBy: 'z' });
+    await tables.outbox.move('b', written, sendingSince('2026-03-15T08:58:00.000Z'));
+    await tables.outbox.move('c', written, sendingSince('2026-03-15T08:58:00.001Z'));
+
+    expect(await statusOf(tables)).toMatchObject({
+      ok: false,
+      next: { what: 'Nobody knows whether 1 mail arrived' },
+      mail: { unknown: 2, sending: 1, waiting: 1 },
+      undelivered: [
+        { what: 'reported', mail: 'a' },
+        { what: 'unknown', mail: 'b' },
+      ],
+    });
+  });
+
+  test('asks for somebody while a run was made as of a moment that has not come yet, and no longer', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    await tables.runs.markApplied('enforce', '2026-03-15T10:00:00.000Z');
+
+    const before = await statusOf(tables);
+    const after = await statusOf(tables, { nowMs: Date.parse('2026-03-15T10:00:00.000Z') });
+
+    expect(before).toMatchObject({
+      ok: false,
+      held: [{ guard: 'newer-run', plan: null, reason: expect.stringContaining('2026-03-15T10:00:00.000Z') }],
+    });
+    expect(after).toMatchObject({ ok: true, held: [] });
+  });
+
   test('is well where the night is recorded, and says who is stopped, by what and until when', async () => {
     const tables = await someTables();
     await ran(tables);

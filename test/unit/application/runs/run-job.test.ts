@@ -15,6 +15,7 @@ import type { PortNeeds } from '../../../../shared/application/runs/leased-ports
 import {
   HistoryConflictError,
   PlatformUnavailableError,
+  RunAheadError,
   type LeaseStore,
 } from '../../../../shared/application/runs/ports.ts';
 import { runJob } from '../../../../shared/application/runs/run-job.ts';
@@ -134,6 +135,16 @@ async function endsInJournal() {
   const entries = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100);
   return entries.map(({ kind, detail }) => [kind, detail['status']]);
 }
+
+test('a run as of a moment that has not come yet is refused, and nothing is begun', async () => {
+  const later = { ...anOrder(), atMs: atMs + 2 * minuteMs };
+
+  await expect(runJob(ports, later, aJob())).rejects.toThrow(RunAheadError);
+  expect([reads, taken, await runs.list('seats', 9)]).toEqual([0, [], []]);
+  expect(await runJob(ports, { ...later, atMs: atMs + minuteMs }, aJob())).toMatchObject({
+    outcome: { status: 'complete' },
+  });
+});
 
 test('a run collects, plans, applies, and leaves a record, a journal entry and a free lease', async () => {
   const { run, outcome } = await runJob(ports, anOrder(), aJob());

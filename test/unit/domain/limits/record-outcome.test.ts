@@ -48,6 +48,7 @@ test('what is confirmed settles everything sent before it, and ends a failure', 
     email: 'Ann@acme.example',
     confirmed: { limitCredits: 500, ...sent },
     unsettled: [],
+    counted: [{ at: sent.at, limitCredits: 600 }],
     replaced: [
       { limitCredits: 600, from: before.confirmed?.at, until: sent.at },
       { limitCredits: 500, from: sent.at, until: sent.at },

@@ -45,6 +45,8 @@ function judge(changes: readonly SetCap[], facts: Partial<BlastFacts> = {}) {
       isLeftOver: () => false,
       isRoutine: () => false,
       isToppedUp: () => false,
+      isExcused: () => false,
+      countedSince: '2026-03-14T12:00:00.000Z',
       isNewWindow: () => false,
       ...facts,
     },

@@ -59,7 +59,17 @@ test.for([
   ['2026-03-15T02:29:59.999Z', false],
   ['2026-03-15T02:30:00.001Z', true],
 ] as const)('a run as of 02:30 after one as of %s is held: %s', ([latest, isHeld]) => {
-  expect(guardOrder('2026-03-15T02:30:00.000Z', latest)?.guard).toBe(isHeld ? 'newer-run' : undefined);
+  const nowMs = Date.parse('2026-03-15T12:00:00Z');
+
+  expect(guardOrder('2026-03-15T02:30:00.000Z', latest, nowMs)?.guard).toBe(isHeld ? 'newer-run' : undefined);
+});
+
+test('a run after one as of a moment that has not come yet is held until then', () => {
+  const mark = '2026-03-15T23:00:00.000Z';
+  const holdAt = (now: string) => guardOrder('2026-03-15T12:00:00.000Z', mark, Date.parse(now))?.until;
+
+  expect(holdAt('2026-03-15T12:00:00Z')).toBe(mark);
+  expect(holdAt(mark)).toBeUndefined();
 });
 
 test('a run beside another says until when', () => {
