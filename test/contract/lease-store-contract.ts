@@ -34,6 +34,17 @@ export function describeLeaseStore(name: string, makeStore: () => Promise<LeaseS
       expect(outcome).toEqual({ kind: 'held', untilMs: 1_000 });
     });
 
+    test('tells whether a lease is free, and takes nothing', async () => {
+      expect(await store.isFree('enforce', 0)).toBe(true);
+      const lease = await acquire('a', 0);
+      expect(await store.isFree('enforce', 999)).toBe(false);
+      expect(await store.isFree('limits', 999)).toBe(true);
+      expect(await store.isFree('enforce', 1_000)).toBe(true);
+      expect(await store.renew(lease, { nowMs: 1_000, durationMs })).toEqual({ ...lease, expiresAtMs: 2_000 });
+      await store.release(lease);
+      expect(await store.isFree('enforce', 1_001)).toBe(true);
+    });
+
     test('gives an expired lease to another owner under a higher fence', async () => {
       await acquire('a', 0);
 

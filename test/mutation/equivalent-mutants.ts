@@ -1280,7 +1280,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/queries/documents/status-document.ts',
     why: 'A group of runs has a first one.',
     mutants: [
-      ['[]', stray, 'run === undefined ? [] : [runRecordDocument(run)],'],
+      ['[]', stray, 'run === undefined ? [] : [runRecordDocument(run, facts.cutOff.has(run.runId))],'],
       ['run === undefined', 'false'],
     ],
   },

@@ -52,7 +52,17 @@ function runsBehind(api: ApiClient): Pick<RunStore, 'find' | 'list'> {
 }
 
 /** The run that a record shows. */
-function runOf({ run, job, at, startedAt, finishedAt, status, found, ...record }: RunRecordDocument): Run {
+function runOf({
+  run,
+  job,
+  at,
+  startedAt,
+  finishedAt,
+  status,
+  cutOff: _cutOff,
+  found,
+  ...record
+}: RunRecordDocument): Run {
   const { dataThrough, held, findings, ...figures } = record;
   const outcome: RunOutcome | undefined =
     status === null

@@ -2,9 +2,9 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
+import { toneOf } from '../runs/run-facts.tsx';
 import { Card, type Status } from './card.tsx';
 
-const tones = { complete: 'success', partial: 'warning', held: 'pending', failed: 'error' } as const;
 const nextMax = 5;
 
 /** The last run of each job, and what comes next. */
@@ -17,13 +17,13 @@ export function Runs({ status: { lastRuns, nextRuns, late } }: { readonly status
         </p>
       ))}
       <ul className="rows">
-        {lastRuns.map(({ run, job, at, status }) => (
+        {lastRuns.map(({ run, job, at, status, cutOff }) => (
           <li className="run" key={run}>
-            <StatusIndicator type={status === null ? 'in-progress' : tones[status]}>
+            <StatusIndicator type={toneOf({ status, cutOff })}>
               <PageLink to={`/runs/${encodeURIComponent(run)}`}>{job}</PageLink>
             </StatusIndicator>
             <span className="soft">
-              {status ?? 'runs'}, <TimeText at={at} isAgo />
+              {status ?? (cutOff ? 'cut off' : 'runs')}, <TimeText at={at} isAgo />
             </span>
           </li>
         ))}

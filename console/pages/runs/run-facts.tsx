@@ -9,11 +9,21 @@ export const jobs = ['enforce', 'controls', 'sessions', 'computers', 'readiness'
 
 const tones = { complete: 'success', partial: 'warning', held: 'pending', failed: 'error' } as const;
 
-/** How a run ended; one that has not is at work. */
-export function RunStatus({ run: { status } }: { readonly run: Pick<Run, 'status'> }) {
-  return (
-    <StatusIndicator type={status === null ? 'in-progress' : tones[status]}>{status ?? 'at work'}</StatusIndicator>
-  );
+type Ended = Pick<Run, 'status' | 'cutOff'>;
+
+/** What a run has in the place of an end where the record has none. */
+export function openRunText({ cutOff }: Pick<Run, 'cutOff'>): string {
+  return cutOff ? 'cut off' : 'at work';
+}
+
+/** The tone of how a run ended. */
+export function toneOf({ status, cutOff }: Ended) {
+  return status === null ? (cutOff ? 'stopped' : 'in-progress') : tones[status];
+}
+
+/** How a run ended; one that has not is at work, or was cut off. */
+export function RunStatus({ run }: { readonly run: Ended }) {
+  return <StatusIndicator type={toneOf(run)}>{run.status ?? openRunText(run)}</StatusIndicator>;
 }
 
 /** How long it took: `4.8 s`, `3 min 20 s`; nothing while it is at work. */

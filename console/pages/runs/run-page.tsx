@@ -16,7 +16,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { reasonText } from '../../parts/texts/reason-text.ts';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { durationText, RunStatus } from './run-facts.tsx';
+import { durationText, openRunText, RunStatus } from './run-facts.tsx';
 
 type Run = OperationDocument<'showRun'>;
 
@@ -63,7 +63,9 @@ function Record({ run }: { readonly run: Run }) {
       <JournalTable
         empty={
           <EmptyState title="It changed nothing that stands in the journal">
-            {run.status === null ? 'It is at work.' : 'Limits that stay as they are are not written down.'}
+            {run.status === null
+              ? `It ${run.cutOff ? 'was cut off' : 'is at work'}.`
+              : 'Limits that stay as they are are not written down.'}
           </EmptyState>
         }
         given={{
@@ -86,7 +88,7 @@ function Facts({ run }: { readonly run: Run }) {
         Began: <TimeText at={run.startedAt} />,
         Ended: (
           <>
-            <TimeText at={run.finishedAt} none="at work" />, took {durationText(run)}
+            <TimeText at={run.finishedAt} none={openRunText(run)} />, took {durationText(run)}
           </>
         ),
         'Figures through': <DayText day={run.dataThrough} none="reads none" />,

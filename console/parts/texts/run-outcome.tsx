@@ -32,9 +32,13 @@ export function RunOutcome({ run, what }: RunOutcomeProps) {
 
 const tones = { complete: 'success', partial: 'warning', held: 'warning', failed: 'error' } as const;
 
+function openText({ cutOff }: Pick<OperationDocument<'showRun'>, 'cutOff'>): string {
+  return cutOff ? 'The run was cut off: the next one does the rest.' : 'The run is at work …';
+}
+
 function RunText({ record }: { readonly record: OperationDocument<'showRun'> | undefined }) {
   if (record === undefined || record.status === null) {
-    return <>{record === undefined ? 'The run is asked for …' : 'The run is at work …'}</>;
+    return <>{record === undefined ? 'The run is asked for …' : openText(record)}</>;
   }
   const { status, capsChanged, capsFailed, held, problems } = record;
   const changed = `${countedText(capsChanged, 'limit')} changed${capsFailed > 0 ? `, ${countedText(capsFailed, 'limit')} could not be set` : ''}.`;

@@ -1,6 +1,7 @@
 import { byHandJobs, jobs } from '../../../functions/jobs.ts';
 import { runRecordDocument, wholeRunDocument } from '../../application/queries/documents/run-documents.ts';
 import { findEntries } from '../../application/queries/find-entries.ts';
+import { findRunsCutOff, isRunCutOff } from '../../application/queries/find-runs-cut-off.ts';
 import { listRuns } from '../../application/queries/list-runs.ts';
 import { runsContract } from '../../contracts/admin-api/contracts/runs-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
@@ -20,31 +21,33 @@ const recordedJobs: readonly string[] = jobs.filter(({ recordsRuns }) => records
 const startable: readonly string[] = byHandJobs.map(({ name }) => name);
 
 const operations: Operations<typeof runsContract> = {
-  async listRuns({ installation }, { job, status, newest = newestUsual }) {
+  async listRuns({ installation, nowMs }, { job, status, newest = newestUsual }) {
     const named = job === undefined ? recordedJobs : [knownJob(job, recordedJobs)];
     const shownMax = Math.min(newest, runsMax);
     const found = await listRuns(installation.runs, named, status === undefined ? shownMax : runsMax);
     const wanted = found.filter(({ outcome }) => status === undefined || (outcome?.status ?? 'unfinished') === status);
     const runs = wanted.slice(0, shownMax);
+    const cutOff = await findRunsCutOff(installation, found, nowMs);
     const rest =
       runs.length < shownMax ? [] : [`These are the newest ${shownMax} at most; --limit shows more, --all every one.`];
     return {
-      document: { rows: runs.map(runRecordDocument), next: null },
+      document: { rows: runs.map((run) => runRecordDocument(run, cutOff.has(run.runId))), next: null },
       text: (style) =>
         runs.length === 0
           ? status === undefined
             ? 'There are no runs yet.'
             : `No run is ${status}.`
-          : [runTable(runs, style), ...rest].join('\n'),
+          : [runTable(runs, { cutOff, style }), ...rest].join('\n'),
     };
   },
 
-  async showRun({ installation }, { run: runId }) {
+  async showRun({ installation, nowMs }, { run: runId }) {
     const run = await installation.runs.find(runId);
     if (run === undefined) {
       throw new Problem('not-found', 'There is no run of that id; see "runs list"');
     }
-    return { document: wholeRunDocument(run), text: (style) => describeRecord(run, style) };
+    const isCutOff = await isRunCutOff(installation, run, nowMs);
+    return { document: wholeRunDocument(run, isCutOff), text: (style) => describeRecord(run, { isCutOff, style }) };
   },
 
   async startRun(work, { body: { job, at = work.nowMs } }) {

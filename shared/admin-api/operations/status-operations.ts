@@ -4,6 +4,7 @@ import { jobs } from '../../../functions/jobs.ts';
 import { forecastOf, readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
 import { listPools } from '../../application/queries/credits/list-pools.ts';
 import { liveDocument } from '../../application/queries/documents/live-documents.ts';
+import { findRunsCutOff } from '../../application/queries/find-runs-cut-off.ts';
 import { fleetStatus, listFleet } from '../../application/queries/list-fleet.ts';
 import { readinessStatus } from '../../application/queries/list-readiness.ts';
 import { showHome, readStatus } from '../../application/queries/read-status.ts';
@@ -107,8 +108,8 @@ function firstToRunOut(a: ForecastsDocument[number], b: ForecastsDocument[number
 
 async function statusAt(work: OperationWork, at?: number) {
   const order = snapshotOrder(work, at);
-  const { alerts, evidence, plans, outbox, recipients, isRunning } = work.installation;
-  const ports = { ...snapshotPorts(work), alerts, evidence, plans, outbox, recipients };
+  const { alerts, leases, evidence, plans, outbox, recipients, isRunning } = work.installation;
+  const ports = { ...snapshotPorts(work), alerts, leases, evidence, plans, outbox, recipients };
   return {
     ...(await readStatus(ports, { ...order, nowMs: work.nowMs, schedules: scheduleTimes(order.atMs), isRunning })),
     ...(await watchersStatus(work.installation, order.atMs)),
@@ -127,8 +128,9 @@ function keptHome(kept: unknown, nowMs: number): HomeDocument | undefined {
 /** What the first page is made from, in short: each run that begins or ends changes it, and each new day. */
 async function homeVersion({ installation, nowMs }: OperationWork): Promise<string> {
   const names = [...new Set(scheduleTimes(nowMs).map(({ job }) => job))];
-  const newest = await Promise.all(names.map(async (job) => installation.runs.list(job, 1)));
-  const runs = newest.flat().map(({ runId, outcome }) => [runId, outcome?.status ?? null]);
+  const newest = (await Promise.all(names.map(async (job) => installation.runs.list(job, 1)))).flat();
+  const cutOff = await findRunsCutOff(installation, newest, nowMs);
+  const runs = newest.map(({ runId, outcome }) => [runId, outcome?.status ?? cutOff.has(runId)]);
   return JSON.stringify([dayOf(nowMs), runs, installation.readSettings()]);
 }
 

@@ -10,13 +10,15 @@ import type { EvidenceChain } from '../controls/ports.ts';
 import type { PlanStore } from '../enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../mail/ports.ts';
 import type { AlertStore } from '../notifications/ports.ts';
-import type { RunStore } from '../runs/ports.ts';
+import type { LeaseStore, RunStore } from '../runs/ports.ts';
 import { readAlerts } from './documents/alert-document.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './documents/status-document.ts';
+import { findRunsCutOff } from './find-runs-cut-off.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshots/read-snapshot.ts';
 
 interface StatusPorts extends SnapshotPorts {
   readonly alerts: Pick<AlertStore, 'read'>;
+  readonly leases: Pick<LeaseStore, 'isFree'>;
   readonly plans: Pick<PlanStore, 'list'>;
   readonly outbox: Pick<Outbox, 'listOpenStates'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
@@ -55,6 +57,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     snapshot,
     schedules,
     runs,
+    cutOff: await findRunsCutOff(ports, runs, ports.clock.now()),
     isRunning,
     late: isRunning ? lateRuns(schedules, runs, { isFirstOfWindow }) : [],
     held: [...heldNow(plans, runs, atMs), ...aheadMark(mark, order)],

@@ -85,6 +85,8 @@ export interface LeaseStore {
   renew(lease: Lease, until: { readonly nowMs: number; readonly durationMs: number }): Promise<Lease | undefined>;
   /** Gives the lease back; nothing happens when it is lost already. */
   release(lease: Lease): Promise<void>;
+  /** Whether nobody holds the lease of a name at a moment; nothing is written. */
+  isFree(name: string, nowMs: number): Promise<boolean>;
   /** The last tampering of each lease and of each progress that is kept beside them, by name. */
   tampered(): Promise<readonly Tampering[]>;
 }

@@ -89,6 +89,14 @@ export function decideLease(stored: Readonly<Record<string, unknown>> | undefine
   return { kind: 'acquired', lease: { name, owner, fence, expiresAtMs: nowMs + durationMs }, ...tampering };
 }
 
+/** Whether nobody holds a lease, by the row that stands in the table. */
+export function isLeaseFree(
+  stored: Readonly<Record<string, unknown>> | undefined,
+  { name, nowMs }: Pick<LeaseClaim, 'name' | 'nowMs'>,
+): boolean {
+  return decideLease(stored, { name, owner: '', nowMs, durationMs: 0 }).kind === 'acquired';
+}
+
 /** What of a row can be believed. */
 interface Row {
   readonly owner: string | undefined;

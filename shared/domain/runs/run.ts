@@ -63,20 +63,34 @@ export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<st
   return new Set(atWork.map(({ runId }) => runId));
 }
 
+/** What tells whether somebody may still be at work on runs, at a moment in Unix milliseconds. */
+interface WorkNow {
+  readonly nowMs: number;
+  /** The jobs whose lease is free: each of their runs holds it while it is at work. */
+  readonly freeJobs: ReadonlySet<string>;
+}
+
 /**
- * The ids of the runs that were cut off: they have no end, and a later run of their job has begun, which never happens
- * while one is at work.
+ * The ids of the runs that were cut off: they have no end, and either the lease of their job is free, a later run of it
+ * has begun, which never happens while one is at work, or the time is over that a run is given.
  */
-export function runsCutOff(runs: readonly Run[]): ReadonlySet<string> {
+export function runsCutOff(runs: readonly Run[], { nowMs, freeJobs }: WorkNow): ReadonlySet<string> {
   const newest = new Map<string, string>();
   for (const { job, startedAt } of runs) {
     newest.set(job, startedAt > (newest.get(job) ?? '') ? startedAt : (newest.get(job) ?? ''));
   }
+  const goingOn = runsGoingOn(runs, nowMs);
   const cutOff = runs.filter(
-    ({ finishedAt, outcome, job, startedAt }) =>
-      finishedAt === undefined && outcome === undefined && startedAt < (newest.get(job) ?? ''),
+    (run) =>
+      hasNoEnd(run) &&
+      (freeJobs.has(run.job) || run.startedAt < (newest.get(run.job) ?? '') || !goingOn.has(run.runId)),
   );
   return new Set(cutOff.map(({ runId }) => runId));
+}
+
+/** Whether the record of a run does not say how it ended. */
+export function hasNoEnd({ finishedAt, outcome }: Run): boolean {
+  return finishedAt === undefined && outcome === undefined;
 }
 
 /** What a run is for, when it is not the nightly one. */

@@ -1,7 +1,7 @@
 import { controlsJob } from '../../application/controls/watch-controls.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { enforcementOutcome } from '../../domain/runs/outcome.ts';
-import { runsCutOff, type Run } from '../../domain/runs/run.ts';
+import type { Run } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
@@ -9,13 +9,20 @@ import { describeRun } from './describe-run.ts';
 import { describeWatch } from './describe-watch.ts';
 import { describeWatcherRun } from './describe-watcher-run.ts';
 
-/** Runs as a table, in their order. */
-export function runTable(runs: readonly Run[], style: Style): string {
-  const cutOff = runsCutOff(runs);
+/** How a run stands of which the record does not say how it ended. */
+export function openRunText(isCutOff: boolean): string {
+  return isCutOff ? 'cut off' : 'not finished';
+}
+
+/** Runs as a table, in their order; `cutOff`: the ids of those that were. */
+export function runTable(
+  runs: readonly Run[],
+  { cutOff, style }: { readonly cutOff: ReadonlySet<string>; readonly style: Style },
+): string {
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,
-    outcome?.status ?? (cutOff.has(runId) ? 'cut off' : 'not finished'),
+    outcome?.status ?? openRunText(cutOff.has(runId)),
     outcome?.dataThrough ?? '',
     grouped(outcome?.capsChanged ?? 0),
     grouped(outcome?.capsFailed ?? 0),
@@ -32,10 +39,15 @@ export function runTable(runs: readonly Run[], style: Style): string {
 }
 
 /** The record of a run, for people. */
-export function describeRecord(run: Run, style: Style): string {
+export function describeRecord(
+  run: Run,
+  { isCutOff, style }: { readonly isCutOff: boolean; readonly style: Style },
+): string {
   const { outcome, job } = run;
   if (outcome === undefined) {
-    return `${run.runId} began at ${run.startedAt} and has not finished.`;
+    return isCutOff
+      ? `${run.runId} began at ${run.startedAt} and was cut off: nobody is at work on it any more. What it did is kept, and the next run of ${job} does the rest.`
+      : `${run.runId} began at ${run.startedAt} and has not finished.`;
   }
   if (outcome.findings !== undefined) {
     return describeWatcherRun({ run, outcome }, style);

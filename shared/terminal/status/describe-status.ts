@@ -4,6 +4,7 @@ import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { minuteText } from '../../domain/time/day.ts';
 import { plainText } from '../plain-text.ts';
+import { openRunText } from '../runs/run-tables.ts';
 import type { Style } from '../style.ts';
 import { describeLive } from './describe-live.ts';
 import { poolTable } from './pool-table.ts';
@@ -58,11 +59,11 @@ function describeStopCount(count: number): string {
 function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {
   return [
     'Runs',
-    ...lastRuns.map(({ job, at, status, found }) => {
+    ...lastRuns.map(({ job, at, status, cutOff, found }) => {
       const next = nextRuns.find((run) => run.job === job);
       const then = next === undefined ? '' : `, next ${minuteText(next.at)}`;
       const findings = found === null ? '' : `, ${counted(found, 'finding')}`;
-      return `  ${job}: ${status ?? 'not finished'} ${minuteText(at)}${findings}${then}`;
+      return `  ${job}: ${status ?? openRunText(cutOff)} ${minuteText(at)}${findings}${then}`;
     }),
     ...(lastRuns.length === 0 ? ['  none yet'] : []),
   ];

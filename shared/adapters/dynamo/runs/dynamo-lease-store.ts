@@ -1,7 +1,7 @@
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { LeaseStore } from '../../../application/runs/ports.ts';
-import { decideLease, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
+import { decideLease, isLeaseFree, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
 import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';
 import { isMade } from '../calls/one-item.ts';
 import { orderRows } from './order-rows.ts';
@@ -54,6 +54,7 @@ export function dynamoLeaseStore(
     async release(lease) {
       await isMade(dynamo.send(moveExpiry(table, { ...lease, expiresAtMs: 0 })));
     },
+    isFree: async (name, nowMs) => isLeaseFree(await rows.find(name), { name, nowMs }),
     tampered: async () => rows.tampered(),
   };
 }

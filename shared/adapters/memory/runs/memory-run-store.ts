@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { decideLease, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
+import { decideLease, isLeaseFree, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
 import { leftNothingToDo } from '../../../domain/runs/outcome.ts';
 import {
   isBeforeNow,
@@ -108,6 +108,7 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
         putRow(rows, { ...lease, expiresAtMs: 0 });
       }
     },
+    isFree: async (name, nowMs) => isLeaseFree(rows.get(name), { name, nowMs }),
     async tampered() {
       const found = [...rows.values()].flatMap(({ tampering }) =>
         tampering === undefined ? [] : [tampering as Tampering],

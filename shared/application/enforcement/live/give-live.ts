@@ -23,7 +23,7 @@ import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './l
 import { planLive, type LivePlan } from './plan-live.ts';
 import { warnSeen } from './warn-seen.ts';
 
-const liveJob = 'live';
+export const liveJob = 'live';
 
 /** What was sent. */
 interface Given extends Applied {

@@ -69,8 +69,11 @@ function runFacts({ run, outcome }: EndedRun) {
   return { run: run.runId, job: run.job, at: run.at, status, dataThrough, capsChanged, capsFailed, alerts };
 }
 
-/** The record of a run as the JSON documents show it; one that has not ended has no status. */
-export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
+/**
+ * The record of a run as the JSON documents show it; one that has not ended has no status. `isCutOff`: it never will,
+ * since nobody is at work on it.
+ */
+export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run, isCutOff: boolean) {
   return {
     run: runId,
     job,
@@ -78,6 +81,7 @@ export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outco
     startedAt,
     finishedAt: finishedAt ?? null,
     status: outcome?.status ?? null,
+    cutOff: isCutOff,
     dataThrough: outcome?.dataThrough ?? null,
     capsChanged: outcome?.capsChanged ?? 0,
     capsFailed: outcome?.capsFailed ?? 0,
@@ -89,9 +93,9 @@ export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outco
 }
 
 /** The record of one run with what a watcher has found. */
-export function wholeRunDocument(run: Run) {
+export function wholeRunDocument(run: Run, isCutOff: boolean) {
   const { findings } = run.outcome ?? {};
-  return { ...runRecordDocument(run), ...(findings !== undefined && { findings }) };
+  return { ...runRecordDocument(run, isCutOff), ...(findings !== undefined && { findings }) };
 }
 
 /** A plan that nobody has applied yet. */

@@ -30,6 +30,8 @@ interface StatusFacts {
   readonly schedules: readonly ScheduleTimes[];
   /** Those of each job newest first. */
   readonly runs: readonly Run[];
+  /** The ids of those of them that were cut off. */
+  readonly cutOff: ReadonlySet<string>;
   readonly isRunning: boolean;
   readonly late: readonly LateRun[];
   readonly held: readonly HeldNow[];
@@ -50,7 +52,7 @@ export function statusDocument(facts: StatusFacts) {
     dataThrough: facts.snapshot.dataThrough ?? null,
     running: facts.isRunning,
     lastRuns: [...Map.groupBy(facts.runs, ({ job }) => job).values()].flatMap(([run]) =>
-      run === undefined ? [] : [runRecordDocument(run)],
+      run === undefined ? [] : [runRecordDocument(run, facts.cutOff.has(run.runId))],
     ),
     nextRuns: facts.isRunning ? nextRuns(facts.schedules) : [],
     stopped: currentStops(facts.snapshot)

@@ -79,6 +79,8 @@ export const RunRecordDocument = RunFacts.omit({ dryRun: true }).extend({
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   status: RunStatus.nullable(),
+  /** It has not ended, and nobody is at work on it any more: its process was killed, or its computer stopped. */
+  cutOff: z.boolean(),
   /** How much a watcher has found; null for another job. */
   found: z.int().nullable(),
   /** What a watcher has found; absent in lists. */

@@ -39,6 +39,16 @@ async function ran(tables: Tables, outcome: Partial<RunOutcome> = {}, runAt = ni
   await tables.runs.put({ ...run, finishedAt: runAt, outcome: anOutcome(outcome) });
 }
 
+/** A run that began and left no end. */
+async function began(tables: Tables, startedAt: string): Promise<void> {
+  await tables.runs.put({
+    runId: runIdOf('enforce', Date.parse(startedAt), 'nightly'),
+    job: 'enforce',
+    at: startedAt,
+    startedAt,
+  });
+}
+
 async function statusOf(tables: Tables, over: Partial<StatusOrder> = {}) {
   const document = await readStatus(tables, { ...order, ...over });
   expect(StatusDocument.parse(document)).toStrictEqual(document);
@@ -337,4 +347,16 @@ describe('figures in doubt', () => {
 
     expect((await statusOf(tables, { schedules: both })).held).toMatchObject([{ since: hours[0] }]);
   });
+});
+
+test('the newest run without an end is going on while its lease is held, and cut off once it is free', async () => {
+  const tables = await someTables();
+  const nowMs = Date.parse(at);
+  await began(tables, '2026-03-15T08:55:00.000Z');
+  await tables.leases.acquire('limits', { owner: 'a', nowMs, durationMs: 60_000 });
+  expect((await statusOf(tables)).lastRuns).toMatchObject([{ status: null, cutOff: false }]);
+
+  const later = { ...tables, clock: { now: () => nowMs + 60_000 } };
+
+  expect((await statusOf(later)).lastRuns).toMatchObject([{ status: null, cutOff: true }]);
 });

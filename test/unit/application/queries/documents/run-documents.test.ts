@@ -43,32 +43,34 @@ const bareFacts = { ...facts, status: 'complete', dataThrough: null, capsChanged
 
 describe('the record of a run', () => {
   test('that has not ended has no status, and has done nothing', () => {
-    expect(runRecordDocument(run)).toEqual({
+    expect(runRecordDocument(run, false)).toEqual({
       ...bareFacts,
       startedAt: '2026-03-15T02:30:01.000Z',
       finishedAt: null,
       status: null,
+      cutOff: false,
       held: null,
       problems: [],
       found: null,
     });
-    expect(wholeRunDocument(run)).not.toHaveProperty('findings');
+    expect(wholeRunDocument(run, false)).not.toHaveProperty('findings');
   });
 
   test('that has ended has all of its outcome, and how much it found', () => {
     const ended = { ...run, finishedAt: '2026-03-15T02:31:00.000Z', outcome: full };
 
-    expect(runRecordDocument(ended)).toEqual({
+    expect(runRecordDocument(ended, false)).toEqual({
       ...facts,
+      cutOff: false,
       startedAt: '2026-03-15T02:30:01.000Z',
       finishedAt: '2026-03-15T02:31:00.000Z',
       held: hold,
       problems: ['p'],
       found: 5,
     });
-    expect(wholeRunDocument(ended)).toEqual({ ...runRecordDocument(ended), findings: [finding] });
-    expect(runRecordDocument({ ...run, outcome: { ...bare, findings: [finding] } }).found).toBe(1);
-    expect(runRecordDocument({ ...run, outcome: bare }).found).toBeNull();
+    expect(wholeRunDocument(ended, false)).toEqual({ ...runRecordDocument(ended, false), findings: [finding] });
+    expect(runRecordDocument({ ...run, outcome: { ...bare, findings: [finding] } }, false).found).toBe(1);
+    expect(runRecordDocument({ ...run, outcome: bare }, false).found).toBeNull();
   });
 });
 

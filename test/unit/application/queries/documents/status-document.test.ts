@@ -18,7 +18,16 @@ type Facts = Parameters<typeof statusDocument>[0];
 const at = '2026-03-15T09:00:00.000Z';
 
 function statusOf(said: Partial<Facts> = {}) {
-  const nothing = { schedules: [], runs: [], late: [], held: [], alerts: [], mails: [], troubled: [] };
+  const nothing = {
+    schedules: [],
+    runs: [],
+    cutOff: new Set<string>(),
+    late: [],
+    held: [],
+    alerts: [],
+    mails: [],
+    troubled: [],
+  };
   return statusDocument({ at, snapshot: aSnapshot({}), isRunning: true, ...nothing, ...said });
 }
 

@@ -1,0 +1,38 @@
+import { enforceJob } from '../../domain/runs/run-id.ts';
+import { hasNoEnd, runsCutOff, type Run } from '../../domain/runs/run.ts';
+import { limitsLease } from '../enforcement/enforcement-work.ts';
+import { liveJob } from '../enforcement/live/give-live.ts';
+import type { LeaseStore, RunStore } from '../runs/ports.ts';
+
+interface CutOffPorts {
+  readonly leases: Pick<LeaseStore, 'isFree'>;
+}
+
+/** The ids of those of some runs that were cut off, by the leases as they stand at a moment in Unix milliseconds. */
+export async function findRunsCutOff(
+  { leases }: CutOffPorts,
+  runs: readonly Run[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const open = [...new Set(runs.filter(hasNoEnd).map(({ job }) => job))];
+  const free = await Promise.all(open.map(async (job) => ((await leases.isFree(leaseOf(job), nowMs)) ? [job] : [])));
+  return runsCutOff(runs, { nowMs, freeJobs: new Set(free.flat()) });
+}
+
+/** More runs of a job than begin within the time that one is given. */
+const laterMax = 300;
+
+/** Whether one run was cut off. */
+export async function isRunCutOff(
+  ports: CutOffPorts & { readonly runs: Pick<RunStore, 'list'> },
+  run: Run,
+  nowMs: number,
+): Promise<boolean> {
+  const around = hasNoEnd(run) ? [run, ...(await ports.runs.list(run.job, laterMax))] : [];
+  return (await findRunsCutOff(ports, around, nowMs)).has(run.runId);
+}
+
+/** The lease that a run of a job holds while it is at work. */
+function leaseOf(job: string): string {
+  return job === enforceJob || job === liveJob ? limitsLease.name : job;
+}
