@@ -333,3 +333,65 @@ async function stateNow() {
   const { budgets, teams, grants, fleet } = stores;
   return [await budgets.list(), await teams.list(), await grants.list(), await fleet.list()];
 }
+
+describe('a renamed person', () => {
+  beforeEach(async () => {
+    await call('PUT', '/budgets/user:ann@acme.example/month', { body: { amount: 700 }, headers: absent });
+    await call('POST', '/exemptions', {
+      body: { email: 'ann@acme.example', until: '2026-03-20', reason: 'incident' },
+      headers: { 'idempotency-key': 'k-1' },
+    });
+    const events = [
+      { kind: 'email-changed', at: '2026-03-15T02:30:00.000Z', emailBefore: 'ann@acme.example' },
+    ] as const;
+    await stores.users.put([{ userId: 'ann', email: 'ann.new@acme.example', events }]);
+  });
+  const absent = { 'if-none-match': '*' };
+  const texts = async (path: string) => (await call('GET', path)).text();
+
+  test('has budgets, exemptions and a team under the address of now, in lists, exports and explanations', async () => {
+    const found = await Promise.all(
+      ['/budgets', '/exemptions', '/teams/web', '/users/ann@acme.example/explanation', '/exports/budgets'].map(texts),
+    );
+
+    expect(found.filter((text) => !text.includes('ann.new@acme.example'))).toEqual([]);
+    expect(found.slice(0, 2).filter((text) => text.includes('"ann@acme.example"'))).toEqual([]);
+  });
+
+  test('has a budget that is edited under the address of now, with its version', async () => {
+    const shown = await call('GET', '/budgets/user:ann.new@acme.example/month');
+    const headers = { 'if-match': shown.headers.get('etag') ?? '' };
+    const made = await call('PUT', '/budgets/user:ann.new@acme.example/month', { body: { amount: 800 }, headers });
+
+    expect([shown.status, made.status]).toEqual([200, 200]);
+    expect(
+      (await stores.budgets.list()).budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])),
+    ).toEqual(['ann.new@acme.example']);
+  });
+
+  test('is not changed by a file that names them as before', async () => {
+    const content = 'scope,window,amount\nuser:ann@acme.example,month,700\n';
+    const body = { edit: 'import', content: 'budgets', file: { format: 'csv', content, prune: false } };
+    const looked = await call('POST', '/impact', { body });
+
+    expect(z.object({ isEdit: z.boolean() }).parse(await looked.json()).isEdit).toBe(false);
+  });
+});
+
+test('an edit that counts from tomorrow is shown with the limits of tomorrow', async () => {
+  const body = {
+    edit: 'set-budget',
+    scope: 'default',
+    window: 'quarter',
+    said: { amount: 500, from: '2026-03-16' },
+  };
+  const looked = await call('POST', '/impact', { body });
+
+  expect(await looked.json()).toMatchObject({
+    impact: {
+      countsOn: '2026-03-16',
+      stopped: ['ann@acme.example', 'bob@acme.example'],
+      asksBecause: ['stops 2 people from 16 Mar on'],
+    },
+  });
+});
