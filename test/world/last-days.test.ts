@@ -36,15 +36,18 @@ async function toldIn(said: Partial<Scenario>) {
 }
 
 test('the night before a top-up ends, whom that stops is warned, once, and nobody else', async () => {
-  const { told } = await toldIn({
+  const { world, told } = await toldIn({
     topUps: [{ email: 'ann@acme.example', credits: 900, from: '2026-01-14', to: '2026-01-20' }],
   });
 
   expect(told).toEqual([
     expect.stringMatching(
-      /^2026-01-20 ann@acme\.example: .*From 21 Jan on you will be stopped: the top-up of 900 credits ends today/u,
+      /^2026-01-20 ann@acme\.example: .*From 21 Jan on you will be stopped: your top-up of 900 credits ends today/u,
     ),
   ]);
+  const mail = world.sender.delivered().find(({ text }) => text.includes('ends today'));
+  expect(mail?.text).toContain('the default month budget. It has 0 credits left');
+  expect(mail?.text).toContain('it is about your own credits');
 });
 
 test('whom the end leaves less than a day of usual use is warned with both numbers', async () => {
@@ -69,7 +72,7 @@ test('whom the end leaves enough hears nothing', async () => {
 test('the night before an exemption ends, whom the budgets then stop is warned', async () => {
   const { told } = await toldIn({ exemptions: [{ email: 'bob@acme.example', until: '2026-01-20' }] });
 
-  expect(told).toEqual([expect.stringMatching(/^2026-01-20 bob@acme\.example: .*stopped: the exemption ends today/u)]);
+  expect(told).toEqual([expect.stringMatching(/^2026-01-20 bob@acme\.example: .*stopped: your exemption ends today/u)]);
 });
 
 test('the night before a budget ends, whom another one then stops is warned', async () => {
@@ -81,7 +84,7 @@ test('the night before a budget ends, whom another one then stops is warned', as
   });
 
   expect(told).toEqual([
-    expect.stringMatching(/^2026-01-20 bob@acme\.example: .*stopped: the month budget of .* ends today/u),
+    expect.stringMatching(/^2026-01-20 bob@acme\.example: .*stopped: your month budget ends today/u),
   ]);
 });
 

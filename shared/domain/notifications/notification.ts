@@ -152,7 +152,7 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
  * may be somebody else's by now.
  */
 function ownEmailOf(event: ConditionEvent, { people }: Routing): string | undefined {
-  const isForUser = isStop(event) || (isUse(event) && event.userLines.length > 0);
+  const isForUser = isStop(event) || 'observation' in event || (isUse(event) && event.userLines.length > 0);
   const user = userOf(event);
   if (!isForUser || user === undefined) {
     return undefined;
@@ -168,6 +168,9 @@ export function isAstray({ event, role, recipient }: ConditionNotification, { pe
 }
 
 function userOf(event: ConditionEvent): AffectedUser | undefined {
+  if ('observation' in event) {
+    return event.observation.user;
+  }
   return isStop(event) ? event.stop.user : isUse(event) ? event.facts.user : undefined;
 }
 
@@ -183,9 +186,10 @@ function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
     case 'condition-raised':
     case 'condition-changed':
     case 'condition-resolved': {
-      const { owners, notifiesAdmins } = event.observation;
+      const { owners, notifiesAdmins, user } = event.observation;
       const people = [...owners, ...(notifiesAdmins ? routing.admins : [])];
-      return routeTo(people, routing);
+      // What is for one person alone is nobody else's to read.
+      return user !== undefined && people.length === 0 ? [] : routeTo(people, routing);
     }
     // Owners and admins hear of all whom a budget stops at once.
     case 'person-stopped':

@@ -1,4 +1,5 @@
 import type { HistoryAlarm } from '../controls/history/history-alarm.ts';
+import type { AffectedUser } from './conditions/condition-event.ts';
 import type { Severity } from './severity.ts';
 import { shortKey } from './short-key.ts';
 import type { Topic } from './topics.ts';
@@ -14,6 +15,8 @@ export interface Observation {
   /** Notified beside or instead of the admins. */
   readonly owners: readonly string[];
   readonly notifiesAdmins: boolean;
+  /** Whom it is about, where it is for them first. */
+  readonly user?: AffectedUser;
   /** The effect first, in one sentence. */
   readonly headline: string;
   /** Why, and what to do. */

@@ -61,6 +61,7 @@ const ObservationItem = z.object({
   severity: z.enum(severities),
   owners: emails,
   notifiesAdmins: z.boolean(),
+  user: UserItem.exactOptional(),
   headline: z.string(),
   details: z.array(z.string()),
   resolvedHeadline: z.string().exactOptional(),

@@ -75,19 +75,19 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
     ...topUps
       .filter((topUp) => topUp.to === today && topUpStatus(topUp, today) === 'in-force')
       .map(({ scope, credits, raises = [] }) => ({
-        what: `${scope.kind === 'team' ? `the top-up of team ${scope.name}` : 'the top-up'} of ${grouped(credits)} credits`,
+        what: `${scope.kind === 'team' ? `the top-up of team ${scope.name}` : 'your top-up'} of ${grouped(credits)} credits`,
         isFor: (person: WatchedPerson, now: Terms) => [scope, ...raises].some((each) => isIn(each, person, now)),
       })),
     ...budgets
       .filter(({ to, mode }) => to === today && mode === 'enforce')
       .map(({ scope, window }) => ({
-        what: `the ${window} budget of ${scopeName(scope)}`,
+        what: budgetName({ scope, window }),
         isFor: (person: WatchedPerson, now: Terms) => isIn(scope, person, now),
       })),
     ...exemptions
       .filter(({ until, endedAt }) => until === today && endedAt === undefined)
       .map(({ email }) => ({
-        what: 'the exemption',
+        what: 'your exemption',
         isFor: (person: WatchedPerson) => emailKey(person.email) === email,
       })),
   ];
@@ -193,6 +193,19 @@ function usualDays({ days }: DailyUse): Around['usualOf'] {
   };
 }
 
+/** As a reader knows it whose it may be. */
+function budgetName({ scope, window }: Pick<Budget, 'scope' | 'window'>): string {
+  switch (scope.kind) {
+    case 'user':
+      return `your ${window} budget`;
+    case 'default':
+      return `the default ${window} budget`;
+    case 'org':
+    case 'team':
+      return `the ${window} budget of ${scopeName(scope)}`;
+  }
+}
+
 function lastDayObservation(
   { userId, email }: WatchedPerson,
   said: { readonly causes: readonly string[]; readonly tightest: LayerTomorrow; readonly today: Day },
@@ -204,18 +217,18 @@ function lastDayObservation(
     leftCredits === 0
       ? 'you will be stopped'
       : `${grouped(leftCredits)} credits are left, less than ${isPool ? 'all use together' : 'you usually use'} in a day (${grouped(usualCredits)})`;
-  const owners = budget.owners.length === 0 ? [] : [`Owners of it: ${budget.owners.join(', ')}.`];
+  const owners = budget.owners.length === 0 ? 'the admins of this installation' : budget.owners.join(', ');
   return observationOf({
     topic: 'last-day',
     key: userId,
     fingerprint: today,
     severity: 'medium',
-    owners: [email],
+    user: { userId, email },
     notifiesAdmins: false,
     headline: `From ${first} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
     details: [
-      `What binds then: the ${budget.window} budget of ${scopeName(budget.scope)}, as far as use is known.`,
-      ...owners,
+      `What limits you then: ${budgetName(budget)}. It has ${grouped(leftCredits)} credits left, as far as use is known.`,
+      `Whom to ask for more: ${owners}.`,
     ],
   });
 }
