@@ -70,13 +70,14 @@ export function budgetOutlooks(
   { isInDepth, isDaily = false }: { readonly isInDepth: boolean; readonly isDaily?: boolean },
 ): readonly BudgetOutlook[] {
   const { use, people, assignment } = snapshot;
+  const teams = teamsIn(budgets);
   const looking = {
     snapshot,
     isInDepth,
     isDaily,
     profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
     userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
-    ofTeams: creditsByTeam(use, assignment, teamsIn(budgets)),
+    ofTeams: teams.size === 0 ? new Map<string, DayCredits>() : creditsByTeam(use, assignment, teams),
     contributors: contributorsOf({ ...assignment, people: people.persons, use }),
   };
   return budgets.map((budget) => {
