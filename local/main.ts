@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const outcome = await runCurfew(options, { env: process.env, style, say }, closers);
+  const outcome = await runCurfew(options, { env: process.env, style, say, fail }, closers);
   if (outcome !== 'running') {
     await stop(outcome === 'done' ? 0 : 1);
   }
@@ -41,6 +41,13 @@ async function stop(exitCode: number): Promise<void> {
     process.exit(1);
   }
   process.exit(exitCode);
+}
+
+function fail(text: string): void {
+  if (!isStopping) {
+    console.error(`\n${style.colors.red('error:')} ${text}`);
+    void stop(1);
+  }
 }
 
 function say(text: string): void {

@@ -32,13 +32,21 @@ import { backUpIfDue } from './state/ready-tables.ts';
 import { ofNewRows, startTableFeed, type BatchAnswer, type HandOver } from './storage/table-feed.ts';
 import { readStreams } from './storage/table-stream.ts';
 import { describeFailure } from './texts/describe-failure.ts';
-import { describeConsoleBuild, describeAddresses, describeEdits, describeTrouble } from './texts/describe-start.ts';
+import {
+  describeConsoleBuild,
+  describeAddresses,
+  describeEdits,
+  describeLostEngine,
+  describeTrouble,
+} from './texts/describe-start.ts';
 
 /** What the installation has to do with outside of its parts. */
 interface StartIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly style: Style;
   say(text: string): void;
+  /** Something ended without which nothing works: says what and what to do, and ends the program as failed. */
+  fail(text: string): void;
 }
 
 /** How the first night ended; `running` when the schedule goes on from here. */
@@ -73,6 +81,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   };
   const world = { env: io.env, closers, ...listeners };
   const everything = await openEverything(options, world);
+  void everything.storage.lost?.then((said) => io.fail(describeLostEngine(said)));
   io.say(describeAddresses(everything, io.style));
   const story = await prepareDemo(everything, io);
   await everything.noteSettings();

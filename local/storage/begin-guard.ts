@@ -11,6 +11,8 @@ export interface Guard {
   /** It is there, in the network where it should be. */
   readonly begun: Promise<void>;
   readonly ended: Promise<void>;
+  /** It ended although it was not stopped, and its engine with it; with what they said last. */
+  readonly lost: Promise<string>;
   /** What guard and engine have said so far. */
   output(): string;
   /** Ends its engine, then itself. */
@@ -44,16 +46,48 @@ export function beginGuard(machine: Machine = process, way: Beginning = beginnin
     env: childEnvironment(machine.env, 'engine'),
   });
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lost = Promise.withResolvers<string>();
+  const output = outputOf(child);
+  let isStopped = false;
   child.on('message', (message) => isNews(message, 'here') && begun.resolve());
   child.once('error', () => ended.resolve());
   child.once('exit', () => ended.resolve());
+  endEngineOfKilled(child);
+  void ended.promise.then(() => isStopped || lost.resolve(output()));
   return {
     child,
     begun: begun.promise,
     ended: ended.promise,
-    output: outputOf(child),
-    stop: async () => stop(child),
+    lost: lost.promise,
+    output,
+    async stop() {
+      isStopped = true;
+      await stop(child);
+    },
   };
+}
+
+/** A guard that is killed cannot end its engine, which would stay and keep the tables open. */
+function endEngineOfKilled(child: ChildProcess): void {
+  let engine: unknown;
+  child.on('message', (message) => {
+    if (isNews(message, 'engine')) {
+      engine = Reflect.get(message as object, 'pid');
+    }
+  });
+  child.once('exit', (_code, signal) => {
+    if (signal !== null && typeof engine === 'number') {
+      endProcess(engine);
+    }
+  });
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // It has ended already.
+  }
 }
 
 export function isNews(message: unknown, kind: string): boolean {

@@ -38,6 +38,7 @@ function stop() {
 function startEngine({ program, storage, place }) {
   const args = ['serve', '--host', place.host, '--port', String(place.port), ...storage];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  process.send?.({ kind: 'engine', pid: child.pid });
   let said = '';
   const hear = (chunk) => {
     process.stdout.write(chunk);

@@ -11,6 +11,8 @@ export interface Engine {
   readonly endpoint: string;
   /** The access key id that the engine answers to: drawn at each start. Absent for an engine of somebody else. */
   readonly accessKeyId?: string;
+  /** The engine ended by itself, or was killed; with what it said last. Absent for an engine of somebody else. */
+  readonly lost?: Promise<string>;
   /** Stops the engine; nothing happens when it is not one that was started here. */
   close(): Promise<void>;
 }
@@ -53,7 +55,7 @@ export async function startEngine(options: EngineOptions = {}, machine: Machine 
   const order = { program: found.path, storage, key: accessKeyId };
   try {
     const guard = await startGuarded({ order, socket, endpoint }, begun, machine);
-    return { endpoint, accessKeyId, close: async () => guard.stop() };
+    return { endpoint, accessKeyId, lost: guard.lost, close: async () => guard.stop() };
   } finally {
     // The guard has a copy of its own.
     socket.close();

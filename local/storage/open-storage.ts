@@ -13,6 +13,8 @@ export interface Storage {
   readonly accessKeyId?: string;
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: TableNames;
+  /** The engine ended, and nothing is stored any more; with what it said last. Absent for an engine of somebody else. */
+  readonly lost?: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function openStorage(
     engineOf(source, guard),
     loadTools(),
   ]);
-  const { endpoint, accessKeyId } = engine;
+  const { endpoint, accessKeyId, lost } = engine;
   const dynamo = createDynamo({ endpoint, accessKeyId });
   const tables = localTableNames();
   const close = async (): Promise<void> => {
@@ -72,7 +74,14 @@ export async function openStorage(
       { cause: error },
     );
   }
-  return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }), dynamo, tables, close };
+  return {
+    endpoint,
+    ...(accessKeyId !== undefined && { accessKeyId }),
+    ...(lost !== undefined && { lost }),
+    dynamo,
+    tables,
+    close,
+  };
 }
 
 async function engineOf(source: StorageSource, guard: Guard | undefined): Promise<Engine> {

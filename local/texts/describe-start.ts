@@ -102,3 +102,13 @@ export function describeTrouble(trouble: { readonly error?: unknown; readonly is
       ? []
       : [plainText(`Edits of the tables are tried again: ${reason}`)];
 }
+
+const lastWordsMax = 300;
+
+/** What to say when the engine of the tables has ended under a running installation; `said`: its own last words. */
+export function describeLostEngine(said: string): string {
+  const last = /(?:error|panic|full|memory|fatal)/iu.test(said)
+    ? ` Its last words: ${plainText(said.slice(-lastWordsMax))}`
+    : '';
+  return `The DynamoDB engine of this installation has ended: it was killed, or it failed.${last} Nothing can be read or stored without it, so Curfew stops. What was stored is kept; start it again with "npm start", and the next run does the rest.`;
+}

@@ -2,8 +2,19 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { useInstallation } from '../support/installation.ts';
 import { useEngine } from '../support/test-engine.ts';
+
+/** As the engine answers when its disk is full. */
+const diskFull = {
+  kind: 'answer',
+  status: 500,
+  body: {
+    __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError',
+    message: 'Internal error: database or disk is full',
+  },
+} as const;
 
 const engine = useEngine();
 const installation = useInstallation();
@@ -32,5 +43,29 @@ describe('an engine named by AWS_ENDPOINT_URL_DYNAMODB', () => {
 
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/http:\/\/127\.0\.0\.1:9 .*ECONNREFUSED/);
+  });
+
+  test.each([
+    [
+      'that is killed in the middle of a command',
+      { kind: 'end' },
+      /does not answer any more.*the next run does the rest/u,
+    ],
+    [
+      'whose disk is full in the middle of a command',
+      diskFull,
+      /the disk is full.*Make room.*the next run does the rest/u,
+    ],
+  ] as const)('%s ends the command with code 1 and words', async (_how, fault, said) => {
+    const proxy = await startFaultProxy(engine.endpoint());
+    const file = installation.fileOf('budgets.csv', 'scope,window,amount\norg,month,5\nteam:a,day,6\n');
+    const env = { AWS_ENDPOINT_URL_DYNAMODB: proxy.url };
+    proxy.spoil({ operation: 'TransactWriteItems', fault });
+
+    const { exitCode, stderr } = await installation.commandLine({ env })('budgets', 'import', file, '--yes');
+    await proxy.close();
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringMatching(said) as string });
+    expect(stderr).not.toMatch(/ {4}at |ECONNREFUSED: |InternalServerError/u);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { isEditRun } from '../../shared/domain/runs/run-id.ts';
+import { childrenOf, isAlive } from '../support/child-processes.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
@@ -76,6 +77,29 @@ describe('npm start', () => {
       expect(exitCode).toBe(0);
       expect(existsSync(pathOf('state', 'running.json'))).toBe(false);
       await expect(fetch(inbox)).rejects.toThrow('fetch failed');
+    },
+    timeoutMs,
+  );
+
+  test(
+    'ends with code 1 and words when its engine is killed, leaves no process, and goes on at the next start',
+    async () => {
+      const args = ['--no-console', '--state', pathOf('state')];
+      const program = start(args);
+      await program.says('Ctrl-C');
+      const guards = childrenOf(program.process.pid ?? 0);
+      const engines = guards.flatMap(childrenOf);
+
+      engines.forEach((pid) => process.kill(pid, 'SIGKILL'));
+      const exitCode = await program.ended();
+
+      expect(engines).toHaveLength(1);
+      expect(exitCode).toBe(1);
+      expect(program.output()).toMatch(/error: The DynamoDB engine .* has ended.*What was stored is kept.*npm start/u);
+      expect([...guards, ...engines].filter(isAlive)).toEqual([]);
+      expect(existsSync(pathOf('state', 'running.json'))).toBe(false);
+      const again = start(['--once', ...args]);
+      expect({ exitCode: await again.ended(), output: again.output() }).toMatchObject({ exitCode: 0 });
     },
     timeoutMs,
   );

@@ -7,6 +7,8 @@ type Fault =
   | { readonly kind: 'drop-answer' }
   /** The call is not carried out; this is answered. */
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
+  /** The engine is gone: neither this call nor any later one is answered. */
+  | { readonly kind: 'end' }
   /** A batch is carried out for its first `done` requests; the others come back as unprocessed. */
   | { readonly kind: 'unprocessed'; readonly done: number };
 
@@ -66,6 +68,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const count = (counts.get(call.operation) ?? 0) + 1;
     counts.set(call.operation, count);
     const rule = rules.find(({ operation, nth }) => operation === call.operation && (nth ?? count) === count);
+    if (rule?.fault.kind === 'end') {
+      server.close();
+      server.closeAllConnections();
+      return;
+    }
     await answer(target, call, { response, fault: rule?.fault });
   }
 
@@ -89,6 +96,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return counts.get(operation) ?? 0;
     },
     async close() {
+      if (!server.listening) {
+        return;
+      }
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
@@ -113,7 +123,10 @@ async function readCall(request: IncomingMessage): Promise<Call> {
 async function answer(
   target: string,
   call: Call,
-  { response, fault }: { readonly response: ServerResponse; readonly fault: Fault | undefined },
+  {
+    response,
+    fault,
+  }: { readonly response: ServerResponse; readonly fault: Exclude<Fault, { readonly kind: 'end' }> | undefined },
 ): Promise<void> {
   switch (fault?.kind) {
     case undefined:

@@ -11,6 +11,7 @@ import { EngineStartError, startEngine } from '../../../../local/storage/engine.
 import { EngineMissingError, findEngine } from '../../../../local/storage/find-engine.ts';
 import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
 import { dynamoUserStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-user-store.ts';
+import { childrenOf, isAlive } from '../../../support/child-processes.ts';
 import { sendHostile } from '../../../support/hostile-page.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 
@@ -185,6 +186,34 @@ test('the engine ends with the process that started it, even one that is killed'
 
   expect(whileAlive).toBe(true);
   await vi.waitFor(async () => expect(await answers(endpoint)).toBe(false), { timeout: 50_000, interval: 50 });
+});
+
+test.for(['engine', 'guard'] as const)(
+  'whoever started an engine hears of it when the %s is killed, and neither process stays',
+  async (killed) => {
+    const guard = beginGuard();
+    const started = await startEngine({ guard });
+    const guardPid = guard.child.pid ?? 0;
+    const [enginePid = 0] = childrenOf(guardPid);
+
+    process.kill(killed === 'engine' ? enginePid : guardPid, 'SIGKILL');
+    await started.lost;
+
+    await vi.waitFor(() => expect([guardPid, enginePid].filter(isAlive)).toEqual([]), { timeout: 20_000 });
+    expect(await answers(started.endpoint)).toBe(false);
+    await started.close();
+  },
+);
+
+test('an engine that is closed is not lost', async () => {
+  const engine = await startEngine();
+  let isLost = false;
+  void engine.lost?.then(() => (isLost = true));
+
+  await engine.close();
+  await vi.waitFor(async () => expect(await answers(engine.endpoint)).toBe(false));
+
+  expect(isLost).toBe(false);
 });
 
 test('a system without an engine gets the name of the package and three ways out', () => {
