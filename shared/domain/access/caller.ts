@@ -1,4 +1,4 @@
-import { emailKey, isEmail } from '../roster/email.ts';
+import { emailCharsMax, emailKey, isEmail } from '../roster/email.ts';
 import { replaceUnprintable } from '../texts/unprintable.ts';
 
 /** How somebody proved who they are. */
@@ -17,8 +17,8 @@ export interface Caller {
   readonly via: CallerWay;
 }
 
-/** An author’s name is no longer than this. */
-const nameCharsMax = 256;
+/** An author’s name is no longer than this: an address is never cut to another one. */
+const nameCharsMax = emailCharsMax;
 
 // The path is part of a user's ARN; an assumed role's has none.
 const userArn = /^arn:aws[\w-]*:iam::\d{12}:user\/([\w+=,.@/-]{1,576})$/u;

@@ -1,4 +1,4 @@
-import { emailKey } from '../roster/email.ts';
+import { emailKey, isEmail, mailboxKey } from '../roster/email.ts';
 import type { Caller } from './caller.ts';
 
 /** Who is behind a principal of IAM, as the settings say: an email, `nobody` on the roster, or whom each `session` names. */
@@ -90,8 +90,8 @@ function behind(name: string, identities: Identities): Behind {
     return behindPrincipal(name, { said, isGiven: true, isOfDirectory: false, identities });
   }
   const text = emailKey(name.replace(/ \(by link\)$/u, ''));
-  if (text.includes('@')) {
-    return { marks: [text], emails: [text], proven: text, isKnown: true, isOfDirectory: false };
+  if (isEmail(text)) {
+    return { marks: [mailboxKey(text)], emails: [text], proven: text, isKnown: true, isOfDirectory: false };
   }
   // The user of one machine is no person with a limit; a token without a verified email may be anybody's.
   return { marks: [`name ${text}`], emails: [], isKnown: !subjectName.test(text), isOfDirectory: false };
@@ -116,7 +116,7 @@ function behindPrincipal(principal: string, { said = '', isGiven, isOfDirectory,
   const isOnesOwn = isTrusted && principal.startsWith('role/') && (email !== undefined || isOfDirectory);
   const own = isOnesOwn ? `session ${emailKey(said)}` : `principal ${uniqueName(principal)}`;
   return {
-    marks: [own, ...emails],
+    marks: [own, ...emails.map(mailboxKey)],
     emails,
     ...(proven !== undefined && { proven }),
     isKnown: proven !== undefined || named === 'nobody',

@@ -40,7 +40,8 @@ export function scopeRemedy(text: string): string {
 }
 
 function nearestScope(name: string): string | undefined {
-  const emails = name.split(/[\s,;<>"]+/u).filter((part) => part.includes('@'));
+  const parts = name.split(/[\s,;:<>"()[\]\\|]+/u).map((part) => part.replaceAll(/^'+|['.]+$/gu, ''));
+  const emails = parts.filter((part) => part.includes('@'));
   const [first = ''] = emails;
   if (emails.length === 0 || !emails.every(isEmail)) {
     return undefined;

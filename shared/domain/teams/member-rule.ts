@@ -58,6 +58,12 @@ function parseEmail(text: string): ReadMemberRule {
   if (text.length > emailCharsMax) {
     return invalid(`is too long; give at most ${emailCharsMax} characters`);
   }
+  // Other tools read more into a glob: a rule that would silently match nobody is refused.
+  if (text.includes('*') && /[?[\]{}\\]/.test(text)) {
+    return invalid(
+      'is a glob with more than "*" in it; only "*" stands for other text, so write one rule for each form',
+    );
+  }
   if (!isEmail(text)) {
     return invalid(`is no member; ${memberRuleRemedy}`);
   }
@@ -65,13 +71,7 @@ function parseEmail(text: string): ReadMemberRule {
     return { kind: 'rule', rule: { kind: 'email', email: text } };
   }
   const stars = starProblem(text);
-  if (stars !== undefined) {
-    return invalid(stars);
-  }
-  // Other tools read more into a glob: a rule that would silently match nobody is refused.
-  return /[?[\]{}\\]/.test(text)
-    ? invalid('is a glob with more than "*" in it; only "*" stands for other text, so write one rule for each form')
-    : { kind: 'rule', rule: { kind: 'glob', pattern: text } };
+  return stars === undefined ? { kind: 'rule', rule: { kind: 'glob', pattern: text } } : invalid(stars);
 }
 
 function invalid(fault: string): ReadMemberRule {

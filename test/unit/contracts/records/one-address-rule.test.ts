@@ -63,6 +63,7 @@ const addresses = [
   'é.ß@büro.example',
   'root@localhost',
   '李@例.公司',
+  'a@l·l.example',
   `${'a'.repeat(64)}@${'b'.repeat(255)}`,
 ];
 const none = [
@@ -81,6 +82,19 @@ const none = [
   'a\nb@acme.example',
   `${'a'.repeat(65)}@acme.example`,
   `a@${'b'.repeat(256)}`,
+  'mailto:ann@acme.example',
+  'user:ann@acme.example',
+  "'ann@acme.example'",
+  '(Ann)ann@acme.example',
+  '[ann@acme.example]',
+  'acme\\ann@acme.example',
+  'ann@acme.example.',
+  'ann@.acme.example',
+  'ann@acme..example',
+  'ann@acme.example/bob',
+  'ann@acme.example?subject=x',
+  'ann@acme.example|bob',
+  'ann@acme。example',
 ];
 
 test.each(Object.entries({ ...places, ...globPlaces }))(

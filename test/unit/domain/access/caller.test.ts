@@ -78,6 +78,12 @@ test('who comes from one machine or by a link has no groups', () => {
   expect([callerOfMachine('ann'), callerOfLink('ann@acme.example')].map(({ groups }) => groups)).toEqual([[], []]);
 });
 
-test('a name has at most 256 characters', () => {
-  expect(callerOfMachine('a'.repeat(300)).name).toHaveLength(256);
+test('the name of who proved an address is that address, however long it is', () => {
+  const email = `${'a'.repeat(64)}@${'b'.repeat(241)}.example`;
+
+  expect(callerOfClaims({ sub: 'x', email, emailVerified: true })).toMatchObject({ name: email, email });
+});
+
+test('a name has at most as many characters as an address', () => {
+  expect(callerOfMachine('a'.repeat(400)).name).toHaveLength(320);
 });

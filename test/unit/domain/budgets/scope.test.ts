@@ -60,6 +60,11 @@ test.for([
   ['ana@acme.example', 'the nearest is user:ana@acme.example'],
   ['USER: ana@acme.example', 'the nearest is user:ana@acme.example'],
   ['user:a@x.example;b@x.example', 'one row or command is for one person: user:a@x.example, then user:b@x.example'],
+  ['user:mailto:Ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['user:user:ana@acme.example.', 'the nearest is user:ana@acme.example'],
+  ["'ana@acme.example'", 'the nearest is user:ana@acme.example'],
+  ['user:(Ana) ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['user:a@x.example|b@x.example', 'user:a@x.example, then user:b@x.example'],
   ['user:a@x.example, b@x.example', 'user:a@x.example, then user:b@x.example'],
 ] as const)('%s is no scope, and the nearest one is named', ([text, remedy]) => {
   expect(parseScope(text)).toBeUndefined();
