@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { followBudgets, followGrant, followScopeText } from '../../../../shared/domain/budgets/followed-rows.ts';
+import {
+  followBudgets,
+  followedRows,
+  followGrant,
+  followScopeText,
+} from '../../../../shared/domain/budgets/followed-rows.ts';
 import { formatScope } from '../../../../shared/domain/budgets/scope.ts';
 import type { TopUp } from '../../../../shared/domain/budgets/top-up.ts';
+import { observeFollowed } from '../../../../shared/domain/notifications/observe/observe-followed.ts';
 import type { FollowedAddresses } from '../../../../shared/domain/roster/followed-addresses.ts';
 import { followMembers } from '../../../../shared/domain/teams/followed-members.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
@@ -74,4 +80,95 @@ test('a member that a team names by a former address is in it, unless a team nam
 
   expect(members([old, '*@acme.example'])).toEqual([[now, 'glob']]);
   expect(members([old], [now])).toEqual([[old], [now]]);
+});
+
+describe('the rows that name former addresses', () => {
+  const record = { id: '1', reason: 'r', createdBy: 'a', createdAt: '2026-03-01T00:00:00.000Z', version: 1 };
+  const today = '2026-03-15';
+  const topUp: TopUp = {
+    ...record,
+    kind: 'top-up',
+    scope: { kind: 'team', name: 'web' },
+    credits: 5,
+    from: '2026-03-01',
+    to: today,
+    for: ['Old@acme.example', 'bob@acme.example'],
+  };
+  const rowsOf = (said: Partial<Parameters<typeof followedRows>[0]>, known = followed) =>
+    followedRows({ budgets: [], grants: [], teams: [], ...said }, { followed: known, today });
+
+  test('are told by the address, each in words', () => {
+    const own = { ...budgetOf(old), owners: [older, 'ann@acme.example'] };
+    const exemption = { ...record, kind: 'exemption', email: old, until: today } as const;
+    const ofUser: TopUp = { ...topUp, scope: { kind: 'user', email: older }, for: [] };
+    const { for: _for, ...ofNobody } = topUp;
+
+    expect(
+      rowsOf({
+        budgets: [own, aBudget({ scope: { kind: 'org' } })],
+        grants: [topUp, ofUser, ofNobody, exemption],
+        teams: [aTeam('web', [old, 'bob@acme.example', '*@acme.example'])],
+      }),
+    ).toEqual([
+      {
+        from: old,
+        to: now,
+        rows: [`budget user:${old} / month`, 'top-up of Old@acme.example', `exemption of ${old}`, 'member of team web'],
+      },
+      { from: older, to: now, rows: [`owner of budget user:${old} / month`, `top-up of ${older}`] },
+    ]);
+  });
+
+  test('are no grants that are over or were ended', () => {
+    const exemption = { ...record, kind: 'exemption', email: old, until: '2026-03-14' } as const;
+
+    expect(
+      rowsOf({ grants: [exemption, { ...topUp, to: '2026-03-14' }, { ...topUp, endedAt: record.createdAt }] }),
+    ).toEqual([]);
+  });
+
+  test('are none where no address is a former one', () => {
+    const said = { budgets: [budgetOf(old)], grants: [topUp], teams: [aTeam('web', [old])] };
+
+    expect(rowsOf(said, new Map())).toEqual([]);
+    expect(followBudgets(said.budgets, new Map())).toBe(said.budgets);
+    expect(followGrant(topUp, new Map())).toBe(topUp);
+    expect(followMembers(said.teams, new Map())).toBe(said.teams);
+  });
+
+  test('are one alert a person, and one for all people of a domain', () => {
+    const row = (name: string, rows: readonly string[] = ['budget']) => ({
+      from: `${name}@acme.example`,
+      to: `${name}@acme.com`,
+      rows,
+    });
+    const many = Array.from({ length: 9 }, (_, index) => `r${index}`);
+    const seen = observeFollowed([
+      row('ann'),
+      row('bob'),
+      row('cem', many),
+      { from: 'dot@acme.example', to: 'dorothy@acme.com', rows: ['top-up'] },
+    ]);
+
+    expect(seen).toMatchObject([
+      {
+        key: '@acme.example',
+        fingerprint: '@acme.com',
+        headline: expect.stringMatching(/acme\.com in place of acme\.example for 3 people/u),
+        details: [
+          expect.stringMatching(/new addresses: budget; budget; r0; r1; r2; and 6 more\.$/u),
+          expect.anything(),
+        ],
+      },
+      {
+        key: 'dot@acme.example',
+        fingerprint: 'dorothy@acme.com',
+        details: ['Read under the new address: top-up.', expect.anything()],
+      },
+    ]);
+    expect(observeFollowed([row('ann'), row('bob')]).map(({ key }) => key)).toEqual([
+      'ann@acme.example',
+      'bob@acme.example',
+    ]);
+  });
 });

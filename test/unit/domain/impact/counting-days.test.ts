@@ -64,6 +64,26 @@ test('a top-up counts from its first day, an exemption and the end of either at 
   expect(daysOfGrant({ ...topUp, from: '2026-03-01', endedAt: '2026-03-15T10:00:00.000Z' })).toEqual([today]);
   expect(daysOfGrant({ ...topUp, from: '2026-03-01', to: '2026-03-02' })).toEqual([today]);
   expect(daysOfGrant(exemption)).toEqual([today]);
+  expect(daysOfGrant({ ...exemption, endedAt: '2026-03-15T10:00:00.000Z' })).toEqual([today]);
+  const later = { kind: 'add', after: budget({ from: '2026-03-18' }) } as const;
+  const over: Grant = { ...exemption, until: '2026-03-01' };
+  const past: Grant = { ...topUp, from: '2026-03-01', to: '2026-03-02' };
+  expect(countingDays({ ...noEdits, budgets: [later], grants: [over, past] }, today)).toEqual(['2026-03-18']);
+  expect(countingDays({ ...noEdits, budgets: [later], grants: [exemption, topUp] }, today)).toEqual([
+    today,
+    '2026-03-17',
+    '2026-03-18',
+  ]);
+});
+
+test('an edit of a team counts at once, and of very many days the first five are looked at', () => {
+  const team = { kind: 'add', after: { name: 'web', members: [], position: 1 } } as const;
+  const many = Array.from({ length: 9 }, (_, index) =>
+    add({ from: addDays(today, 9 - index), scope: { kind: 'team', name: `t${index}` } }),
+  );
+
+  expect(countingDays({ ...noEdits, teams: [team] }, today)).toEqual([today]);
+  expect(of(...many)).toEqual([1, 2, 3, 4, 5].map((days) => addDays(today, days)));
 });
 
 test('before the first of the days nothing that is in force differs, and on it something does', () => {

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { followedAddresses, formerAddresses } from '../../../../shared/domain/roster/followed-addresses.ts';
+import {
+  followAddress,
+  followedAddresses,
+  formerAddresses,
+} from '../../../../shared/domain/roster/followed-addresses.ts';
 import type { KnownUser, RosterUser } from '../../../../shared/domain/roster/person.ts';
 import { diffRoster } from '../../../../shared/domain/roster/roster-change.ts';
 
@@ -83,6 +87,14 @@ test('the address that was given up last comes first', () => {
   const users = readings(['p:a'], ['p:b'], ['p:c']);
 
   expect(formerAddresses('C@acme.example', followedAddresses(users))).toEqual(['b@acme.example', 'a@acme.example']);
+});
+
+test('an address is read as the one of now, in whatever case, and any other as it is', () => {
+  const addresses = followedAddresses(readings(['p:a', 'q:x'], ['p:b', 'q:y'], ['p:c', 'q:y']));
+
+  expect(followAddress('A@acme.example', addresses)).toBe('c@acme.example');
+  expect(followAddress('Z@acme.example', addresses)).toBe('Z@acme.example');
+  expect(formerAddresses('y@acme.example', addresses)).toEqual(['x@acme.example']);
 });
 
 test('a former address stays known, however often its person leaves and returns', () => {

@@ -83,6 +83,78 @@ test('so many moves are kept, and the earliest that is kept counts for all days 
   expect(teamsOn(memberships, ['2026-01-01'])).toEqual(['t50']);
 });
 
+test('what is recorded names no team where there is none, and the day of each move', () => {
+  expect(seen(['2026-03-01', 'web'], ['2026-03-04', undefined])).toStrictEqual([
+    { from: '2026-03-01', team: 'web' },
+    { from: '2026-03-05' },
+  ]);
+  expect(membersByDay([ann], new Map([['ann', 'web']]), '2026-03-12')).toStrictEqual({
+    teamOf: new Map([['ann', 'web']]),
+  });
+});
+
+const twice: readonly Membership[] = [
+  { from: '2026-03-05', team: 'web' },
+  { from: '2026-03-10', team: 'core' },
+];
+const movedOnce = { teamOf: new Map([['ann', 'core']]), moved: new Map([['ann', twice]]) };
+
+test.for([
+  [
+    'around a move',
+    '2026-03-01',
+    '2026-03-20',
+    [
+      ['2026-03-01', '2026-03-09', 'web'],
+      ['2026-03-10', '2026-03-20', 'core'],
+    ],
+  ],
+  ['that begin with a move', '2026-03-10', '2026-03-20', [['2026-03-10', '2026-03-20', 'core']]],
+  [
+    'that end with a move',
+    '2026-03-09',
+    '2026-03-10',
+    [
+      ['2026-03-09', '2026-03-09', 'web'],
+      ['2026-03-10', '2026-03-10', 'core'],
+    ],
+  ],
+  ['before a move', '2026-03-01', '2026-03-09', [['2026-03-01', '2026-03-09', 'web']]],
+] as const)('days %s are taken apart where the team changes', ([, from, through, expected]) => {
+  const spans = teamSpans(movedOnce, 'ann', { from, through });
+
+  expect(spans.map((span) => [span.from, span.through, span.team])).toEqual(expected);
+});
+
+test('the days of a user who never moved are all in their team', () => {
+  expect(
+    teamSpans({ teamOf: new Map([['ann', 'web']]) }, 'ann', { from: '2026-03-01', through: '2026-03-02' }),
+  ).toEqual([{ from: '2026-03-01', through: '2026-03-02', team: 'web' }]);
+});
+
+test('the use of teams is that of all their members, of the wanted teams alone where they are named', () => {
+  const three = { from: '2026-03-09', through: '2026-03-11' };
+  const use = {
+    range: three,
+    days: daysOf(three),
+    users: new Map([
+      ['ann', Float64Array.of(1, 2, 4)],
+      ['bob', Float64Array.of(10, 20, 40)],
+      ['eve', Float64Array.of(100, 100, 100)],
+    ]),
+  };
+  const members = { ...movedOnce, teamOf: new Map([...movedOnce.teamOf, ['bob', 'web']]) };
+  const shown = (wanted?: ReadonlySet<string>) =>
+    [...creditsByTeam(use, members, wanted)].map(([name, credits]) => [name, [...credits]]);
+
+  expect(shown()).toEqual([
+    ['web', [11, 20, 40]],
+    ['core', [0, 2, 4]],
+  ]);
+  expect(shown(new Set(['core']))).toEqual([['core', [0, 2, 4]]]);
+  expect(shown(new Set())).toEqual([]);
+});
+
 const range = { from: '2026-03-01', through: '2026-03-20' };
 const days = daysOf(range);
 const team = fc.option(fc.constantFrom('web', 'core', 'ml'), { nil: undefined });
