@@ -177,10 +177,13 @@ function planEdit({ kind, actor, subject = '', at, detail }: JournalEntry): Plan
   const about = `${kind.replace(/-[a-z]+$/u, '')} ${subject}`;
   // What tells it from others of its subject: a budget's window, the id of a grant.
   const apart = [detail['window'], detail['grant']].filter((each) => typeof each === 'string');
+  const { ruleSetBy } = detail;
+  // Whoever set a rule stands for what it gives.
+  const isOfRule = typeof ruleSetBy === 'string';
   return {
-    by: actor,
+    by: isOfRule ? ruleSetBy : actor,
     at,
-    what: [about, ...apart].join(' '),
+    what: [about, ...apart, ...(isOfRule ? [`(by the ${actor})`] : [])].join(' '),
     about,
     // By how it was made: somebody may be called what an unknown author is.
     isUnknown: detail['way'] === ('direct-edit' satisfies EditWay),

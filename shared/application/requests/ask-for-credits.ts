@@ -59,7 +59,9 @@ async function askAlone(ports: AskPorts, settings: RequestSettings, { ask, askin
   const approved = await approvedByRule(ports, settings, { request: decision.request, recent });
   const request = approved?.request ?? decision.request;
   const given =
-    approved === undefined ? undefined : await topUpFor(ports, request, { settings, atMs, pools: approved.pools });
+    approved === undefined
+      ? undefined
+      : await topUpFor(ports, request, { settings, atMs, pools: approved.pools, ruleSetBy: approved.ruleSetBy });
   await ports.requests.put(request, requestEntry(request, ports.ids.next()), given);
   return { kind: 'asked', request };
 }
@@ -68,7 +70,7 @@ async function approvedByRule(
   ports: AskPorts,
   { fourEyes }: Pick<RequestSettings, 'fourEyes'>,
   { request, recent }: { readonly request: CreditRequest; readonly recent: readonly CreditRequest[] },
-): Promise<{ readonly request: CreditRequest; readonly pools: PoolWay } | undefined> {
+): Promise<{ readonly request: CreditRequest; readonly pools: PoolWay; readonly ruleSetBy: string } | undefined> {
   const { records: rules } = await ports.rules.list();
   if (rules.length === 0) {
     return undefined;
@@ -78,12 +80,16 @@ async function approvedByRule(
   if (approval.kind === 'ask') {
     return undefined;
   }
-  const { name, pools } = approval.rule;
+  const { name, pools, updatedBy: ruleSetBy } = approval.rule;
   const by = { name: `rule ${name}`, at: request.askedAt };
   const outcome = decideRequest(request, { verdict: 'approve' }, by);
   return outcome.kind === 'refused' || outcome.request.decision === undefined
     ? undefined
-    : { pools, request: { ...outcome.request, decision: { ...outcome.request.decision, rule: name }, version: 1 } };
+    : {
+        pools,
+        ruleSetBy,
+        request: { ...outcome.request, decision: { ...outcome.request.decision, rule: name }, version: 1 },
+      };
 }
 
 /** The team of a user on the roster; undefined for none. */

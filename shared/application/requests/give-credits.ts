@@ -22,6 +22,8 @@ interface GiveOrder {
   readonly pools: PoolWay;
   /** What is given; as much as was asked for unless given. */
   readonly credits?: number;
+  /** Where a rule gives it: who set the rule last, and so stands for what it gives. */
+  readonly ruleSetBy?: string;
 }
 
 /** What a request would give, by the division that the run after it makes. Nothing is changed. */
@@ -63,5 +65,7 @@ export async function topUpFor(
     version: 1,
   };
   const author = { name: decision.by, at: decision.at };
-  return { topUp, entry: grantedEntry(topUpKind, topUp, { terms: grantTerms(topUp), author }) };
+  const entry = grantedEntry(topUpKind, topUp, { terms: grantTerms(topUp), author });
+  const { ruleSetBy } = order;
+  return { topUp, entry: ruleSetBy === undefined ? entry : { ...entry, detail: { ...entry.detail, ruleSetBy } } };
 }

@@ -57,7 +57,7 @@ interface RuleCase {
 type KnownRule = RequestRuleTerms & { readonly updatedBy: string };
 
 type AutoApproval =
-  | { readonly kind: 'approve'; readonly rule: RequestRuleTerms }
+  | { readonly kind: 'approve'; readonly rule: KnownRule }
   /** Why none of the rules does, one sentence each. */
   | { readonly kind: 'ask'; readonly because: readonly string[] };
 

@@ -212,6 +212,17 @@ describe('edits that a plan may follow from', () => {
     expect(await approve('bob@acme.example')).toEqual({ kind: 'allowed' });
   });
 
+  test('by a rule for requests are those of who set the rule', async () => {
+    const detail = { grant: 'g-1', ruleSetBy: 'Ada@acme.example' };
+    await journal.append([anEdit({ kind: 'top-up-added', actor: 'rule small', detail })]);
+
+    expect(await approve('ada@acme.example')).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('top-up user:bob@acme.example g-1 (by the rule small)'),
+    });
+    expect(await approve('bob@acme.example')).toEqual({ kind: 'allowed' });
+  });
+
   test('do not count once a run has set all limits after them', async () => {
     await journal.append([anEdit()]);
     await runs.markSent(enforceJob, '2026-03-14T10:00:00.000Z');

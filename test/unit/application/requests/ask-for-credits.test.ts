@@ -69,6 +69,18 @@ describe('a rule', () => {
     expect(await tables.grants()).toMatchObject([{ kind: 'top-up', credits: 300, withinPool: true }]);
   });
 
+  test('gives in the name of who set it last, as the journal has it', async () => {
+    const tables = await requestTables([rule]);
+    const { records } = await tables.ports.rules.list();
+
+    await asked(tables);
+
+    const day = at.slice(0, 10);
+    expect(await tables.ports.journal.list({ from: day, through: day }, 9, ['top-up-added'])).toMatchObject([
+      { actor: 'rule small', detail: { ruleSetBy: records[0]?.updatedBy } },
+    ]);
+  });
+
   test('that gives less leaves the request to whoever decides', async () => {
     const tables = await requestTables([{ ...rule, creditsMax: 299 }]);
 
