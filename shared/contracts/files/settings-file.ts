@@ -7,7 +7,7 @@ import { diffTerms, type FieldChange } from '../../domain/records/record-kind.ts
 import { settingsKind, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { groupHelp, readSettingsTerms, settingDescriptions } from '../records/settings.ts';
 import type { SettingDescription } from '../settings/setting.ts';
-import { oneDocument } from './one-document.ts';
+import { isOtherVersion, oneDocument, otherVersion } from './one-document.ts';
 
 const fileCharsMax = 100_000;
 const commentWidth = 100;
@@ -35,6 +35,9 @@ export function readSettingsFile(text: string): SettingsFile {
   }
   if (fault !== undefined) {
     return refused(`this is not YAML: line ${lineCounter.linePos(fault.pos[0]).line}: ${fault.message}`);
+  }
+  if (isOtherVersion(document)) {
+    return refused(otherVersion);
   }
   try {
     return readSettingsTerms(document.toJS({ maxAliasCount: 0 }) ?? {});

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { escapeHidden, holdsHidden } from '../../domain/texts/hidden-letters.ts';
 import { quotedValue } from '../quoted-value.ts';
 import type { FileNote } from './file-rows.ts';
-import { oneDocument } from './one-document.ts';
+import { isOtherVersion, oneDocument, otherVersion } from './one-document.ts';
 
 const textCharsMax = 2_000_000;
 const depthMax = 12;
@@ -55,7 +55,7 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   if (document.errors.length === 0) {
-    return sectionsOf(document, lineCounter, sections);
+    return isOtherVersion(document) ? broken('line 1', otherVersion) : sectionsOf(document, lineCounter, sections);
   }
   const second = secondDocument(document);
   if (second !== undefined) {

@@ -202,6 +202,14 @@ describe('a YAML file of budgets', () => {
     },
   );
 
+  test('of another version of YAML, in which 0100 is 64, is refused', () => {
+    const file = yaml('%YAML 1.1\n---\nbudgets: [{scope: org, window: day, amount: 0100}]\n');
+
+    expect(file.budgets).toEqual([]);
+    expect(problemsOf(file)).toEqual([expect.stringMatching(/^line 1: the "%YAML" line .*remove it/u)]);
+    expect(yaml('%YAML 1.2\n---\nbudgets: [{scope: org, window: day, amount: 5}]\n').problems).toEqual([]);
+  });
+
   test('may begin and end with the marks of its one document', () => {
     expect(yaml('---\nbudgets: [{scope: org, window: day, amount: 5}]\n...\n').problems).toEqual([]);
   });

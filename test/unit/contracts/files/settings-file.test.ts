@@ -119,3 +119,10 @@ test('a file of settings with a second document is refused, with its line', () =
     problems: [expect.stringMatching(/^line 2: a second document begins here .*move it to a file of its own$/u)],
   });
 });
+
+test('a file of settings of another version of YAML, in which off is false, is refused', () => {
+  expect(readSettingsFile('%YAML 1.1\n---\nfourEyes: {ownLimit: off}\n')).toEqual({
+    kind: 'refused',
+    problems: [expect.stringContaining('the "%YAML" line')],
+  });
+});
