@@ -170,6 +170,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   // What is asked has a file each; how an answer is put together is the room's own affair.
   queries: [
     'find-entries',
+    'find-runs-cut-off',
     '(list|read|show)-[^/]+',
     'credits/((list|show|explain|preview|backtest)-[^/]+|budget-outlooks)',
     'snapshots/(read|share)-[^/]+',

@@ -63,6 +63,9 @@ function headerFaults(names: readonly string[], { columns, required }: CsvColumn
       : [`missing: ${missing.map((column) => `column "${column}"`).join(', ')}; ${remedy}`]),
     ...columns
       .filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
-      .map((column) => `column "${column}" stands twice; keep one`),
+      .map((column) => {
+        const places = names.flatMap((name, at) => (name === column ? [at + 1] : []));
+        return `column "${column}" stands ${places.length === 2 ? 'twice' : `${places.length} times`}, as columns ${places.join(' and ')}; keep one`;
+      }),
   ];
 }

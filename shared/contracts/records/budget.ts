@@ -11,7 +11,7 @@ import {
 } from '../../domain/budgets/budget.ts';
 import { parseScope, scopeRemedy } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
-import { emailSchema } from '../email-schema.ts';
+import { emailSchema, notAnEmail } from '../email-schema.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
 import { amountForm, flagForm, listForm, numberForm, numbersForm, wordForm } from './fields/text-form.ts';
@@ -61,7 +61,7 @@ const guarantee = z
   })
   .transform((value): Guarantee => (value === 'strict' ? { kind: 'strict' } : { kind: 'overcommit', factor: value }));
 
-const owner = emailSchema(fault('is not an email', 'give emails'));
+const owner = emailSchema(notAnEmail('give emails'));
 
 /** A budget: what an admin says of a scope over a window. */
 export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({

@@ -8,7 +8,7 @@ import {
   isPattern,
   writtenOut,
 } from '../../domain/computers/fleet-entry.ts';
-import { emailSchema } from '../email-schema.ts';
+import { emailSchema, notAnEmail } from '../email-schema.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { lineSchema, noteField } from './fields/field-schemas.ts';
 import { flagForm, listForm, wordForm } from './fields/text-form.ts';
@@ -114,7 +114,7 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
       isMinor: true,
     },
     owner: {
-      schema: emailSchema(fault('is not an email', 'give an email')),
+      schema: emailSchema(notAnEmail()),
       isOptional: true,
       form: wordForm,
       label: 'Owner',

@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantLimits } from '../../domain/budgets/grant.ts';
-import { parseScope } from '../../domain/budgets/scope.ts';
+import { parseScope, scopeRemedy } from '../../domain/budgets/scope.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import { emailSchema } from '../email-schema.ts';
+import { emailSchema, notAnEmail } from '../email-schema.ts';
 import { shownValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { amountForm, flagForm, listForm, noteForm, wordForm } from './fields/text-form.ts';
@@ -18,20 +18,24 @@ import type { Row } from './versions/stored-record.ts';
 
 const emailRemedy = 'give an email';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
-const scopeRemedy = 'give user:EMAIL or team:NAME';
+const allowedScopes = 'user:EMAIL or team:NAME';
 const reasonRemedy = `say why, in at most ${grantLimits.reasonLengthMax} characters`;
 
 const email = z
   .string({ error: fault('is not a text', emailRemedy) })
   .transform(emailKey)
-  .pipe(emailSchema(fault('is not an email', emailRemedy)));
+  .pipe(emailSchema(notAnEmail()));
 
-const scope = z.string({ error: fault('is not a text', scopeRemedy) }).transform((text, context) => {
+const scope = z.string({ error: fault('is not a text', scopeRemedy('', allowedScopes)) }).transform((text, context) => {
   const parsed = parseScope(text);
   if (parsed?.kind === 'user' || parsed?.kind === 'team') {
     return parsed;
   }
-  context.issues.push({ code: 'custom', input: text, message: fault('is unknown', scopeRemedy)({ input: text }) });
+  context.issues.push({
+    code: 'custom',
+    input: text,
+    message: fault('is unknown', scopeRemedy(text, allowedScopes))({ input: text }),
+  });
   return z.NEVER;
 });
 

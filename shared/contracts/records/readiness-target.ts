@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { targetKind, targetLimits, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
-import { emailSchema } from '../email-schema.ts';
+import { emailSchema, notAnEmail } from '../email-schema.ts';
 import { daySchema, lineSchema, patternSchema, wholeNumberSchema, noteField } from './fields/field-schemas.ts';
 import { listForm, numberForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
@@ -53,7 +53,7 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
     },
     owners: {
       schema: z
-        .array(emailSchema(fault('is not an email', ownersRemedy)), {
+        .array(emailSchema(notAnEmail(ownersRemedy)), {
           error: fault('is not a list', ownersRemedy),
         })
         .max(targetLimits.ownersMax, { error: fault('holds too many', ownersRemedy) })

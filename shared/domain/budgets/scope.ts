@@ -29,32 +29,37 @@ export function parseScope(text: string): Scope | undefined {
 }
 
 /** What to give in the place of a text that is no scope: what is allowed, and what it was nearest to. */
-export function scopeRemedy(text: string): string {
-  const nearest = nearestScope(
-    text
-      .trim()
-      .replace(/^users?\s*:/iu, '')
-      .trim(),
-  );
-  return `give org, default, team:NAME or user:EMAIL${nearest === undefined ? '' : `; ${nearest}`}`;
+export function scopeRemedy(text: string, allowed = 'org, default, team:NAME or user:EMAIL'): string {
+  const emails = emailsIn(text);
+  if (emails.some((email) => email.includes('*'))) {
+    return `give ${allowed}; for all of ${emails[0]} make a team with that member, and give team:NAME`;
+  }
+  return `give ${allowed}${nearestText(emails, 'user:')}`;
 }
 
-function nearestScope(name: string): string | undefined {
-  const parts = name.split(/[\s,;:<>"()[\]\\|]+/u).map((part) => part.replaceAll(/^'+|['.]+$/gu, ''));
+/** What to give in the place of a text that is not one email: `remedy`, and what it was nearest to. */
+export function emailRemedy(text: string, remedy = 'give an email'): string {
+  const emails = emailsIn(text);
+  return emails.some((email) => email.includes('*'))
+    ? `${remedy}; a * stands for several people, and here each is named`
+    : `${remedy}${nearestText(emails, '')}`;
+}
+
+/** The emails that a text is made of; none where one of them is no email. */
+function emailsIn(text: string): readonly string[] {
+  const parts = text.split(/[\s,;:<>"()[\]\\|]+/u).map((part) => part.replaceAll(/^'+|['.]+$/gu, ''));
   const emails = parts.filter((part) => part.includes('@'));
-  const [first = ''] = emails;
-  if (emails.length === 0 || !emails.every(isEmail)) {
-    return undefined;
+  return emails.every(isEmail) ? emails : [];
+}
+
+function nearestText(emails: readonly string[], prefix: string): string {
+  const [first, second] = emails.map((email) => `${prefix}${emailKey(email)}`);
+  if (first === undefined) {
+    return '';
   }
-  if (emails.some((email) => email.includes('*'))) {
-    return `for all of ${first} make a team with that member, and give team:NAME`;
-  }
-  return emails.length === 1
-    ? `the nearest is user:${emailKey(first)}`
-    : `one row or command is for one person: ${emails
-        .slice(0, 2)
-        .map((email) => `user:${emailKey(email)}`)
-        .join(', then ')}`;
+  return second === undefined
+    ? `; the nearest is ${first}`
+    : `; one row or command is for one person: ${first}, then ${second}`;
 }
 
 /** The text that `parseScope` reads, and the scope's key in the budgets table. */

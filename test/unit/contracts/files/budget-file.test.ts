@@ -119,7 +119,7 @@ describe('a CSV file of budgets', () => {
   test.each([
     ['an unknown column', `${header},colour`, 'column "colour" is unknown'],
     ['a missing column', header.replace(',amount', ''), 'missing: column "amount"'],
-    ['a column that stands twice', `${header},note`, 'column "note" stands twice'],
+    ['a column that stands twice', `${header},note`, 'column "note" stands twice, as columns 10 and 11; keep one'],
     ['semicolons between the cells', header.replaceAll(',', ';'), 'not separated by commas'],
     ['no line at all', '', 'the file is empty'],
     ['a column that would reach into the program', `${header},__proto__`, 'column "__proto__" is unknown'],

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { formatStoredGrant, readStoredGrant, topUpRecord } from '../../../../shared/contracts/records/grant.ts';
+import {
+  exemptionRecord,
+  formatStoredGrant,
+  readStoredGrant,
+  topUpRecord,
+} from '../../../../shared/contracts/records/grant.ts';
 import { aTopUp } from '../../../support/grants.ts';
 
 const ann = { scope: 'user:ann@acme.example', credits: 5, from: '2026-03-01', to: '2026-03-31', reason: 'why' };
@@ -48,4 +53,29 @@ test('what somebody could use before is whole credits, or the row is not valid',
   const row = formatStoredGrant(aTopUp({ withinPool: true, usableBefore: { 'ann@acme.example': 700 } }));
 
   expect(readStoredGrant({ ...row, usableBefore: { 'ann@acme.example': -1 } })).toMatchObject({ kind: 'invalid' });
+});
+
+test.for([
+  ['user:*@acme.example', 'give user:EMAIL or team:NAME; for all of *@acme.example make a team with that member'],
+  ['ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['user:a@x.example;b@x.example', 'one row or command is for one person: user:a@x.example, then user:b@x.example'],
+  ['org', '"org" is unknown; give user:EMAIL or team:NAME'],
+] as const)('a top-up for %s is refused with the nearest scope', ([scope, said]) => {
+  expect(topUpRecord.parse({ ...team, scope })).toEqual({
+    kind: 'refused',
+    problems: [expect.stringContaining(said) as string],
+  });
+});
+
+test.for([
+  ['user:ana@acme.example', 'is not an email; give an email; the nearest is ana@acme.example'],
+  ['Ana <ana@acme.example>', 'the nearest is ana@acme.example'],
+  ['*@acme.example', 'give an email; a * stands for several people, and here each is named'],
+  ['a@x.example, b@x.example', 'one row or command is for one person: a@x.example, then b@x.example'],
+  ['ana', '"ana" is not an email; give an email'],
+] as const)('an exemption of %s is refused with the nearest email', ([email, said]) => {
+  expect(exemptionRecord.parse({ email, until: '2026-03-20', reason: 'r' })).toEqual({
+    kind: 'refused',
+    problems: [expect.stringContaining(said) as string],
+  });
 });

@@ -58,6 +58,8 @@ test.for([
   ['*@acme.example', 'make a team with that member'],
   ['user:Ana <Ana@acme.example>', 'the nearest is user:ana@acme.example'],
   ['ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['user:user:ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['user:mailto:ana@acme.example', 'the nearest is user:ana@acme.example'],
   ['USER: ana@acme.example', 'the nearest is user:ana@acme.example'],
   ['user:a@x.example;b@x.example', 'one row or command is for one person: user:a@x.example, then user:b@x.example'],
   ['user:mailto:Ana@acme.example', 'the nearest is user:ana@acme.example'],
