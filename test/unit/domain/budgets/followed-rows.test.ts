@@ -71,17 +71,6 @@ test('the scope of a row that cannot be read is followed as that of any other', 
   ]);
 });
 
-test('a member that a team names by a former address is in it, unless a team names the address of now', () => {
-  const members = (...teams: readonly (readonly string[])[]) =>
-    followMembers(
-      teams.map((emails, index) => aTeam(`t${index}`, emails)),
-      followed,
-    ).map((team) => team.members.map((rule) => (rule.kind === 'email' ? rule.email : rule.kind)));
-
-  expect(members([old, '*@acme.example'])).toEqual([[now, 'glob']]);
-  expect(members([old], [now])).toEqual([[old], [now]]);
-});
-
 describe('the rows that name former addresses', () => {
   const record = { id: '1', reason: 'r', createdBy: 'a', createdAt: '2026-03-01T00:00:00.000Z', version: 1 };
   const today = '2026-03-15';
