@@ -1,7 +1,10 @@
-import type { ControlsReport, NetEffect } from '../../../domain/controls/controls-report.ts';
+import type { ControlsReport, ControlStep, NetEffect } from '../../../domain/controls/controls-report.ts';
 import { lastValues } from '../../../domain/controls/diff/in-force.ts';
+import type { Judge } from '../../../domain/controls/diff/place.ts';
 import { findCompounds } from '../../../domain/controls/findings/find-compounds.ts';
-import type { Finding, Step } from '../../../domain/controls/findings/finding.ts';
+import { actorKey, type Finding, type Step } from '../../../domain/controls/findings/finding.ts';
+import { exposureAsNews } from '../../../domain/controls/findings/loosened-then-restored.ts';
+import { findSplit } from '../../../domain/controls/findings/split-change.ts';
 import { countIn, isInRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
 import type { RevisionEntry } from '../../../domain/controls/history/revision-entry.ts';
 import type {
@@ -122,12 +125,25 @@ function netOf({ deps, draft }: DraftContext, before: ReportedState): NetEffect 
   if (steps.length < 2 || !isPlain || reported.place === undefined) {
     return undefined;
   }
-  const changes = deps.diff(before.settings, reported.settings, { lastInForce: lastValues(before) });
+  const judge = { ...judgeOfSteps(deps, steps), lastInForce: lastValues(before) };
+  const changes = deps.diff(before.settings, reported.settings, judge);
   return {
     ...(before.place === undefined ? {} : { from: before.place.revision }),
     through: reported.place.revision,
     changes: changes.slice(0, netMax),
     changesMore: Math.max(0, changes.length - netMax),
+  };
+}
+
+/** What bears upon the changes of all steps: one that nobody approved, or that was made at night, bears upon them all. */
+function judgeOfSteps({ retentionDays }: ReportDeps, steps: readonly ControlStep[]): Judge {
+  const actors = new Set(steps.map(({ actor }) => actorKey(actor)));
+  const [first] = steps;
+  return {
+    ...(first !== undefined && actors.size === 1 ? { actor: first.actor } : {}),
+    ...(retentionDays === undefined ? {} : { baselineRetentionDays: retentionDays }),
+    ...(steps.some(({ circumstances }) => circumstances.actor === 'not-approved') ? { isApproved: false } : {}),
+    ...(steps.some(({ circumstances }) => circumstances.hours === 'outside') ? { isWithinWorkingHours: false } : {}),
   };
 }
 
@@ -180,7 +196,12 @@ export async function findTogether(deps: ReportDeps, intent: WatchIntent): Promi
   }
   const from = Math.max(first.from, last.through - newMax) - earlierMax;
   const steps = await stepsFrom(deps, intent, from);
-  const findings = findCompounds(steps).filter(({ revisions }) => isInRanges(revisions.at(-1) ?? -1, intent.revisions));
+  const isNew = (revision: number): boolean => isInRanges(revision, intent.revisions);
+  const found = findCompounds(steps).filter(({ revisions }) => isNew(revisions.at(-1) ?? -1));
+  const findings = [
+    ...found.map((finding) => exposureAsNews(finding, isNew)),
+    ...findSplit(steps, { isNew, diff: deps.diff }),
+  ];
   return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 

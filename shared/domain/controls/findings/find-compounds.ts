@@ -4,6 +4,7 @@ import { nameOfActor, type Finding, type Step } from './finding.ts';
 import { findKeysWithAddress } from './key-with-address.ts';
 import { findRestored } from './loosened-then-restored.ts';
 import { findManySteps } from './many-steps.ts';
+import { findOverwritten } from './overwritten.ts';
 import { findSelfGrants } from './self-grant.ts';
 
 /**
@@ -12,7 +13,7 @@ import { findSelfGrants } from './self-grant.ts';
  * findings.
  */
 export function findCompounds(steps: readonly Step[]): readonly Finding[] {
-  return [findSelfGrants, findKeysWithAddress, findRestored, findRollbacks, findManySteps]
+  return [findSelfGrants, findKeysWithAddress, findRestored, findRollbacks, findManySteps, findOverwritten]
     .flatMap((find) => find(steps))
     .toSorted((a, b) => (a.revisions.at(-1) ?? 0) - (b.revisions.at(-1) ?? 0));
 }

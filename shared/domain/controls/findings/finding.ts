@@ -9,7 +9,14 @@ export interface Step {
   readonly changes: readonly ControlChange[];
 }
 
-export type FindingKind = 'self-grant' | 'key-with-address' | 'loosened-then-restored' | 'rolled-back' | 'many-steps';
+export type FindingKind =
+  | 'self-grant'
+  | 'key-with-address'
+  | 'loosened-then-restored'
+  | 'rolled-back'
+  | 'many-steps'
+  | 'split-change'
+  | 'overwritten';
 
 /** What several changes, or a change and its author, mean together. It contains no value of a setting. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts';
 import type { ControlChange } from '../control-change.ts';
+import { mildest, raised } from '../diff/severity-steps.ts';
 import type { Json } from '../json.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
@@ -38,6 +39,18 @@ export function findRestored(steps: readonly Step[]): readonly Finding[] {
     }
   }
   return findings;
+}
+
+/**
+ * How an exposure that has ended is reported. One that was reported while it was open is good news; of one that nobody heard of, it
+ * is news that it was open, and that it no longer is: no cause to be woken.
+ */
+export function exposureAsNews(finding: Finding, isNew: (revision: number) => boolean): Finding {
+  const [opened] = finding.revisions;
+  if (finding.kind !== 'loosened-then-restored' || opened === undefined) {
+    return finding;
+  }
+  return { ...finding, severity: isNew(opened) ? mildest([raised(finding.severity, -1), 'medium']) : 'info' };
 }
 
 function describe({ change, revision: from }: Exposure, until: Revision): Finding {

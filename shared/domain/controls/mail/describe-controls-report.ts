@@ -14,7 +14,7 @@ import {
   unknownSection,
   notes,
 } from './changes/change-sections.ts';
-import { loudChanges } from './changes/loud-changes.ts';
+import { lastingChanges } from './changes/loud-changes.ts';
 import { rawDifference } from './changes/raw-difference.ts';
 import { footOf } from './foot.ts';
 import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
@@ -91,8 +91,10 @@ function leadOf(report: ControlsReport, worst: Headline | undefined): string {
 
 /** How many changes there are beside the headline that a mail begins with. */
 function otherChanges(report: ControlsReport, worst: Headline | undefined): number {
-  const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
-  return loudChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
+  const uncounted =
+    (report.steps.length > 1 ? report.net?.changesMore : undefined) ??
+    report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
+  return lastingChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
 }
 
 /** The mail of a first run in one sentence: past changes are not reported one by one. */

@@ -2,7 +2,7 @@ import { compareSeverity, type Severity } from '../../notifications/severity.ts'
 import type { ControlsReport, ReportedDeviation } from '../controls-report.ts';
 import { clipped } from '../diff/words/phrases.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
-import { loudChanges } from './changes/loud-changes.ts';
+import { lastingChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 
 /** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
@@ -54,7 +54,7 @@ export function severityOfReport(report: ControlsReport): Severity {
 }
 
 function changeHeadlines(report: ControlsReport): readonly Headline[] {
-  return loudChanges(report).map(({ change, step }) => ({
+  return lastingChanges(report).map(({ change, step }) => ({
     isChange: true,
     severity: change.severity,
     baseSeverity: change.baseSeverity,

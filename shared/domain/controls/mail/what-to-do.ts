@@ -2,7 +2,7 @@ import type { MailSection } from '../../mail/content.ts';
 import type { ControlsReport, ControlsAudience } from '../controls-report.ts';
 import { alarmIdOf, type HistoryAlarm } from '../history/history-alarm.ts';
 import { notes } from './changes/change-sections.ts';
-import { loudChanges } from './changes/loud-changes.ts';
+import { lastingChanges } from './changes/loud-changes.ts';
 import { topicOf } from './words.ts';
 
 const remediesMax = 6;
@@ -32,7 +32,7 @@ function acknowledge({ steps, kind }: ControlsReport): readonly string[] {
 
 function undo(report: ControlsReport): readonly string[] {
   const remedies = new Map(
-    loudChanges(report)
+    lastingChanges(report)
       .filter(({ change }) => change.direction !== 'tightened' && change.remedy !== '')
       .map(({ change }) => [change.field, change.remedy]),
   );

@@ -13,13 +13,13 @@ const raised = 'Severity raised: ';
 
 /** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
 function changeEntry(loud: LoudChange): MailEntry {
-  const { change } = loud;
+  const { change, isUndone = false } = loud;
   const { field, path, severity } = change;
   return {
     title: topicOf(field),
     name: path,
-    rating: `${ratingOf(change)}${placeOf(loud)}`,
-    tone: toneOf(severity),
+    rating: `${isUndone ? ratingOf({ ...change, severity: 'info' }) : ratingOf(change)}${isUndone ? ' · undone since' : ''}${placeOf(loud)}`,
+    tone: isUndone ? 'plain' : toneOf(severity),
     text: effectOf(change),
     delta: deltaOf(change),
     facts: factsOf(change),

@@ -39,7 +39,8 @@ const groupMin = 4;
 function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudChange[])[] {
   const alike = Map.groupBy(
     changes,
-    ({ change }) => `${change.field} ${change.direction} ${change.severity} ${change.announced?.id ?? ''}`,
+    ({ change, isUndone = false }) =>
+      `${change.field} ${change.direction} ${change.severity} ${change.announced?.id ?? ''} ${isUndone ? 'undone' : ''}`,
   );
   return [...alike.values()].flatMap((group) => (group.length < groupMin ? group.map((each) => [each]) : [group]));
 }

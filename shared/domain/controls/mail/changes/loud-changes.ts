@@ -1,5 +1,6 @@
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport, ControlStep } from '../../controls-report.ts';
+import { areAlike } from '../../diff/tree.ts';
 import { compareGravity } from '../../gravity.ts';
 
 /** A change together with the step that made it. */
@@ -8,13 +9,59 @@ export interface LoudChange {
   readonly step: ControlStep;
   /** The report has more than one step. */
   readonly isOneOfMany: boolean;
+  /** A later step of the same report took it back: it is no longer so. */
+  readonly isUndone?: true;
 }
 
 /** The changes that are reported one by one, worst first; of equal severity the earlier first. */
-export function loudChanges({ steps }: ControlsReport): readonly LoudChange[] {
-  return everyChange(steps)
+export function loudChanges(report: ControlsReport): readonly LoudChange[] {
+  return everyChange(report.steps)
     .filter(({ change }) => change.quiet === undefined)
+    .map((loud) => (isUndone(report, loud.change) ? { ...loud, isUndone: true as const } : loud))
+    .toSorted(
+      (a, b) => Number(a.isUndone ?? false) - Number(b.isUndone ?? false) || compareGravity(a.change, b.change),
+    );
+}
+
+/** What a report comes to: the difference of its ends where it has several steps, each change with the step that made it last. */
+export function lastingChanges(report: ControlsReport): readonly LoudChange[] {
+  const { net, steps } = report;
+  if (net === undefined || steps.length < 2) {
+    return loudChanges(report);
+  }
+  return net.changes
+    .filter(({ quiet }) => quiet === undefined)
+    .flatMap((change) => {
+      const step = stepOf(steps, change);
+      return step === undefined ? [] : [{ change: asMade(change, step), step, isOneOfMany: true }];
+    })
     .toSorted((a, b) => compareGravity(a.change, b.change));
+}
+
+/** The last step that changed the same: the very field, else something above or below it. */
+function stepOf(steps: readonly ControlStep[], { path }: ControlChange): ControlStep | undefined {
+  const has = (isIt: (other: string) => boolean): ControlStep | undefined =>
+    steps.findLast(({ changes }) => changes.some((change) => isIt(change.path)));
+  return (
+    has((other) => other === path) ?? has((other) => isWithin(other, path) || isWithin(path, other)) ?? steps.at(-1)
+  );
+}
+
+/** The change as the step made it, where it alone did: with what bears upon it, and the announcement of it. */
+function asMade(change: ControlChange, { changes }: ControlStep): ControlChange {
+  const own = changes.find(({ path }) => path === change.path);
+  const isAlone = own !== undefined && areAlike(own.before, change.before) && areAlike(own.after, change.after);
+  return isAlone ? own : { ...change, ...(own?.announced === undefined ? {} : { announced: own.announced }) };
+}
+
+/** Whether nothing of a change is left once all steps are made. */
+function isUndone({ net, steps }: ControlsReport, { path }: ControlChange): boolean {
+  const isLasting = net?.changes.some((other) => isWithin(other.path, path) || isWithin(path, other.path)) ?? true;
+  return steps.length > 1 && !isLasting && net?.changesMore === 0;
+}
+
+function isWithin(path: string, whole: string): boolean {
+  return path === whole || (path.startsWith(whole) && /^[.[]/u.test(path.slice(whole.length)));
 }
 
 /** What is only written differently, or has no effect while a switch is off. */
