@@ -20,6 +20,7 @@ export const groups = {
   unasked: ['commandAllowlist', 'commandDenylist'],
   undenied: ['commandDenylist'],
   server: ['mcpPolicy.enabled', 'mcpPolicy.allowlist'],
+  level: ['mcpAutonomyOverrides'],
   model: ['modelPolicy.allowedModelIds', 'modelPolicy.blockedModelIds'],
   address: ['modelPolicy.allowedBaseUrls'],
   connect: ['networkPolicy.allowedIps'],
@@ -68,15 +69,26 @@ const paths: Pool = {
   'd:/x': ['d/x'],
 };
 
-const hosts = ['github.com', 'api.corp.example', 'x.corp.example', 'evil.example', '10.1.2.3', 'localhost'];
+const named = ['github.com', 'api.corp.example', 'x.corp.example', 'evil.example'];
+/** Each host at the usual port, and one at another. */
+const hosts = [...named, ...named.map((host) => `${host}:22`), '10.1.2.3', '169.254.169.254', '169.254.0.9', 'localhost'];
+const both = (host: string): readonly string[] => [host, `${host}:22`];
 const domains: Pool = {
-  'github.com': ['github.com'],
-  'GitHub.com.': ['github.com'],
-  'https://github.com/acme': ['github.com'],
+  'github.com': both('github.com'),
+  'GitHub.com.': both('github.com'),
+  'https://github.com/acme': both('github.com'),
+  'github.com:443': ['github.com'],
+  'github.com:22': ['github.com:22'],
+  'github.com.:*': both('github.com'),
+  '*.corp.example:443': ['api.corp.example', 'x.corp.example'],
+  'api.corp.example:443': ['api.corp.example'],
+  '2852039166': ['169.254.169.254'],
+  '0xa9.254.0xa9fe': ['169.254.169.254'],
+  '169.254.0.0/16': ['169.254.169.254', '169.254.0.9'],
   // Whether it lets through `corp.example` as well is not documented.
-  '*.corp.example': ['api.corp.example', 'x.corp.example'],
-  'api.corp.example': ['api.corp.example'],
-  'evil.example': ['evil.example'],
+  '*.corp.example': [...both('api.corp.example'), ...both('x.corp.example')],
+  'api.corp.example': both('api.corp.example'),
+  'evil.example': both('evil.example'),
   '*': hosts,
   'https://*': hosts,
   '*.*': hosts.filter((host) => host !== 'localhost'),
@@ -102,8 +114,14 @@ const servers: Pool = {
   '*': ['github', 'acme', 'npx', 'other'],
 };
 const everyServer = ['github', 'acme', 'npx', 'other'];
-const models: Pool = { opus: ['opus'], haiku: ['haiku'], gpt: ['gpt'] };
-const everyModel = ['opus', 'haiku', 'gpt', 'new'];
+const everyModel = ['opus', 'haiku', 'gpt', 'gpt-mini', 'new'];
+const models: Pool = {
+  opus: ['opus'],
+  haiku: ['haiku'],
+  gpt: ['gpt'],
+  'gpt*': ['gpt', 'gpt-mini'],
+  'gpt-????': ['gpt-mini'],
+};
 const addresses: Pool = {
   'https://llm.acme.example': ['acme'],
   'https://llm.acme.example/': ['acme'],
@@ -159,18 +177,49 @@ const switches = [
   'enableAgentShield',
 ];
 
+const levels = ['low', 'medium', 'high'] as const;
+const tools = ['read', 'drop', 'other'] as const;
+type Level = (typeof levels)[number];
+
+/** A server that says what all of its tools require, and what single ones do. */
+interface Server {
+  readonly defaultLevel: Level;
+  readonly tools?: Partial<Record<(typeof tools)[number], Level>>;
+}
+const level = fc.constantFrom(...levels);
+const drawnServer = fc.record(
+  { defaultLevel: level, tools: fc.record({ read: level, drop: level }, { requiredKeys: [] }) },
+  { requiredKeys: ['defaultLevel'] },
+);
+
+/** Each tool with each level of trust at which it runs unasked. Of a server of which nothing is said, any. */
+function unaskedTools(overrides: Json | undefined): ReadonlySet<string> {
+  const server = (overrides as { readonly db?: Server } | undefined)?.db;
+  return new Set(
+    tools.flatMap((tool) => {
+      const required = server?.tools?.[tool] ?? server?.defaultLevel ?? 'low';
+      return levels.slice(levels.indexOf(required)).map((trust) => `${tool} at ${trust}`);
+    }),
+  );
+}
+
 /** Values of all fields that the world knows, by field; a field is now and then not set. */
 export const drawnValues: fc.Arbitrary<Values> = fc.record(
   Object.fromEntries([
     ...lists.map(([field, pool]) => [field, fc.subarray(Object.keys(pool))] as const),
     ...switches.map((field) => [field, fc.boolean()] as const),
+    ['mcpAutonomyOverrides', fc.record({ db: drawnServer })] as const,
   ]),
   { requiredKeys: [] },
 ) as fc.Arbitrary<Values>;
 
 /** The same values with some fields of others in the place of theirs: an ordinary change is small. */
 export const drawnChange: fc.Arbitrary<readonly [Values, Values]> = fc
-  .tuple(drawnValues, drawnValues, fc.subarray([...lists.map(([field]) => field), ...switches], { maxLength: 3 }))
+  .tuple(
+    drawnValues,
+    drawnValues,
+    fc.subarray([...lists.map(([field]) => field), ...switches, 'mcpAutonomyOverrides'], { maxLength: 3 }),
+  )
   .map(([before, other, fields]) => {
     const moved = Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)));
     const came = Object.entries(other).filter(([field]) => fields.includes(field));
@@ -216,6 +265,7 @@ export function rightsIn(values: Values): Rights {
     bind: new Set(isOpen || isOn('sandbox.network.allowLocalBinding') ? ['any'] : []),
     unasked: without([...of('commandAllowlist')], denied),
     undenied: without(commandLines, denied),
+    level: unaskedTools(values['mcpAutonomyOverrides']),
     server: isOn('mcpPolicy.enabled') ? of('mcpPolicy.allowlist') : new Set(everyServer),
     model: without(
       isEmpty(values['modelPolicy.allowedModelIds']) ? everyModel : [...of('modelPolicy.allowedModelIds')],

@@ -58,11 +58,15 @@ export function domainPattern(text: string): string | undefined {
     return undefined;
   }
   const [range] = host.addresses;
-  const name =
-    range === undefined
-      ? backwards(host.name.replaceAll(/\*+/gu, anything))
-      : `${range.family}=${range.first.toString(16)}-${range.last.toString(16)}`;
+  const name = backwards(range === undefined ? host.name.replaceAll(/\*+/gu, anything) : addressText(range));
   return `${name}:${host.port ?? anything}`;
+}
+
+/** One IPv4 address with dots, so that `*.*` covers it; any other range by its ends. */
+function addressText({ family, first, last }: AddressRange): string {
+  return family === 4 && first === last
+    ? [24n, 16n, 8n, 0n].map((bits) => `${(first >> bits) & 0xffn}`).join('.')
+    : `${family}=${first.toString(16)}-${last.toString(16)}`;
 }
 
 /**
