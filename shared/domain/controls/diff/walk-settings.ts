@@ -4,9 +4,10 @@ import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.t
 import type { FieldRule } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { areOfOneName, matchMembers, type Pair } from './compare/match-members.ts';
-import { memberChange, namedAfter } from './compare/member-change.ts';
+import { memberChange, memberName, namedAfter } from './compare/member-change.ts';
 import { illTyped, formatOnlyAt, type Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
+import { withSameEdits } from './same-edit.ts';
 import { gravest } from './severity-steps.ts';
 import { isTree, keysOf, memberOf, isListOrUnset, isTreeOrUnset } from './tree.ts';
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
@@ -72,9 +73,11 @@ function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
   }
   const pairs = matchMembers(before ?? [], after ?? []);
   const isShifted = pairs.some((pair) => pair.before === undefined || pair.after === undefined);
-  const findings = pairs.flatMap((pair) =>
-    isShifted && areOfOneName(pair) ? compareShifted(part, node, pair) : comparePair(part, node, pair),
-  );
+  const found = pairs.flatMap((pair) => {
+    const own = isShifted && areOfOneName(pair) ? compareShifted(part, node, pair) : comparePair(part, node, pair);
+    return own.map((finding) => ({ finding, name: memberName(pair.after) }));
+  });
+  const findings = withSameEdits(found, part.path);
   const isReordered = isList(before) && isList(after);
   return findings.length > 0 || isReordered ? findings : [formatOnlyAt(containerPlace(part))];
 }

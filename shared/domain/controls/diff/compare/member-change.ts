@@ -14,7 +14,7 @@ const pairsMax = 10_000;
 export function memberChange(place: Place<MembersShape>): Finding {
   const { shape, before, after, context } = place;
   if (after === undefined) {
-    const name = nameOf(before);
+    const name = memberName(before);
     return findingAt(
       place,
       tightened(shape.removedSeverity, `The custom model ${quoted(name)} is no longer offered.`, {
@@ -25,7 +25,7 @@ export function memberChange(place: Place<MembersShape>): Finding {
       }),
     );
   }
-  const name = nameOf(after);
+  const name = memberName(after);
   const address = memberOf(after, 'baseUrl');
   const isUnlisted = typeof address === 'string' && !isListed(address, context);
   const target = typeof address === 'string' && address !== '' ? `, and data may be sent to ${quoted(address)}` : '';
@@ -59,12 +59,13 @@ function isListed(address: string, { after }: Context): boolean {
 
 /** Names the custom model that an effect is about. */
 export function namedAfter(member: Json | undefined, effect: string): string {
-  const name = quoted(nameOf(member));
+  const name = quoted(memberName(member));
   const named = effect.replace(/\b(?:the|a) custom model\b/iu, (words) => `${words} ${name}`);
   return named === effect ? `Custom model ${name}: ${effect}` : named;
 }
 
-function nameOf(value: Json | undefined): string {
+/** What a custom model is called. */
+export function memberName(value: Json | undefined): string {
   const names = ['displayName', 'model', 'id'].map((key) => memberOf(value, key));
   return names.filter((name) => typeof name === 'string').find((name) => name !== '') ?? 'without a name';
 }
