@@ -71,7 +71,14 @@ const paths: Pool = {
 
 const named = ['github.com', 'api.corp.example', 'x.corp.example', 'evil.example'];
 /** Each host at the usual port, and one at another. */
-const hosts = [...named, ...named.map((host) => `${host}:22`), '10.1.2.3', '169.254.169.254', '169.254.0.9', 'localhost'];
+const hosts = [
+  ...named,
+  ...named.map((host) => `${host}:22`),
+  '10.1.2.3',
+  '169.254.169.254',
+  '169.254.0.9',
+  'localhost',
+];
 const both = (host: string): readonly string[] => [host, `${host}:22`];
 const domains: Pool = {
   'github.com': both('github.com'),

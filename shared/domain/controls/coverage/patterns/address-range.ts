@@ -48,13 +48,16 @@ interface Address {
   readonly value: bigint;
 }
 
+const fourParts = /^\d{1,3}(?:\.\d{1,3}){3}$/u;
+
 function parseAddress(text: string): Address | undefined {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
+  // The library raises an error for what is no address, which costs much in a list of thousands of names.
+  if (fourParts.test(text) && ipaddr.IPv4.isValidFourPartDecimal(text)) {
     return { family: 4, value: valueOf(ipaddr.IPv4.parse(text)) };
   }
   const plain = withoutDots(text);
   // A zone (`fe80::1%eth0`) names an interface, which no list of an organization can mean.
-  return plain === undefined || plain.includes('%') ? undefined : parseIPv6(plain);
+  return plain?.includes(':') !== true || plain.includes('%') ? undefined : parseIPv6(plain);
 }
 
 /** Parsed at once: checking first whether it is valid costs as much as parsing it. */
