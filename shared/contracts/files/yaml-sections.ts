@@ -1,4 +1,16 @@
-import { isMap, isSeq, Lexer, LineCounter, parseDocument, Parser, Document, type Node, visit, type Scalar } from 'yaml';
+import {
+  type CST,
+  isMap,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  Document,
+  type Node,
+  visit,
+  type Scalar,
+} from 'yaml';
 import * as z from 'zod';
 
 import { escapeHidden, holdsHidden } from '../../domain/texts/hidden-letters.ts';
@@ -8,6 +20,8 @@ import { isOtherVersion, oneDocument, otherVersion } from './one-document.ts';
 
 const textCharsMax = 2_000_000;
 const depthMax = 12;
+/** An entry has a dozen fields, each with room for words of explanation. */
+const fieldsMax = 200;
 const aliasesMax = 100;
 const problemsShownMax = 20;
 
@@ -49,8 +63,9 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
   if (text.length > textCharsMax) {
     return broken('file', `the text is longer than ${textCharsMax} characters; split the file`);
   }
-  if (isDeep(text)) {
-    return broken('file', `the entries are nested too deep; ${formRemedy(sections)}`);
+  const excess = excessIn(text);
+  if (excess !== undefined) {
+    return broken('file', `the entries ${excess}; ${formRemedy(sections)}`);
   }
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
@@ -74,18 +89,25 @@ function secondDocument({ errors }: Pick<Document.Parsed, 'errors'>): number | u
 }
 
 /**
- * Whether anything is nested deeper than entries ever are, by a parser that does not call itself for every level
- * and stops there: the one that builds the document takes minutes for a file of brackets.
+ * What is larger than entries ever are, by a parser that does not call itself for every level and stops there: the one
+ * that builds the document takes minutes for a file of brackets, or of fields, each of which it compares with all others.
  */
-function isDeep(text: string): boolean {
+function excessIn(text: string): string | undefined {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
     Array.from(parser.next(lexeme));
     if (parser.stack.length > depthMax) {
-      return true;
+      return 'are nested too deep';
+    }
+    if (parser.stack.some((token) => isMapToken(token) && token.items.length > fieldsMax)) {
+      return `have more than ${fieldsMax} fields`;
     }
   }
-  return false;
+  return undefined;
+}
+
+function isMapToken(token: CST.Token): token is CST.BlockMap | CST.FlowCollection {
+  return token.type === 'block-map' || (token.type === 'flow-collection' && token.start.source === '{');
 }
 
 function broken(at: string, text: string): YamlSections<string> {

@@ -256,6 +256,16 @@ describe('a YAML file of budgets', () => {
     expect(cpuMs).toBeLessThan(4_000);
   });
 
+  test.each([
+    ['lines', (fields: readonly string[]) => `budgets:\n  - ${fields.join('\n    ')}\n`],
+    ['braces', (fields: readonly string[]) => `budgets: [{${fields.join(', ')}}]\n`],
+    ['the file itself', (fields: readonly string[]) => fields.join('\n')],
+  ])('with thousands of fields in one map is refused before they are compared: %s', (_, textOf) => {
+    const fields = Array.from({ length: 60_000 }, (_each, index) => `field${index}: 1`);
+
+    expect(problemsOf(yaml(textOf(fields))).join()).toContain('have more than 200 fields');
+  });
+
   test('that multiplies itself by aliases is refused', () => {
     const levels = Array.from({ length: 9 }, (_, level) => `  - &l${level + 1} [${`*l${level},`.repeat(9)}]`);
 
