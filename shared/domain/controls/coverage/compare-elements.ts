@@ -60,13 +60,22 @@ export function compareElements(kind: ElementKind, from: string, to: string): Co
   return inSpaceOf(kind, (space) => relate(space, from, to));
 }
 
-/** Whether an element may have something in common with any of some others. */
-export function touchesAny(kind: ElementKind, others: readonly string[], element: string): boolean {
-  return inSpaceOf(kind, (space) => touchesIn(space, others, element));
-}
+/** The most pairs that are looked at; beyond, each element counts as one that has something in common with others. */
+const touchPairsMax = 2_000_000;
 
-function touchesIn<E extends Element>(space: ElementSpace<E>, others: readonly string[], element: string): boolean {
-  return space.index(others.map((each) => space.parse(each))).touches(space.parse(element));
+/** The elements that may have something in common with any of some others. */
+export function touchingAmong(
+  kind: ElementKind,
+  others: readonly string[],
+  elements: readonly string[],
+): readonly string[] {
+  if (others.length * elements.length > touchPairsMax) {
+    return elements;
+  }
+  return inSpaceOf(kind, (space) => {
+    const index = space.index(others.map((each) => space.parse(each)));
+    return elements.filter((each) => index.touches(space.parse(each)));
+  });
 }
 
 /** Uses the way in which elements of a kind are compared. */

@@ -19,6 +19,8 @@ const strictRankMin = 3;
 export interface ServerLevels {
   readonly ofAll: Json | undefined;
   readonly ofTools: ReadonlyMap<string, Json>;
+  /** Of its tools, those that are patterns, the longest first. */
+  readonly patterns: readonly string[];
   /** It is an object, and so that of a server, and not the level of a single tool. */
   readonly isOfServer: boolean;
   /** What is not read, as canonical JSON. */
@@ -40,7 +42,7 @@ const toolNames: ReadonlySet<string> = new Set(['tools', 'toolLevels', 'toolOver
 /** Reads the entry of a server or of a single tool; `ignored` are members that are no tools, such as the pattern of a rule. */
 export function levelsIn(value: Json | undefined, ignored: readonly string[] = []): ServerLevels {
   if (!isTree(value)) {
-    return { ofAll: isUnset(value) ? undefined : value, ofTools: new Map(), isOfServer: false, rest: '' };
+    return { ofAll: isUnset(value) ? undefined : value, ofTools: new Map(), patterns: [], isOfServer: false, rest: '' };
   }
   const ofTools = new Map<string, Json>();
   const rest: [string, Json][] = [];
@@ -60,13 +62,18 @@ export function levelsIn(value: Json | undefined, ignored: readonly string[] = [
       }
     }
   }
+  const patterns = [...ofTools.keys()].filter((name) => name.includes('*'));
   return {
     ofAll,
     ofTools,
+    patterns: patterns.toSorted((a, b) => b.length - a.length).slice(0, patternsMax),
     isOfServer: true,
     rest: rest.length === 0 ? '' : canonicalJson(Object.fromEntries(rest) as JsonObject),
   };
 }
+
+/** The most patterns of tools that are tried. */
+const patternsMax = 200;
 
 function levelOf(value: Json | undefined): Json | undefined {
   if (isTree(value)) {
@@ -76,10 +83,9 @@ function levelOf(value: Json | undefined): Json | undefined {
 }
 
 /** What one tool requires: its own level, that of the longest pattern that holds it, else that of the server. */
-export function levelOfTool({ ofAll, ofTools }: ServerLevels, tool: string): Json | undefined {
-  const patterns = [...ofTools.keys()].filter((name) => name.includes('*') && matches(name, tool));
-  const [pattern = ''] = patterns.toSorted((a, b) => b.length - a.length);
-  return ofTools.get(tool) ?? ofTools.get(pattern) ?? ofAll;
+export function levelOfTool({ ofAll, ofTools, patterns }: ServerLevels, tool: string): Json | undefined {
+  const pattern = ofTools.has(tool) ? tool : (patterns.find((name) => matches(name, tool)) ?? '');
+  return ofTools.get(pattern) ?? ofAll;
 }
 
 function matches(pattern: string, tool: string): boolean {

@@ -1,4 +1,4 @@
-import { compareCollections, touchesAny } from '../../../coverage/compare-elements.ts';
+import { compareCollections, touchingAmong } from '../../../coverage/compare-elements.ts';
 import type { SetShape } from '../../catalogue/field-rule.ts';
 import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
 import type { Place } from '../../place.ts';
@@ -32,8 +32,8 @@ export function verdictOnExceptions(place: Place<SetShape>, before: Elements, af
     shape.side === 'allow'
       ? [gone, come, change.isNarrower, change.isWider]
       : [come, gone, change.isWider, change.isNarrower];
-  const opened = isOpened ? opening.filter((each) => touchesAny(shape.element, after.texts, each)) : [];
-  const closed = isClosed ? closing.filter((each) => touchesAny(shape.element, after.texts, each)) : [];
+  const opened = isOpened ? touchingAmong(shape.element, after.texts, opening) : [];
+  const closed = isClosed ? touchingAmong(shape.element, after.texts, closing) : [];
   if (opened.length > 0) {
     return { ...verdictOnOpened(place, opened), ...moved };
   }
