@@ -125,9 +125,11 @@ function joinedSpans(text: string, suspicion: Suspicion): readonly Span[] {
 
 const addressed = /^@?([\w./-]{1,80})@([\w.-]{1,120})(?::[\w./~-]{0,120})?$/u;
 
-/** `deploy@10.1.2.3`, `@acme/cli@1.2.3`: names and versions, whatever signs part them. */
+const assigned = /^([A-Za-z][\w.-]{1,60})=([\w.-]{1,60})$/u;
+
+/** `deploy@10.1.2.3`, `@acme/cli@1.2.3`, `image.tag=v1.2.3`: names and versions, whatever signs part them. */
 function isAddressed(text: string): boolean {
-  const [, before = '', behind = ''] = addressed.exec(text) ?? [];
+  const [, before = '', behind = ''] = addressed.exec(text) ?? assigned.exec(text) ?? [];
   return behind !== '' && isPlainArgument(before) && isPlainArgument(behind);
 }
 

@@ -73,7 +73,7 @@ const login =
   /^[A-Za-z][\w.-]{0,30}@(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z][a-z0-9-]{0,30}\.){0,5}[a-z][a-z0-9-]{0,30})(?::[\w./~-]{0,80})?$/u;
 const algorithm = /^(?:rsa|dsa|ec|ecdsa|ed25519)(?::[\w-]{1,20})?$/iu;
 const namesWithDigits =
-  /^(?:x86|x64|x86_64|amd64|arm64|armv[78]|utf-?8|utf-?16|es\d{1,4}|k8s|s3|ec2|ipv[46]|mp[34]|h26[45]|sha\d{1,3}|md5|aes\d{0,3}|oauth2|http2|base64|win32|py\d{1,3}|python[23]|node\d{1,2}|java\d{1,2}|v\d{1,4})$/iu;
+  /^(?:x86|x64|x86_64|amd64|arm64|armv[78]|utf-?8|utf-?16|es\d{1,4}|k8s|s3|ec2|ipv[46]|mp[34]|h26[45]|sha\d{1,3}|md5|aes\d{0,3}|oauth2|http2|base64|win32|py\d{1,3}|python[23]|node\d{1,2}|java\d{1,2}|v\d{1,4}(?:\.\d{1,4}){0,3})$/iu;
 const vowels = /[aeiouy]/iu;
 
 /**

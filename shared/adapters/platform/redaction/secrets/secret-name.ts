@@ -19,7 +19,7 @@ const endsInPass = /(?<!com|by|tres|sur|under|over|encom|im|fly)pass\d{0,3}$/u;
 
 // An amount of tokens, as in `maxOutputTokens`, is the most common number of all and no secret.
 const amountOfTokens =
-  /^(?=.*tokens)(?=.*(max|min|limit|budget|count|total|number|num|output|input|thinking|context|completion|prompt|reasoning|cache))/u;
+  /^(?:.*token(?:limit|budget|count|max|min)|(?:max|min)token$)|^(?=.*tokens)(?=.*(max|min|limit|budget|count|total|number|num|output|input|thinking|context|completion|prompt|reasoning|cache))/u;
 const amountMax = 100_000_000;
 // Names are compared whole up to this many characters: longer ones are texts.
 const nameCharsMax = 200;

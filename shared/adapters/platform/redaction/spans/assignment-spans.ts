@@ -9,7 +9,7 @@ const name = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.$-]{0,79}`;
 // `token=…`, `"apiKey": "…"`, `the password is …`, `das Passwort lautet …`. Bounded, so that a long text is read in one go.
 const assignments = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_$])((?:(?:api|access|private|signing|session|recovery|backup|security|verification|scratch|emergency|client|max|min|input|output|de|di|kata|mật|(?!\p{Script=Latin})\p{L}[\p{L}\p{M}]{1,24})\s)?\$?${name})` +
-    String.raw`\\?["'\x60\]]?(?:\s{0,8}(?:[:=：＝]{1,2}>?(?!\/\/)|%(?:25){0,2}3[Dd]|<-)\s{0,8}|` +
+    String.raw`\\?["'\x60]?\]?(?:\s{0,8}(?:[:=：＝]{1,2}>?(?!\/\/)|%(?:25){0,2}3[Dd]|<-)\s{0,8}|` +
     String.raw`\s{1,8}(?:is|was)(?![\p{L}\p{M}])\s{0,8}[:=]?\s{0,8}(?!(?:in|on|at|by|under|behind|not|never|no|the|an?|your|their|only|also) |[a-z]{3,12} (?:in|on|by|at|to|for|with|from|as|and|or|when|before|after|per|every|here|there|again|anywhere|until|only)(?![\p{L}\p{N}])))(?=\S)`,
   'giu',
 );
@@ -23,6 +23,19 @@ const ofSomething = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}])(${name}|mot|code|c[oó]digo|codice|parola|palabra)\s(?:d[’']|(?:del?|des|du|di|do|da|della|für|fuer|zum|zur|von|voor|för|til|do|na|for|of|to|от|для|к|του|της|για)\s(?:(?:la|le|les|el|los|das|den|die|der|dem|the|my|our)\s)?)([\p{L}\p{M}\p{N}-]{1,24})\s{0,4}[:=：]\s{0,8}(?=\S)`,
   'giu',
 );
+// `the password for the wiki is …`: what follows is shown when it is a word.
+const saidOfSomething = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}])(${name})\s(?:for|of|to|on|für|von|zum|zur|de|del|du|da|do)\s(?:[\p{L}\p{M}\p{N}.-]{1,24}\s){0,2}[\p{L}\p{M}\p{N}.-]{1,40}\s{1,4}(?:is|was|ist|lautet|est|es|è|é)\s{1,4}[:=]?\s{0,4}(?=\S)`,
+  'giu',
+);
+// Name and value apart, as in files of CI, of Kubernetes and .NET, and in the registry: `name: DB_PASSWORD`, `value: …`.
+const pairs =
+  /(?<![\p{L}\p{N}_])(?:name|key|variable|property|\/v)\\?["']?(?:\s{0,4}[:=]|\s)\s{0,4}\\?["']?([\w.-]{1,80})\\?["']?(?:\\n|[\s,;])[^|<>{}]{0,60}?(?<![\p{L}\p{N}_])(?:value|val|\/d)\\?["']?(?:\s{0,4}[:=]|\s)\s{0,4}(?=\S)/giu;
+// `setenv("API_KEY", "…")`, `SetEnvironmentVariable('API_KEY', '…')`.
+const twoTexts = /\(\s{0,4}["']([\w.-]{1,80})["']\s{0,4},\s{0,4}(?=["'])/gu;
+// `login with ann / …`.
+const slashed =
+  /\b(?:log(?:in|on|ged\sin|\sin)?|sign\sin|cred(?:ential)?s|user(?:name)?|account)(?:\s(?:with|as|using|is))?:?\s{1,2}[\w.@-]{1,60}\s\/\s(?=\S)/giu;
 // `password abc`, `secret -> abc`, `<token>abc`, `password (abc)`: only what reads like no word.
 const beside = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_$])(${name})(?:\s{0,4}(?:->|=>|[—–>(\[“«|,])\s{0,4}|\s{1,4})["'“]?(?=[^\s"'])`,
@@ -57,10 +70,15 @@ const shortFlags: readonly RegExp[] = [
   /\bredis-cli\s[^|;\n]{0,200}?(?<=\s)-a\s{1,8}(?=\S)/gu,
   /\bldap\w{3,12}\s[^|;\n]{0,200}?(?<=\s)-w\s{1,8}(?=\S)/gu,
   /\b(?:zip|unzip)\s[^|;\n]{0,200}?(?<=\s)-P\s{0,8}(?=\S)/gu,
-  /\bsnmp\w{2,12}\s[^|;\n]{0,200}?(?<=\s)-[cAX]\s{1,8}(?=\S)/gu,
+  // Of these one command may have several.
+  /(?<=\s)-[cAX]\s{1,8}(?=\S)(?<=\bsnmp\w{2,12}\s[^|;\n]{0,200})/gu,
+  /(?<=\s)-[NP]\s{1,8}(?=\S)(?<=\bssh-keygen\s[^|;\n]{0,200})/gu,
   /\bopenssl\s[^|;\n]{0,200}?(?<=\s)(?:-k|-K|-pass(?:in|out)?(?:\s{1,8}pass:)?|-passin\s{1,8}pass:)\s{1,8}(?=\S)/gu,
   /\bpass:(?=\S{3})/gu,
-  /\bssh-keygen\s[^|;\n]{0,200}?(?<=\s)-[NP]\s{1,8}(?=\S)/gu,
+  /\bput-parameter\s(?=[^|;\n]{0,200}\bSecureString\b)[^|;\n]{0,200}?--value[\s=]{1,4}(?=\S)/gu,
+  /\bbundle\s{1,4}config\s[^|;\n]{0,80}?(?<=\s)[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}\s{1,4}[\w.-]{1,80}:(?=\S)/gu,
+  // Of IMAP: `a1 LOGIN ann …`.
+  /(?<![\w-])[A-Za-z]{0,4}\d{1,6}\sLOGIN\s{1,4}\S{1,120}\s{1,4}(?=\S)/gu,
   /\b(?:vault\s{1,8}login|ngrok\s{1,8}authtoken|doppler\s{1,8}login|heroku\s{1,8}auth:token)\s{1,8}(?=[^\s-])/gu,
 ];
 // `-b name=value`, `--cookie "…"`: a file of cookies has no `=`.
@@ -118,6 +136,10 @@ const rules: readonly Rule[] = [
   },
   { pattern: exported, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
   { pattern: ofSomething, namesSecret: isCodeOrSecret, reach: 'word' },
+  { pattern: saidOfSomething, namesSecret: isSecretName, reach: 'word', isHarmless: isPlainArgument },
+  { pattern: pairs, namesSecret: isSecretName, reach: 'word' },
+  { pattern: twoTexts, namesSecret: isSecretName, reach: 'word', isHarmless: isPlainArgument },
+  { pattern: slashed, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
   { pattern: withoutBlanks, namesSecret: always, reach: 'word' },
   { pattern: flags, namesSecret: isSecretName, reach: 'word', isHarmless: isAlgorithm },
   { pattern: netrc, namesSecret: always, reach: 'word' },

@@ -28,6 +28,12 @@ const commands: readonly Command[] = [
   { pattern: /\bcaddy\s{1,4}hash-password\b/gu, options: /^--algorithm$/u },
   { pattern: /\bwpa_passphrase\b/gu, before: 1 },
   {
+    pattern: /\bansible-vault\s{1,4}encrypt_string\b/gu,
+    options: /^(?:-n|--(?:stdin-)?name|--(?:encrypt-)?vault-\S{1,30})$/u,
+  },
+  { pattern: /\bcomposer\s{1,4}config\s[^|;\n]{0,80}?\bhttp-basic\.[\w.-]{1,120}/gu, before: 1 },
+  { pattern: /\bcomposer\s{1,4}config\s[^|;\n]{0,80}?\b(?:\w{2,12}-(?:token|oauth)|bearer)\.[\w.-]{1,120}/gu },
+  {
     pattern: /\boathtool\b/gu,
     options: /^(?:-[dswNSc]|--(?:digits|window|now|counter|start-time)|--time-step-size)$/u,
   },

@@ -14,6 +14,7 @@ const writers =
 const format = /^(?:%[-\d.]{0,4}[a-z]|\\[a-z]|\s)+$/iu;
 const hereDocuments = /<<-?\s{0,2}\\?["']?([A-Za-z_]\w{0,30})["']?/gu;
 const hereStrings = /<<<\s{0,4}(?=\S)/gu;
+const substitutions = /<\(\s{0,4}(?:echo|printf|print)\s{1,4}/gu;
 const pipes = /(?<!\|)\|&?(?!\|)/gu;
 const partEnds = /[|;&\n]/u;
 const doneWords = /^(?:y|n|yes|no|ok|exit|quit|q|true|false|hello|done|-)$/iu;
@@ -25,7 +26,13 @@ const promptChars = 60;
 
 /** What is fed to a program that reads a secret: by a pipe, a here-string or a here-document, or typed for a person. */
 export function fedSecretSpans(text: string): readonly Span[] {
-  return [...pipedSpans(text), ...hereStringSpans(text), ...hereDocumentSpans(text), ...typedSpans(text)];
+  return [
+    ...pipedSpans(text),
+    ...substitutedSpans(text),
+    ...hereStringSpans(text),
+    ...hereDocumentSpans(text),
+    ...typedSpans(text),
+  ];
 }
 
 function pipedSpans(text: string): readonly Span[] {
@@ -35,6 +42,16 @@ function pipedSpans(text: string): readonly Span[] {
     return writer === null || !readers.test(lineAfter(text, index + pipe.length))
       ? []
       : shellWords(text, from + writer.index + writer[0].length, index).filter(mayBeSecret);
+  });
+}
+
+/** `--password-file=<(echo …)`. */
+function substitutedSpans(text: string): readonly Span[] {
+  return matchesOf(text, substitutions).flatMap(({ 0: beginning, index }) => {
+    const from = index + beginning.length;
+    const end = text.slice(from, from + segmentMax).indexOf(')');
+    const isAsked = prompts.test(text.slice(Math.max(0, index - promptChars), index));
+    return end === -1 || !isAsked ? [] : shellWords(text, from, from + end).filter(mayBeSecret);
   });
 }
 

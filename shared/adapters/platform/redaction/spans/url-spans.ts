@@ -1,4 +1,4 @@
-import { isReference } from '../secrets/harmless-value.ts';
+import { isPlainArgument, isReference } from '../secrets/harmless-value.ts';
 import { drawnChars } from '../secrets/random-text.ts';
 import { matchesOf, type Span } from './spans.ts';
 
@@ -14,6 +14,8 @@ const encodedUrls =
   /[a-z][a-z0-9+.-]{1,30}(?:%(?:25){0,2}3a|:)(?:%(?:25){0,2}2f|\/)(?:%(?:25){0,2}2f|\/)([^\s"'`<>&]{1,2048})/giu;
 const encodedAt = /%(?:25){0,2}40|@/giu;
 const encodedSlash = /%(?:25){0,2}2f|[/?#]/iu;
+/** The part of a page that a fragment leads to, in words. */
+const heading = /^[a-z]{2,20}(?:-[a-z]{1,20}){0,8}$/u;
 const queryWithoutScheme = /\?([^\s"'`<>?#=&]{1,100}=[^\s"'`<>]*)/gu;
 const runsWithoutBlank = /[^\s"'`<>(),;/]+/gu;
 const hostAndPort = /^(?:\[[0-9a-f:.]*\]|[^:]*)(?::(?:\d{0,5}|\*))?$/iu;
@@ -76,9 +78,10 @@ function strangeAuthority(rest: string, colon: number): Span {
 function queryAndFragment(rest: string): readonly Span[] {
   const fragmentMark = indexOrEnd(rest, /#/u);
   const queryMark = Math.min(indexOrEnd(rest, /\?/u), fragmentMark);
+  const isHeading = heading.test(rest.slice(fragmentMark + 1)) && isPlainArgument(rest.slice(fragmentMark + 1));
   return [
     { start: queryMark + 1, end: fragmentMark },
-    { start: fragmentMark + 1, end: rest.length },
+    { start: isHeading ? rest.length : fragmentMark + 1, end: rest.length },
   ].filter(({ start, end }) => start < end && !wildcardOnly.test(rest.slice(start, end)));
 }
 
