@@ -117,12 +117,15 @@ const operations: Operations<typeof capsContract> = {
     if (outcome.kind === 'nobody') {
       throw unknownEmail(email, work.onlyTeams === undefined ? outcome.near : []);
     }
-    const { document } = outcome;
+    const document =
+      work.onlyTeams === undefined
+        ? outcome.document
+        : {
+            ...outcome.document,
+            limits: outcome.document.limits.map((limit) => ({ ...limit, ...ownBudget(limit, visible) })),
+          };
     return {
-      document:
-        work.onlyTeams === undefined
-          ? document
-          : { ...document, limits: document.limits.map((limit) => ({ ...limit, ...ownBudget(limit, visible) })) },
+      document,
       text: () => JSON.stringify(document),
       documentToo: true,
     };
@@ -160,7 +163,8 @@ const operations: Operations<typeof capsContract> = {
 
 /** Which budget of others decided is nothing for the owner of a team. */
 function ownBudget({ budget }: { readonly budget: string | null }, visible: Visible) {
-  const [scope = ''] = budget?.split(' ') ?? [];
+  // The name of a team may hold blanks; a window has none.
+  const scope = budget?.slice(0, budget.lastIndexOf(' ')) ?? '';
   return { budget: scope === 'default' || visible.scope(scope) ? budget : null };
 }
 
