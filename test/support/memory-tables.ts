@@ -28,6 +28,7 @@ export function memoryTables() {
     ledger: memoryLedgerStore(),
     limits: memoryLimitStore(),
     runs: memoryRunStore(),
+    plans: memoryPlanStore(),
   };
 }
 
@@ -45,6 +46,5 @@ export function memoryEnforcementStores() {
     alerts: memoryAlertStore(),
     recipients: memoryRecipientStore(),
     evidence: memoryEvidenceChain(),
-    plans: memoryPlanStore(),
   } satisfies Partial<EnforcementPorts>;
 }

@@ -54,7 +54,7 @@ test('a night that is delivered twice counts its limits and its alerts once', as
 
 test('a watcher whose event is delivered twice counts its alerts once', async () => {
   const runs = memoryRunStore();
-  const clock = { now: () => instantOf('2026-01-18') };
+  const clock = { now: () => instantOf('2026-01-18T04:30:00Z') };
   const handler = scheduledHandler(jobNamed('roster'), {
     logger: createLogger('test'),
     clock,

@@ -21,7 +21,7 @@ const event: Invocation = { runId: 'night-2026-01-20', at: tonight };
 
 const pairs: readonly { readonly title: string; readonly second: Invocation }[] = [
   { title: 'the same event twice', second: event },
-  { title: 'two events of one night', second: { runId: 'night-again', at: '2026-01-20T03:30:00Z' } },
+  { title: 'two events of one night', second: { runId: 'night-again', at: '2026-01-20T02:30:30Z' } },
   {
     title: 'a run by hand beside the schedule',
     second: { runId: 'by-hand', at: '2026-01-20T02:31:00Z', onlyIfUnfinished: false },

@@ -124,6 +124,7 @@ test('who had no limit when a pool came is not bounded by it, and the night afte
 
   const first = await runEnforcement(world, '2026-02-01');
   const second = await runEnforcement(world, '2026-02-02');
+  world.clock.moveTo(instantOf('2026-02-02T03:30:00Z'));
   const third = await invoke(world, { runId: 'third', at: '2026-02-02T03:30:00Z', onlyIfUnfinished: false });
 
   const unbounded = [first, second, third].map(({ plan }) => plan?.shares.pools[0]?.unboundedIds.length);

@@ -104,6 +104,7 @@ test('a run that finds nothing changed sends nothing and mails nothing more', as
   await runEnforcement(world, '2026-01-18');
   const [putsBefore, mailsBefore] = [world.platform.puts.length, world.sender.delivered().length];
 
+  world.clock.moveTo(instantOf('2026-01-18T03:00:00Z'));
   const again = await invoke(world, { runId: 'by-hand', at: '2026-01-18T03:00:00Z', onlyIfUnfinished: false });
 
   expect(again.outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
