@@ -22,7 +22,7 @@ interface Expectation {
 }
 
 /** Two settings and what the change from one to the other means. */
-export interface SettingsPair {
+interface SettingsPair {
   readonly name: string;
   readonly group: string;
   readonly before: JsonObject;
@@ -39,7 +39,7 @@ export function pairsIn(file: string): readonly SettingsPair[] {
 }
 
 /** What is told of a pair, with its secrets replaced as the platform's adapter does, or as it is written. */
-export function toldOf(
+function toldOf(
   { before, after }: Pick<SettingsPair, 'before' | 'after'>,
   isRedacted = true,
 ): readonly ControlChange[] {

@@ -1,4 +1,3 @@
-import type { Breadth } from './breadth.ts';
 import type { AddressRange } from './patterns/address-range.ts';
 import { parseAddressRange } from './patterns/address-range.ts';
 import { addressSpace, unionOf } from './patterns/address-space.ts';
@@ -18,7 +17,7 @@ const internet: readonly AddressRange[] = [
 const everythingPercent = 75n;
 
 /** How much addresses cover together: the two halves of all addresses are everything, and so is all but a little. */
-export function breadthOfAddresses(elements: readonly string[]): Breadth {
+export function breadthOfAddresses(elements: readonly string[]): 'everything' | 'wide' | 'usual' {
   const union = unionOf(elements.map((element) => addressSpace.parse(element)));
   if (([4, 6] as const).some((family) => isMostOf(family, union))) {
     return 'everything';

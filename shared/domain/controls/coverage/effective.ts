@@ -14,7 +14,7 @@ const separators = { command: commandSeparators, model: '' } as const;
 const pairsMax = 200_000;
 
 /** What a list allows and another one denied, and denies no longer. */
-export interface Contest {
+interface Contest {
   readonly allowed: readonly string[];
   readonly denied: readonly string[];
   /** Denied before, and not by the same entry now. */

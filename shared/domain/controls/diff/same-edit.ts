@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { nameList } from './words/phrases.ts';
 
 /** A finding on a member of a keyed list, with the member's name. */
-export interface MemberFinding {
+interface MemberFinding {
   readonly finding: Finding;
   readonly name: string;
 }

@@ -10,7 +10,7 @@ const bareHost =
   /^(?!(?:https?|wss?|ftp|re|regex|glob):)(?:[^/:]+(?::[\d-]*|:\*)?|[0-9a-f:.]*::[0-9a-f:.]*|\[[^\]/]*\](?::[\d-]*|:\*)?)$/iu;
 
 /** A host as a list of hosts names it. */
-export interface Host {
+interface Host {
   /** In lower case, without a final dot; `*` may stand in it. */
   readonly name: string;
   /** `443`, `8000-9000`; absent for every port. */

@@ -123,7 +123,7 @@ export interface OverruledBy {
 }
 
 /** What a fallen denial sets free, as another list allows it already. */
-export interface Releases {
+interface Releases {
   readonly field: string;
   readonly kind: ContestedKind;
   /** Whether an empty or missing list of what is allowed allows all. */

@@ -55,7 +55,7 @@ function without(list: readonly Json[], other: readonly Json[]): readonly Json[]
 }
 
 /** A value with what it holds, of bounded length. */
-export function brief(value: Json | undefined): string {
+function brief(value: Json | undefined): string {
   if (typeof value === 'string') {
     return value === '' ? 'empty' : quoted(value);
   }

@@ -17,7 +17,7 @@ interface Moved {
 }
 
 /** A server in words, the levels before and after, and those that apply where it has none. */
-export interface ComparedLevels {
+interface ComparedLevels {
   readonly name: string;
   readonly severity: Severity;
   readonly before: ServerLevels;

@@ -60,7 +60,7 @@ const hashNames: ReadonlySet<string> = new Set([
 ]);
 
 /** The hash that ties a source to one state for good; none for a branch, a tag or a version. */
-export function pinOf(name: string, value: Json | undefined): string | undefined {
+function pinOf(name: string, value: Json | undefined): string | undefined {
   if (!pinNames.includes(name)) {
     return undefined;
   }
