@@ -13,8 +13,11 @@ const dotBetween = new RegExp(String.raw`(?<=[\p{L}\p{M}\p{N}_*-])[${dots}](?=[\
 const labelAt = /^[\p{L}\p{M}\p{N}]{1,63}/u;
 const settingBehind = /^[a-z]{1,63}\.[a-z]{1,40}[A-Z]/u;
 const punycode = /^xn--/iu;
-/** What makes a host of any name that follows: `//host`, `www.host`, `somebody@host`. */
-const announced = new RegExp(String.raw`\/\/|@|(?<![a-z0-9])www\d{0,3}[${dots}]`, 'iu');
+/** What makes a host of any name: `//host`, `www.host`, `somebody@host`, and of numbers, `1.2.3.4/path`: a network is none. */
+const announced = new RegExp(
+  String.raw`\/\/|@|(?<![a-z0-9])www\d{0,3}[${dots}]|(?<!\d)\d{1,3}(?:[${dots}]\d{1,3}){3}(?::\d{1,5})?\/(?!\d{1,3}(?![\p{L}\p{N}/]))`,
+  'iu',
+);
 const schemes =
   /(?<![a-z0-9])(mailto|tel|sms|callto|facetime|skype|sips?|xmpp|news|nntp|telnet|gopher|file|javascript|vbscript|data|blob|ldaps?|magnet|geo|maps|webcal|whatsapp|tg|slack|zoommtg|msteams|onenote|outlook|ms-[a-z]{1,20}|https?|ftps?|sftp|ssh|wss?|git|svn|smb):(?=[^\s:])/giu;
 const bareHost = /(?<![\p{L}\p{N}+/=])\/\/(?=[^\s/.。．｡․]{1,255}(?:[\s/:?#]|$))/gu;

@@ -18,6 +18,7 @@ const links = [
   /[\p{L}\p{N}]@[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu,
   /\b(?:https?|mailto|tel|ftp|file|javascript|news|skype):[^\s]/iu,
   /(?<![\\\p{L}:])\\\\[\p{L}\p{N}]/u,
+  /\d(?:\.\d{1,3}){3}(?::\d+)?\/[\p{L}]/u,
 ];
 const linksIn = (text: string) => links.filter((link) => link.test(text.normalize('NFKC').replaceAll('。', '.')));
 
@@ -43,6 +44,9 @@ describe('a text from outside', () => {
     ['*.evil.com', '*.evil[.]com'],
     ['evil.com’s', 'evil[.]com’s'],
     ['EVIL.COM.', 'EVIL[.]COM.'],
+    ['1.2.3.4/login', '1[.]2[.]3[.]4/login'],
+    ['1.2.3.4:8080/x', '1[.]2[.]3[.]4:8080/x'],
+    ['1.2.3.4/24/x', '1[.]2[.]3[.]4/24/x'],
   ])('%s is printed as %s, which no client makes a link of', (text, expected) => {
     expect(printed(text)).toBe(expected);
     expect(linksIn(printed(text))).toEqual([]);
@@ -56,6 +60,8 @@ describe('a text from outside', () => {
     'src/app.ts',
     'gpt-4.1-mini',
     '10.0.0.0/8',
+    '10.0.0.5:8080',
+    '10.0.0.0/8, 10.1.0.0/16.',
     '2001:db8::/32',
     'v1.2.3',
     '1.5M of 2.5M credits',
