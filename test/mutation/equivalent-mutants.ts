@@ -200,7 +200,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         'if (first === undefined || last === undefined) {',
       ],
       ['last === undefined', 'false', 'if (first === undefined || last === undefined) {'],
-      ['-1', '+1', 'revisions.at(-1) ?? -1));'],
+      ['-1', '+1', '?? -1));'],
     ],
   },
   {
