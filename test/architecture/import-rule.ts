@@ -172,7 +172,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'find-entries',
     'find-runs-cut-off',
     '(list|read|show)-[^/]+',
-    'credits/((list|show|explain|preview|backtest)-[^/]+|budget-outlooks)',
+    'credits/((list|show|explain|preview|backtest)-[^/]+|budget-outlooks|visible-preview)',
     'snapshots/(read|share)-[^/]+',
     'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',
   ],

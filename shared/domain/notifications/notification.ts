@@ -1,7 +1,8 @@
 import { isPoolScope } from '../budgets/scope.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
-import type { AffectedUser, ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
+import type { AffectedUser } from './affected-user.ts';
+import type { ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import type { Severity } from './severity.ts';
 import { reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';

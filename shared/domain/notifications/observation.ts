@@ -1,5 +1,5 @@
 import type { HistoryAlarm } from '../controls/history/history-alarm.ts';
-import type { AffectedUser } from './conditions/condition-event.ts';
+import type { AffectedUser } from './affected-user.ts';
 import type { Severity } from './severity.ts';
 import { shortKey } from './short-key.ts';
 import type { Topic } from './topics.ts';

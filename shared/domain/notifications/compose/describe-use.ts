@@ -1,6 +1,7 @@
 import type { Scope } from '../../budgets/scope.ts';
 import { grouped } from '../../texts/grouped.ts';
-import type { AffectedUser, Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
+import type { AffectedUser } from '../affected-user.ts';
+import type { Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
 import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 import type { Reader } from '../notification.ts';
 import { resetText } from './reset-text.ts';

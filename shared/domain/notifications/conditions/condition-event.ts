@@ -3,6 +3,7 @@ import type { Window } from '../../budgets/window.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { Day } from '../../time/day.ts';
+import type { AffectedUser } from '../affected-user.ts';
 import type { Observation } from '../observation.ts';
 
 /** A condition was raised, has changed or is resolved. The id says what, and is the same in every run. */
@@ -63,11 +64,6 @@ export interface Ending {
   readonly leftCredits: number;
   readonly limitCredits: number;
   readonly hourCredits: number;
-}
-
-export interface AffectedUser {
-  readonly userId: string;
-  readonly email?: string;
 }
 
 export interface ForecastEvent extends Happened {

@@ -3,7 +3,8 @@ import type { Window } from '../../budgets/window.ts';
 import { chanceOfExceeding, type WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import { addDays, type Day } from '../../time/day.ts';
-import type { AffectedUser, ConditionVerdict, ForecastEvent, Moment } from './condition-event.ts';
+import type { AffectedUser } from '../affected-user.ts';
+import type { ConditionVerdict, ForecastEvent, Moment } from './condition-event.ts';
 import type { ForecastState, Streak } from './condition-state.ts';
 
 /** What a night expects of one budget whose forecast alert is on. Unlimited budgets are not observed. */

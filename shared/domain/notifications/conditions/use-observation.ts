@@ -2,7 +2,8 @@ import type { Amount, BudgetMode } from '../../budgets/budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../time/day.ts';
-import type { AffectedUser, SeenPart, UseFacts } from './condition-event.ts';
+import type { AffectedUser } from '../affected-user.ts';
+import type { SeenPart, UseFacts } from './condition-event.ts';
 import type { UseThreshold } from './condition-state.ts';
 
 /** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
