@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { type DemoName, demoNames } from '../demo/demo-organization.ts';
 import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './private-files.ts';
+import { listBackups } from './tables-backups.ts';
 import { lookAtTables, type TablesFile } from './tables-file.ts';
 
 /** Which platform the state in a folder came from: figures of two organizations must never mix. */
@@ -119,9 +120,10 @@ function takeFolder(folder: StateFolder): readonly string[] {
       `${folder.dir} holds other things and does not look like a state folder of Curfew; choose another with --state`,
     );
   }
-  writeMarker(folder, { curfew: 1 });
+  const tables = backedUp(folder);
+  writeMarker(folder, { curfew: 1, ...(tables !== undefined && { tables }) });
   const how = text === undefined ? 'was missing' : 'could not be read';
-  return text === undefined && !holdsTables(folder)
+  return text === undefined && tables === undefined && !holdsTables(folder)
     ? []
     : [`${folder.markerFile} ${how} and was written again, by what else is in the folder.`];
 }
@@ -129,7 +131,19 @@ function takeFolder(folder: StateFolder): readonly string[] {
 /** Whether the tables of an installation are there, or what is left of one that had them. */
 function holdsTables(folder: StateFolder): boolean {
   const isStamped = (found: TablesFile): boolean => found.kind === 'tables' && found.id !== 0;
-  return existsSync(folder.dir) && (isStamped(lookAtTables(folder.engineFile)) || hadTables(folder));
+  return (
+    existsSync(folder.dir) &&
+    (isStamped(lookAtTables(folder.engineFile)) || hadTables(folder) || backedUp(folder) !== undefined)
+  );
+}
+
+/** The tables that the newest backup is of, where they and the note of them are lost: they have to be there. */
+function backedUp(folder: StateFolder): Marker['tables'] {
+  const [newest] = lookAtTables(folder.engineFile).kind === 'tables' ? [] : listBackups(folder);
+  const found = newest === undefined ? undefined : lookAtTables(newest.file);
+  return newest !== undefined && found?.kind === 'tables' && found.id !== 0
+    ? { id: found.id, made: [], since: newest.at }
+    : undefined;
 }
 
 /** Whether tables were opened in the folder: these files are only made after them. */

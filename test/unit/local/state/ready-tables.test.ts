@@ -19,6 +19,7 @@ import { describeMissingKeys } from '../../../../local/state/missing-keys.ts';
 import { backUpIfDue, noteMade, readyTables } from '../../../../local/state/ready-tables.ts';
 import {
   bindOrigin,
+  findInstallation,
   prepareStateFolder,
   stateFolderAt,
   startOver,
@@ -128,6 +129,23 @@ describe('the tables of an installation', () => {
 
     expect(prepareStateFolder(folder)).toEqual([expect.stringContaining('curfew.json was missing')]);
     await expect(ready()).rejects.toThrow(/is missing.*no backup.*AWS_ENDPOINT_URL_DYNAMODB/u);
+  });
+
+  test('of which nothing but a backup is left are known by it, and its return is the remedy', async () => {
+    await installed();
+    const backup = await backUpIfDue(folder, { nowMs: nowMs + dayMs, onTrouble: () => {}, atOnce: true });
+    for (const name of readdirSync(folder.dir).filter((entry) => join(folder.dir, entry) !== folder.backupsDir)) {
+      rmSync(join(folder.dir, name));
+    }
+    expect(findInstallation(folder.dir)).toBe('installation');
+
+    expect(prepareStateFolder(folder)).toEqual([expect.stringContaining('was missing and was written again')]);
+
+    await expect(ready()).rejects.toThrow(
+      new RegExp(`is missing.*Nothing was changed.*curfew restore ${basename(backup?.file ?? '')}`, 'u'),
+    );
+    restoreTables(folder, backup?.file ?? '', { id: tablesOf(folder)?.id, nowMs });
+    expect(rowsOf((await ready()).file)).toBe(300);
   });
 
   test('begin anew when Curfew starts over, and backups from before stay without passing for its own', async () => {
