@@ -1,7 +1,7 @@
 import { CannotStartError } from '../../local/cannot-start-error.ts';
 import { claimRunning } from '../../local/state/running-file.ts';
 import { prepareStateFolder, stateFolderAt, tablesOf, type StateFolder } from '../../local/state/state-folder.ts';
-import { backupAt, listBackups, restoreTables } from '../../local/state/tables-backups.ts';
+import { backupAt, describeNoBackup, listBackups, restoreTables } from '../../local/state/tables-backups.ts';
 import { lookAtTables } from '../../local/state/tables-file.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
@@ -38,7 +38,7 @@ async function restoreIn(folder: StateFolder, context: CommandContext, { backup,
   const id = tablesOf(folder)?.id;
   const file = backup === undefined ? listBackups(folder, id)[0]?.file : backupAt(folder, backup);
   if (file === undefined) {
-    throw new CommandError(`There is no backup in ${folder.backupsDir}; give the path of one of your own`);
+    throw new CommandError(`${describeNoBackup(folder)}; give the path of one of your own`);
   }
   const isSound = lookAtTables(folder.engineFile).kind === 'tables';
   if (isSound && yes !== true && !(await isAgreed(context, file))) {

@@ -130,9 +130,26 @@ export function lossRemedy(folder: Backups, id: number | undefined): string {
   const [newest] = listBackups(folder, id);
   const back =
     newest === undefined
-      ? `There is no backup in ${folder.backupsDir}: put the file back from a backup of your own (npx curfew restore FILE${where})`
+      ? `${describeNoBackup(folder)}: put the file back from a backup of your own (npx curfew restore FILE${where})`
       : `Put the newest backup back, of ${newest.at}: npx curfew restore ${basename(newest.file)}${where}`;
   return `${back}. To start over without what was in it: npm start -- --fresh${where}`;
+}
+
+/** Why there is none to put back: nothing is there, or what is there is damaged or another installation's. */
+export function describeNoBackup({ backupsDir }: Pick<Backups, 'backupsDir'>): string {
+  const names = allBackups(backupsDir).map((each) => {
+    const found = lookAtTables(each.file);
+    const fault =
+      found.kind === 'damaged'
+        ? found.how
+        : found.kind === 'tables'
+          ? 'is of another installation'
+          : `is ${found.kind}`;
+    return `${basename(each.file)} ${fault}`;
+  });
+  return names.length === 0
+    ? `There is no backup in ${backupsDir}`
+    : `No backup in ${backupsDir} can be put back (${names.join('; ')})`;
 }
 
 function describeBackups(folder: Backups, id: number | undefined): string {

@@ -148,6 +148,17 @@ describe('the tables of an installation', () => {
     expect(rowsOf((await ready()).file)).toBe(300);
   });
 
+  test('whose backups are damaged or of another installation are lost, with each of them and why', async () => {
+    await installed();
+    const backup = await backUpIfDue(folder, { nowMs: nowMs + dayMs, onTrouble: () => {}, atOnce: true });
+    truncateSync(backup?.file ?? '', 4_096);
+    rmSync(folder.engineFile);
+
+    await expect(ready()).rejects.toThrow(
+      /No backup in .* can be put back \(tables-.*\.sqlite was cut off: .*\): put/u,
+    );
+  });
+
   test('begin anew when Curfew starts over, and backups from before stay without passing for its own', async () => {
     await installed();
     await backUpIfDue(folder, { nowMs, onTrouble: () => {}, atOnce: true });
