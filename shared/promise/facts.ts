@@ -15,13 +15,12 @@ export interface Facts {
   readonly pools: readonly PoolTerms[];
 }
 
-/** What the promise rests on beside the platform's enforcing limits over its window. */
 interface RestsOn extends PlatformWindow {
   /** After a confirmed PUT what it replaced counts as in force for so long. */
   readonly delayMs: number;
   /** What a turn that was running takes past its limit. */
   readonly inFlightCredits: number;
-  /** How fast one account can use credits at all; infinite when nothing is known of it. */
+  /** How fast one account can use credits at all, or infinite. */
   readonly creditsPerHour: number;
   /** From so many credits on a limit is none. */
   readonly unlimitedCredits: number;
@@ -40,7 +39,7 @@ export interface Account {
   /** The addresses that it had, oldest first; it has the last one until a reading of the roster shows another. */
   readonly held: readonly Held[];
   /** Reported use by day, as `UseKnown` counts them; absent when there is none. */
-  readonly used?: ArrayLike<number>;
+  readonly used?: ArrayLike<number> | undefined;
   /** Its teams, each from a day on; the first from ever. */
   readonly teams: readonly { readonly from: Day; readonly team?: string }[];
   /** Until when somebody else held its limit, and may have lifted it; infinite while that goes on. */
@@ -58,7 +57,7 @@ interface Held {
   readonly untilMs: number;
 }
 
-/** One value that was sent to an address. Of an unknown outcome it may be in force, and what was before it too. */
+/** Of an unknown outcome it may be in force, and what was before it too. */
 export interface Sent {
   readonly credits: number;
   readonly sentMs: number;
@@ -85,7 +84,6 @@ export interface Change {
   readonly limitCredits: number;
 }
 
-/** The form in which addresses are compared. */
 export function addressOf(email: string): string {
   return email.trim().toLowerCase();
 }

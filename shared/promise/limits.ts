@@ -1,7 +1,7 @@
 import { addDays, startOfDayMs } from '../domain/time/day.ts';
 import type { Account, Facts, Sent } from './facts.ts';
 
-/** A limit that bounds an account in a stretch of time, or may. Infinite credits are no limit. */
+/** A limit that bounds an account for a time, or may. Infinite credits are no limit. */
 export interface InForce {
   readonly credits: number;
   readonly fromMs: number;

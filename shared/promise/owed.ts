@@ -5,7 +5,7 @@ import { finite, mostBeyond, type Potential, type Survey } from './potential.ts'
 /**
  * The lowerings without which some potential stays above its amount once what was replaced has shown in the figures.
  * Those who may use the most of the pool fall first, to one level; an account without a limit gets a first one of what
- * the others leave. `beside`: lowerings that are sent anyway. Where use is past the amount, nobody is left anything.
+ * the others leave. `beside`: lowerings that are sent anyway. Where use is past the amount nothing helps, and none is owed.
  */
 export function owed(survey: Survey, beside: readonly Change[] = []): readonly Change[] {
   const sent = new Map(beside.map(({ email, limitCredits }) => [addressOf(email), limitCredits]));
@@ -15,7 +15,7 @@ export function owed(survey: Survey, beside: readonly Change[] = []): readonly C
     limitOf.set(account, Math.min(openLimit(survey.limitsOf.get(account) ?? []), besideCredits));
   }
   const lowered = new Map<Account, Change>();
-  for (const potential of survey.potentials) {
+  for (const potential of survey.potentials.filter((each) => each.usedCredits <= each.amountCredits)) {
     for (const [account, limitCredits] of cutsIn(potential, survey, limitOf)) {
       limitOf.set(account, limitCredits);
       lowered.set(account, { email: account.sendTo ?? '', limitCredits });

@@ -3,11 +3,14 @@ import { inForceFromNow, openLimit } from './limits.ts';
 import { drawsOn, finite, mostBeyond, type Survey } from './potential.ts';
 
 /** A limit that may be sent. Only this file makes one, and the writer of limits takes nothing else. */
-class PermittedLimit<C extends Change> {
+class PermittedLimit<C extends Change> implements Change {
   readonly #change: C;
+  readonly email: string;
+  readonly limitCredits: number;
 
   constructor(change: C) {
     this.#change = change;
+    ({ email: this.email, limitCredits: this.limitCredits } = change);
   }
 
   get change(): C {

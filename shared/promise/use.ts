@@ -34,7 +34,6 @@ export function daysIn(
   return spans.filter(({ from, through }, index) => teams[index]?.team === team && from <= through);
 }
 
-/** Credits of a span of days. */
 export function creditsIn(credits: ArrayLike<number> | undefined, { from, through }: Span): number {
   let sum = 0;
   for (let day = Math.max(0, from); credits !== undefined && day <= Math.min(through, credits.length - 1); day += 1) {

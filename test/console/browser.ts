@@ -65,7 +65,11 @@ export async function openConsoleWorld(stateDir: string, demo: 'acme' | 'startup
   async function startDemo(): Promise<void> {
     const options = { once: false, fresh: false, console: true, stateDir, portBase: undefined, demo };
     const style = styleFor({ isTerminal: false }, {});
-    await runCurfew(options, { env: { PATH: process.env['PATH'] }, style, say: () => undefined }, closers);
+    await runCurfew(
+      options,
+      { env: { PATH: process.env['PATH'] }, style, say: () => undefined, fail: () => undefined },
+      closers,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { assertWithinBudget } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
+import { permitted } from '../support/permitted.ts';
 import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
@@ -141,7 +142,7 @@ test('a limit above its budget is refused before it is sent; were it sent, the c
   expect(() => assertWithinBudget([tooHigh], world.settings.unlimitedCredits)).toThrow('within what was used');
 
   const { limitWriter } = world.platform.calledBy({ runId: 'unguarded', asOfMs: instantOf('2026-01-20') });
-  await limitWriter.setLimits([tooHigh]);
+  await limitWriter.setLimits(permitted(tooHigh));
   expect(await checkInvariants(world, 'any')).toContain('I4: 5001 for Ann@acme.example, where 5000 is the most');
 });
 

@@ -17,6 +17,7 @@ export function withoutLease(ports: EnforcementPorts): EnforcementPorts {
       renew: async (lease): Promise<Lease> => lease,
       release: async () => {},
       tampered: async () => leases.tampered(),
+      isFree: async (name, nowMs) => leases.isFree(name, nowMs),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
-import { dayOf, type Day } from '../../shared/domain/time/day.ts';
+import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
 import { daysUsed, mostAllowed, type BudgetRow, type ExemptionRow, type TopUpRow } from './budget-oracle.ts';
 import type { ModelPlatform, ReceivedPut } from './model-platform.ts';
 
@@ -92,7 +92,10 @@ function aboveBudget(
     case 'exempt':
       return [`I5: a limit for ${email}, who is to be left alone`];
     case 'no-budget':
-      return [`I5: a limit for ${email}, for whom no budget says anything`];
+      // A strict pool holds from the moment at which it begins: limits are there two days before.
+      return budgets.some((row) => isPoolWithin(row, addDays(today, 2)))
+        ? []
+        : [`I5: a limit for ${email}, for whom no budget says anything`];
     case 'unlimited':
       return limitCredits === Math.min(settings.unlimitedCredits, ceiling)
         ? []
@@ -104,4 +107,8 @@ function aboveBudget(
         : [`I4: ${limitCredits} for ${email}, where ${most} is the most`];
     }
   }
+}
+
+function isPoolWithin({ scope, from }: WatchedWorld['budgets'][number], day: Day): boolean {
+  return (scope === 'org' || scope.startsWith('team:')) && from !== undefined && from <= day;
 }

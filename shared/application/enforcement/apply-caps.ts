@@ -1,16 +1,17 @@
+import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { assertWithinBudget, batchesOf } from '../../domain/caps/cap-plan.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
-import { invariant } from '../../domain/invariant.ts';
 import { capEntry } from '../../domain/journal/cap-entry.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../../domain/limits/record-outcome.ts';
-import type { Division } from '../../domain/pools/divide-pools.ts';
-import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure/exposure-watch.ts';
+import { knownUntil } from '../../domain/pools/moment.ts';
 import type { ClockDoubt } from '../../domain/time/clock-skew.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import { addDays, dayOf } from '../../domain/time/day.ts';
+import type { Permitted } from '../../promise/permit.ts';
 import { LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
 import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../runs/ports.ts';
 import type { Progress, RunContext } from '../runs/run-context.ts';
+import { permitChanges, type PermitTerms } from './permit-changes.ts';
 import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
 
 export interface ApplyPorts {
@@ -21,7 +22,7 @@ export interface ApplyPorts {
   readonly progress?: Progress;
 }
 
-export interface ApplyOrder {
+export interface ApplyOrder extends PermitTerms {
   readonly changes: readonly SetCap[];
   /** What is known of every user's limit, by user id. */
   readonly records: ReadonlyMap<string, LimitRecord>;
@@ -29,8 +30,8 @@ export interface ApplyOrder {
   readonly unlimitedCredits: number;
   /** So many days a known day takes to settle. */
   readonly settleDays: number;
-  /** The pools that the limits draw on, and who draws on them; absent when there are none. */
-  readonly division?: Division;
+  /** What the changes were made from, and what the guard of the promise judges them by. */
+  readonly planInputs: CapPlanInput;
   /** The ISO instant as of which what is sent now comes into force. */
   readonly asOf: () => string;
   /** How far the platform's clock was found to be from that one: a limit counts as in force by either. */
@@ -46,13 +47,16 @@ const unansweredMax = 3;
 export interface BatchState {
   readonly ports: ApplyPorts;
   readonly run: RunContext;
-  readonly order: Omit<ApplyOrder, 'records' | 'division'>;
-  readonly queue: (readonly SetCap[])[];
+  readonly order: Omit<ApplyOrder, 'records' | 'planInputs'>;
+  /** Up to when use is known; ISO. */
+  readonly knownUntil: string;
+  readonly queue: (readonly Permitted<SetCap>[])[];
+  /** Those that were permitted, by user id. */
+  readonly permitted: ReadonlyMap<string, Permitted<SetCap>>;
   readonly records: Map<string, LimitRecord>;
   readonly outcomes: Map<string, RowOutcome>;
   /** Rows that the platform refused in an answer of its own: worth one more try. */
   readonly refusedRows: Set<string>;
-  readonly exposure: ExposureWatch | undefined;
   /** What became of the rows of the last batch. */
   settled: ReadonlyMap<string, RowOutcome>;
   isSecondTry: boolean;
@@ -63,21 +67,27 @@ export interface BatchState {
   isLeaseLost: boolean;
 }
 
-/** Makes ready to send the changes, at most 100 a PUT. Nothing is sent yet. */
+/**
+ * Makes ready to send the changes that the guard of the promise permits, at most 100 a PUT. Nothing is sent yet. What it
+ * does not permit waits for the next run, which plans again.
+ */
 export function beginSending(
   ports: ApplyPorts,
   run: RunContext,
-  { records, division, ...order }: ApplyOrder,
+  { records, planInputs, ...order }: ApplyOrder,
 ): BatchState {
+  const permitted = permitChanges(planInputs, order.changes, order);
+  const { pools, dataThrough } = planInputs;
   return {
     ports,
     run,
     order,
-    queue: [...batchesOf(order.changes)],
+    knownUntil: new Date(knownUntil(dataThrough ?? addDays(run.today, -1), pools.assumptions)).toISOString(),
+    queue: [...batchesOf(permitted)],
+    permitted: new Map(permitted.map((each) => [each.change.userId, each])),
     records: new Map(records),
     outcomes: new Map(),
     refusedRows: new Set(),
-    exposure: division && watchExposure(division),
     settled: new Map(),
     isSecondTry: false,
     unanswered: 0,
@@ -97,11 +107,11 @@ export function isSendingDone({ queue, refusedRows, isSecondTry, stopped }: Batc
  * nothing of the batch was applied then, and it is the next one still.
  */
 export async function sendNext(sending: BatchState): Promise<void> {
-  const { ports, queue, outcomes, order, refusedRows } = sending;
+  const { ports, queue, outcomes, refusedRows } = sending;
   sending.settled = new Map();
   if (queue.length === 0) {
     sending.isSecondTry = true;
-    queue.push(...batchesOf(order.changes.filter((change) => refusedRows.has(change.userId))));
+    queue.push(...batchesOf([...sending.permitted.values()].filter(({ change }) => refusedRows.has(change.userId))));
   }
   const [batch] = queue;
   const reason = sending.stopped ?? reasonToStop(sending);
@@ -114,7 +124,7 @@ export async function sendNext(sending: BatchState): Promise<void> {
   }
   const instead = await sendBatch(sending, batch).catch((error: unknown) => stopWhenLeaseLost(sending, error));
   queue.splice(0, 1, ...instead);
-  ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
+  ports.progress?.report({ step: 'limits', done: outcomes.size, total: sending.permitted.size });
 }
 
 function reasonToStop({ ports, run, order, unanswered }: BatchState): string | undefined {
@@ -141,11 +151,13 @@ function stopWhenLeaseLost(sending: BatchState, error: unknown): readonly [] {
 }
 
 /** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */
-async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise<readonly (readonly SetCap[])[]> {
-  const { ports, run, order, records, exposure } = sending;
+async function sendBatch(
+  sending: BatchState,
+  permitted: readonly Permitted<SetCap>[],
+): Promise<readonly (readonly Permitted<SetCap>[])[]> {
+  const { ports, run, order, records } = sending;
+  const batch = permitted.map(({ change }) => change);
   assertWithinBudget(batch, order.unlimitedCredits);
-  const passed = exposure?.admit(batch);
-  invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
   // Renewed before every PUT, for longer than a PUT can take: a run that has lost the lease sends nothing more.
   await order.lease.renew();
   const sent = { at: shifted(order.asOf(), -order.clockDoubt.earlierMs), runId: run.runId };
@@ -155,7 +167,7 @@ async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise
   );
   // Writing that down may have taken its time.
   await order.lease.keep();
-  const outcome = await setLimits(sending, batch);
+  const outcome = await setLimits(sending, permitted);
   if (outcome === undefined) {
     return [];
   }
@@ -163,16 +175,16 @@ async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise
   if (outcome.kind === 'refused' && batch.length > 1) {
     // One row may be what the platform objects to: halves find it, and the others go through.
     const middle = Math.ceil(batch.length / 2);
-    return [batch.slice(0, middle), batch.slice(middle)];
+    return [permitted.slice(0, middle), permitted.slice(middle)];
   }
   await settle(sending, { batch, sent }, outcome);
   return [];
 }
 
 /** Undefined when the key itself is refused, which stops the sending; nothing was applied then. */
-async function setLimits(sending: BatchState, batch: readonly SetCap[]): Promise<BatchOutcome | undefined> {
+async function setLimits(sending: BatchState, batch: readonly Permitted<SetCap>[]): Promise<BatchOutcome | undefined> {
   try {
-    return await sending.ports.limitWriter.setLimits(batch.map(({ email, limitCredits }) => ({ email, limitCredits })));
+    return await sending.ports.limitWriter.setLimits(batch);
   } catch (error) {
     if (!(error instanceof PlatformRefusedError)) {
       throw error;
@@ -200,6 +212,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       settledAt,
       night: run.today,
       settleDays: order.settleDays,
+      knownUntil: sending.knownUntil,
       outcome: row.outcome,
     }),
   );

@@ -9,6 +9,7 @@ import type { Hold } from '../../domain/runs/run.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
 import { addDays, msPerDay, type Day } from '../../domain/time/day.ts';
 import type { Verdict } from '../runs/job.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
 import type { Collected } from './collect/collect-tables.ts';
 import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
 import { readSkew } from './collect/read-skew.ts';
@@ -16,6 +17,7 @@ import type { EnforcementWork } from './enforcement-work.ts';
 import { endWaiting, findApproval, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
 import { markSending, noteApprovedSent, type SendPermit } from './guard-sending.ts';
 import { createRunCache, planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
+import { sendOwed } from './send-owed.ts';
 import { partToSend, sendPlan, type Sent } from './send-plan.ts';
 
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
@@ -28,7 +30,7 @@ const nothingRead: Reading = { isDoubtful: false, problems: [] };
 
 /** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
 export async function collect(work: EnforcementWork): Promise<Reading> {
-  const { ports, settings, order, run } = work;
+  const { ports, order, run } = work;
   const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
     const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob), ports.clock.now());
     return newer === undefined ? {} : { hold: newer };
@@ -37,9 +39,22 @@ export async function collect(work: EnforcementWork): Promise<Reading> {
     return { ...nothingRead, hold };
   }
   const isNight = order.apply === undefined && order.kind === undefined;
-  const reading = isNight ? await readPlatform(ports, settings, run) : nothingRead;
+  const reading = isNight ? await readOrSendOwed(work) : nothingRead;
   // Once something was read, its answers tell.
   return { ...reading, clock: await readSkew(work) };
+}
+
+/** Reads the platform. Where that fails, what strict pools need is sent all the same: it needs no new figures. */
+async function readOrSendOwed(work: EnforcementWork): Promise<PlatformReading> {
+  const { ports, settings, order, run } = work;
+  try {
+    return await readPlatform(ports, settings, run);
+  } catch (error) {
+    if (!order.dryRun && (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError)) {
+      await sendOwed(work);
+    }
+    throw error;
+  }
 }
 
 /** What the run decides by, read and made once in each process. */
@@ -70,10 +85,10 @@ export async function guard(
       return releaseRows(work, cache, { latestSent, ...approval, rows: order.apply.only });
     }
     if (collected.hold !== undefined) {
-      // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
-      const isEdit = (order.kind === 'edit' || isAppliedAsIs(order)) && !order.dryRun;
-      const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
-      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, ...approval, part }) : {};
+      // On figures in doubt a night sends what is owed alone; what an edit asks for rests on those before.
+      const isEdit = order.kind === 'edit' || isAppliedAsIs(order);
+      const part = isEdit ? (isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue') : 'owed';
+      const permit = order.dryRun ? {} : await permitBesideHold(work, cache, { latestSent, ...approval, part });
       return { kind: 'held', hold: collected.hold, ...permit };
     }
     const planned = await cache.planned();
@@ -85,10 +100,8 @@ export async function guard(
       return { kind: 'passed', permit: permitOf(planned, { latestSent, ...approval }) };
     }
     // Somebody who applies a plan wants that plan, and no other.
-    const { permit } =
-      order.apply === undefined || isAppliedAsIs(order)
-        ? await permitBesideHold(work, cache, { latestSent, ...approval, part: 'beside-hold' })
-        : {};
+    const part = order.apply === undefined || isAppliedAsIs(order) ? 'beside-hold' : 'owed';
+    const { permit } = await permitBesideHold(work, cache, { latestSent, ...approval, part });
     if (permit !== undefined) {
       return { kind: 'held', hold, permit };
     }

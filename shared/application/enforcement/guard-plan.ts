@@ -16,7 +16,8 @@ import {
   type RejectedPlan,
 } from '../../domain/plans/held-plan.ts';
 import { namedSince, toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
-import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
+import { owedChanges } from '../../domain/plans/owed-changes.ts';
+import { partOf, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
 import { plannedChange, summarizePlan } from '../../domain/plans/plan-summary.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -68,7 +69,7 @@ export function judgePlan(
     return undefined;
   }
   // What strict pools need never waits: the rest is judged as if that were done already.
-  const limits = recordsAfter(input.planInputs.limits, protectionIn(input), { at: run.at, runId: 'protection' });
+  const limits = recordsAfter(input.planInputs.limits, owedChanges(input), { at: run.at, runId: 'protection' });
   const excesses = excessesIn(settings, run, { ...input, planInputs: { ...input.planInputs, limits } });
   return excesses.length === 0 ? undefined : holdForReach(input.planId, excesses);
 }

@@ -102,10 +102,11 @@ export interface SendPermit {
   /** When a plan was approved last; ISO. */
   readonly approvedAt?: string;
   /**
-   * Only this part of the plan is sent; the rest waits. `beside-hold`: what strict pools need, and what edits give to
-   * users they name. `rescue`: only the latter, since figures are in doubt. `rows`: those that somebody released.
+   * Only this part of the plan is sent; the rest waits. `owed`: what strict pools need. `beside-hold`: that, first limits,
+   * and what edits give to users they name. `rescue`: that without first limits, since figures are in doubt. `rows`: those
+   * that somebody released.
    */
-  readonly part?: 'beside-hold' | 'rescue' | 'rows';
+  readonly part?: 'owed' | 'beside-hold' | 'rescue' | 'rows';
   /** It goes beside the mark of a run whose moment has not come yet, and moves no mark itself. */
   readonly isBesideMark?: true;
 }

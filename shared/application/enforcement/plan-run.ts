@@ -1,5 +1,6 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
-import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import { changesOf, planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import type { CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
@@ -12,6 +13,7 @@ import { collectLastKnown } from './collect/collect-last-known.ts';
 import { type Collected, collectTables } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
+import { permitChanges } from './permit-changes.ts';
 
 /** A plan with its id, and what it was made from. */
 export interface Planned {
@@ -35,7 +37,23 @@ export function planCollected(
   terms: PlanTerms,
 ): Planned {
   const planInputs = planInputsOf(settings, run, terms);
-  return withPlanId({ plan: planCaps(planInputs), planInputs });
+  return withPlanId({ plan: asPermitted(planCaps(planInputs), planInputs), planInputs });
+}
+
+/** The plan without what the guard of the promise would not let be sent: what is shown is what is done. */
+function asPermitted(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
+  const changes = changesOf(plan);
+  const permitted: ReadonlySet<CapDecision> = new Set(permitChanges(planInputs, changes).map(({ change }) => change));
+  return permitted.size === changes.length
+    ? plan
+    : {
+        ...plan,
+        decisions: plan.decisions.map((each) => (each.kind === 'set' && !permitted.has(each) ? kept(each) : each)),
+      };
+}
+
+function kept({ userId, email }: SetCap): CapDecision {
+  return { kind: 'keep', userId, email, reason: 'unchanged' };
 }
 
 /** All that a plan is made from. */
@@ -142,14 +160,7 @@ async function collectFor({ ports, settings, order, run }: EnforcementWork): Pro
 /** With what a run needs of users once their teams are known: of very many, names and metadata are much memory. */
 function withUsers(collected: Collected, { alerts: { timeZoneMetadataKey: key } }: EnforcementSettings): Collected {
   const users = collected.users.map(
-    ({
-      firstName: _first,
-      lastName: _last,
-      events: _events,
-      memberships: _moves,
-      metadata = {},
-      ...user
-    }): KnownUser => {
+    ({ firstName: _first, lastName: _last, memberships: _moves, metadata = {}, ...user }): KnownUser => {
       const zone = key === undefined ? undefined : metadata[key];
       return key === undefined || zone === undefined ? user : { ...user, metadata: { [key]: zone } };
     },

@@ -4,6 +4,8 @@ import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.t
 import type { HeldPlan } from '../../domain/plans/held-plan.ts';
 import type { KnownUser, ReadUser } from '../../domain/roster/person.ts';
 import type { Day, DayRange } from '../../domain/time/day.ts';
+import type { Change } from '../../promise/facts.ts';
+import type { Permitted } from '../../promise/permit.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 import type { ListPage } from '../runs/ports.ts';
 
@@ -35,10 +37,8 @@ export interface Roster {
 
 export const rosterNeeds: PortNeeds<Roster> = { read: 'pages' };
 
-export interface LimitEntry {
-  readonly email: string;
-  readonly limitCredits: number;
-}
+/** What of a permitted limit goes to the platform. */
+export type LimitEntry = Change;
 
 /** What became of one PUT as a whole. `refused`: nothing was applied and the same batch would be refused again. */
 export type BatchOutcome =
@@ -47,12 +47,12 @@ export type BatchOutcome =
   | { readonly kind: 'unknown'; readonly problem: string };
 
 /**
- * Sets limits on the platform: 1 to 100 entries, no email twice. Raises PlatformRefusedError for a refused key; one that
+ * Sets limits on the platform, and takes only what the guard of the promise has permitted: 1 to 100 entries, no email twice. Raises PlatformRefusedError for a refused key; one that
  * can wait raises PlatformUnavailableError where the platform turns it away for now, and nothing is applied then.
  */
 export interface LimitWriter {
   /** `rows` of an answer are in the order of `entries`. */
-  setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome>;
+  setLimits(entries: readonly Permitted[]): Promise<BatchOutcome>;
 }
 
 /** The platform's clock, as its answers show it. */

@@ -2,6 +2,7 @@ import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
+import { owedChanges } from '../../domain/plans/owed-changes.ts';
 import { rowsFor } from '../../domain/plans/plan-parts.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
@@ -117,7 +118,7 @@ async function beginRound(work: EnforcementWork, cache: RunCache, order: SendOrd
     return firstSending(work, planned, order);
   }
   const again = planAgain(planned, [...(await cache.records()).values()]);
-  const changes = changesOf(again.plan);
+  const changes = withOwed(again, changesOf(again.plan));
   return sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
 }
 
@@ -162,12 +163,27 @@ function firstSending(
   planned: Planned,
   { failed, permit }: Pick<SendOrder, 'failed' | 'permit'>,
 ): BatchState {
-  const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
+  const changes =
+    permit.part === undefined ? withOwed(planned, changesOf(planned.plan)) : partToSend(work, planned, permit);
   return sendingOf(work, planned, {
     records: recordsWithStops(planned.planInputs),
     // What has failed in this run before is left to the next one.
     changes: changes.filter(({ userId }) => !failed.has(userId)),
   });
+}
+
+/** What strict pools need of people whose row or figures cannot be read: the plan leaves their limit, and it may fall. */
+export function withOwed(planned: Pick<Planned, 'plan' | 'planInputs'>, changes: readonly SetCap[]): readonly SetCap[] {
+  const unread = new Set(
+    planned.plan.decisions.flatMap((decision) =>
+      decision.kind === 'keep' && (decision.reason === 'invalid-budget' || decision.reason === 'unreadable-usage')
+        ? [decision.userId]
+        : [],
+    ),
+  );
+  return unread.size === 0
+    ? changes
+    : [...owedChanges(planned, changes).filter(({ userId }) => unread.has(userId)), ...changes];
 }
 
 /** The changes of the part that is sent: those that lower limits first. */
@@ -181,16 +197,19 @@ export function partToSend(
     const chosen = planned.plan.decisions.filter(({ email }) => emails.has(emailKey(email)));
     return rowsFor(planned, new Set(chosen.map(({ userId }) => userId)));
   }
+  if (part === 'owed') {
+    return owedChanges(planned);
+  }
   const { protection, raises } = partBesideHold(settings, run, {
     ...planned,
     ...planned.planInputs,
     latestSent,
     approvedAt,
   });
-  return part === 'rescue' ? raises : [...protection, ...raises];
+  return part === 'rescue' ? [...owedChanges(planned), ...raises] : [...protection, ...raises];
 }
 
-interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {
+export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {
   readonly ports: ApplyPorts;
   readonly settings: EnforcementSettings;
   readonly order: Pick<RunOrder, 'stopAtMs'>;
@@ -199,10 +218,17 @@ interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {
 /** Makes ready to send changes of a plan. Nothing is sent yet. */
 export function sendingOf(
   { ports, settings, order, run, lease, asOf }: SendWork,
-  planned: Pick<Planned, 'plan' | 'planInputs'>,
-  { records, changes }: { records: ReadonlyMap<string, LimitRecord>; changes: readonly SetCap[] },
+  planned: Pick<Planned, 'planInputs'>,
+  {
+    records,
+    changes,
+    capPercent,
+  }: {
+    readonly records: ReadonlyMap<string, LimitRecord>;
+    readonly changes: readonly SetCap[];
+    readonly capPercent?: number;
+  },
 ): BatchState {
-  const { division } = planned.plan.shares;
   const toleranceMs = settings.clockToleranceSeconds * 1_000;
   const { earlierMs, laterMs } = planned.planInputs.pools.clockDoubt ?? clockDoubt(undefined, toleranceMs);
   return beginSending(ports, run, {
@@ -211,7 +237,8 @@ export function sendingOf(
     lease,
     unlimitedCredits: settings.unlimitedCredits,
     settleDays: settings.pools.settleDays,
-    ...(division !== undefined && { division }),
+    planInputs: planned.planInputs,
+    ...(capPercent !== undefined && { capPercent }),
     asOf,
     // What is merely tolerated is no difference.
     clockDoubt: {

@@ -6,10 +6,10 @@ import { estimateDemand } from '../pools/demand/estimate-demand.ts';
 import { dividePools } from '../pools/divide-pools.ts';
 import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../pools/exposure/member-exposure.ts';
-import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
+import { horizonMs, knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { NightFloat } from '../pools/night-float.ts';
 import type { Pool, PoolMember } from '../pools/pool.ts';
-import { nightlyMinute, windowStartMinute } from '../runs/next-run.ts';
+import { nightlyMinute } from '../runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
@@ -95,14 +95,10 @@ function noteStopped(state: PooledState, view: PolicyView): void {
 
 /** The moment of a run, or of a look between two. */
 export function momentOf({ assumptions, platformWindow }: BacktestSetup, view: PolicyView): Moment {
-  const isNightly = view.nowMs >= startOfDayMs(view.today) + nightlyMinute * msPerMinute;
-  const nextDay = isNightly ? addDays(view.today, 1) : view.today;
-  const isTurn = isNightly && windowAt('platform', nextDay, platformWindow).from === nextDay;
-  const nextRunMs = startOfDayMs(nextDay) + (isTurn ? windowStartMinute : nightlyMinute) * msPerMinute;
   return {
     nowMs: view.nowMs,
     knownUntilMs: knownUntil(view.dataThrough, assumptions),
-    heldUntilMs: nextRunMs + assumptions.enforcementDelayMinutes * msPerMinute,
+    heldUntilMs: horizonMs(view.nowMs),
     platformWindow,
   };
 }

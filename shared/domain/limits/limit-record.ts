@@ -41,6 +41,10 @@ export interface SentLimit {
   readonly pools?: string;
   /** The window of the budget that decided the limit; absent when the limit was lifted, and in earlier records. */
   readonly window?: WindowKind;
+  /** ISO instant at which the platform had confirmed it, where that was later. */
+  readonly answeredAt?: string;
+  /** The address that it was sent to, where the record has another by now. */
+  readonly to?: string;
 }
 
 /** A limit that was in force, or may have been. Both are ISO instants: of its own PUT, and of the one that ended it. */
@@ -48,6 +52,10 @@ export interface ReplacedLimit {
   readonly limitCredits: number;
   readonly from: string;
   readonly until: string;
+  /** Its outcome was never known. */
+  readonly isUnknown?: true;
+  /** The address that it was sent to, where the record has another by now. */
+  readonly to?: string;
 }
 
 /** A limit before it was changed. */

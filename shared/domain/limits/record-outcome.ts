@@ -1,5 +1,6 @@
 import { isPoolScope } from '../budgets/scope.ts';
 import type { SetCap } from '../caps/cap.ts';
+import { emailKey } from '../roster/email.ts';
 import { isWindowStart } from '../runs/run-id.ts';
 import { type Day, msPerDay } from '../time/day.ts';
 import {
@@ -17,14 +18,29 @@ export function recordAttempt(
   change: SetCap,
   sent: Omit<SentLimit, 'limitCredits'>,
 ): LimitRecord {
-  const unsettled = before?.unsettled ?? [];
-  const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
+  const known = sentElsewhere(before, change.email);
+  const unsettled = known?.unsettled ?? [];
+  const isListed = unsettled.some(({ limitCredits, to }) => limitCredits === change.limitCredits && to === undefined);
   const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
   return {
-    ...before,
+    ...known,
     userId: change.userId,
     email: change.email,
     unsettled: isListed ? unsettled : [...unsettled, attempt],
+  };
+}
+
+/** The record with the address of each limit in it, where another address is the record's from now on. */
+function sentElsewhere(record: LimitRecord | undefined, email: string): LimitRecord | undefined {
+  if (record === undefined || emailKey(record.email) === emailKey(email)) {
+    return record;
+  }
+  const { email: to, confirmed, unsettled, replaced } = record;
+  return {
+    ...record,
+    unsettled: unsettled.map((sent) => ({ to, ...sent })),
+    ...(confirmed !== undefined && { confirmed: { to, ...confirmed } }),
+    ...(replaced !== undefined && { replaced: replaced.map((ended) => ({ to, ...ended })) }),
   };
 }
 
@@ -43,24 +59,27 @@ interface SentResult {
   readonly night: Day;
   /** So many days a known day takes to settle: limits are kept for as long as data may count as unknown. */
   readonly settleDays: number;
+  /** ISO instant up to which the data is known: no limit that ended later is dropped, however long ago that is. */
+  readonly knownUntil?: string | undefined;
   readonly outcome: RowOutcome;
 }
 
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
-  const { sent, settledAt = sent.at, night, settleDays, outcome } = result;
+  const { sent, settledAt = sent.at, night, settleDays, knownUntil, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
       // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
-      const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
-      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
-      const replaced = replacedAt(before, settledAt, { settleDays });
-      const counted = countedAfter(before, change, { ...confirmed, at: sent.at });
+      const renewed = change.reason === 'renewed' ? before?.confirmed : undefined;
+      const fresh: SentLimit = { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
+      const { to: _to, answeredAt: _at, ...decided } = renewed ?? fresh;
+      const replaced = replacedAt(sentElsewhere(before, email), settledAt, { knownUntil, settleDays });
+      const counted = countedAfter(before, change, { ...(renewed ?? fresh), at: sent.at });
       return {
         userId,
         email,
-        confirmed: { ...confirmed, at: sent.at },
+        confirmed: { ...decided, at: sent.at, ...(settledAt !== sent.at && { answeredAt: settledAt }) },
         unsettled: noneUnsettled,
         ...(replaced.length > 0 && { replaced }),
         ...(counted.length > 0 && { counted }),
@@ -72,12 +91,13 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
     case 'failed': {
       const earlier = before?.failure;
       const nights = earlier?.lastNight === night ? earlier.nights : (earlier?.nights ?? 0) + 1;
+      const known = sentElsewhere(before, email);
       return {
-        ...before,
+        ...known,
         userId,
         email,
         // Refused is not applied: what may be in force is what may have been before.
-        unsettled: before?.unsettled ?? [],
+        unsettled: known?.unsettled ?? [],
         failure: { limitCredits, problem: outcome.problem, nights, lastNight: night },
       };
     }
@@ -126,19 +146,26 @@ const keptMax = 40;
 export function replacedAt(
   before: LimitRecord | undefined,
   until: string,
-  { settleDays }: Pick<SentResult, 'settleDays'>,
+  { settleDays, knownUntil = until }: Pick<SentResult, 'settleDays' | 'knownUntil'>,
 ): readonly ReplacedLimit[] {
-  const keptFromMs = Date.parse(until) - (keptDaysMin + settleDays) * msPerDay;
+  const oldestMs = Date.parse(until) - (keptDaysMin + settleDays) * msPerDay;
+  const keptFromMs = Math.min(oldestMs, Date.parse(knownUntil) - msPerDay);
   const earlier = (before?.replaced ?? []).filter((limit) => Date.parse(limit.until) > keptFromMs);
-  const inForce = [...(before?.confirmed === undefined ? [] : [before.confirmed]), ...(before?.unsettled ?? [])];
-  const ended = inForce.map(({ limitCredits, at }) => ({ limitCredits, from: at, until }));
+  const confirmed = before?.confirmed === undefined ? [] : [endedAt(before.confirmed, until)];
+  const unknown = (before?.unsettled ?? []).map((sent) => ({ ...endedAt(sent, until), isUnknown: true as const }));
+  const ended = [...confirmed, ...unknown];
   // Of just its length: a list that is spread has room for many more, in the record of everybody.
   const all = earlier.concat(ended);
   return all.length <= keptMax ? all : [asOne(all.slice(0, all.length - keptMax + 1)), ...all.slice(1 - keptMax)];
 }
 
+function endedAt({ limitCredits, at, to }: SentLimit, until: string): ReplacedLimit {
+  return { limitCredits, from: at, until, ...(to !== undefined && { to }) };
+}
+
 function asOne(limits: readonly ReplacedLimit[]): ReplacedLimit {
   return limits.reduce((one, { limitCredits, from, until }) => ({
+    ...one,
     limitCredits: Math.max(one.limitCredits, limitCredits),
     from: from < one.from ? from : one.from,
     until: until > one.until ? until : one.until,

@@ -1,80 +1,13 @@
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../caps/cap-plan.ts';
-import type { Binding, SetCap } from '../caps/cap.ts';
-import type { SharedPool, UserShare } from '../caps/shares/divide-shares.ts';
+import type { SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
-import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';
-import type { DividedMember } from '../pools/exposure/member-exposure.ts';
-import { sortedBy } from '../texts/compare-text.ts';
+import { owedChanges } from './owed-changes.ts';
 
 /** A plan that may have to wait, and what it was made from. */
 export interface PartedPlan {
   readonly plan: CapPlan;
   readonly planInputs: CapPlanInput;
-}
-
-/**
- * The limits that must fall, and how far, so that strict pools can keep their promise while every other limit stays as
- * it is: those of the members of each pool of which the limits in force allow more than its amount. Where the known use
- * is past the amount, nothing can keep the promise any more, and nothing is needed for it. Nothing here raises a limit.
- */
-export function protectionIn({ plan, planInputs }: PartedPlan): readonly SetCap[] {
-  const { division, pools, byUser } = plan.shares;
-  const atRisk = pools.filter(isAtRisk);
-  if (division === undefined || atRisk.length === 0) {
-    return [];
-  }
-  const names = new Set(atRisk.map(({ name }) => name));
-  const { lowers } = dividePools({
-    ...division,
-    reserveShare: 0,
-    pools: division.pools.filter(({ name }) => names.has(name)),
-    members: division.members.map((member) => atMostInForce(member, division)),
-  });
-  const reported = new Map(division.members.map((member) => [member.userId, member.reportedCredits]));
-  const poolOf = tightestPools(atRisk);
-  const records = recordsByUser(planInputs.limits);
-  const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
-  return lowers.flatMap(({ userId, toCredits }): readonly SetCap[] => {
-    const [email, pool, share] = [emails.get(userId), poolOf.get(userId), byUser.get(userId)];
-    if (email === undefined || pool === undefined || share === undefined) {
-      return [];
-    }
-    const record = records.get(userId);
-    const binding = bindingOf(pool, share, { limitCredits: toCredits, usedCredits: reported.get(userId) ?? 0 });
-    const reason = (record?.unsettled ?? []).length > 0 ? 'outcome-unknown' : 'lowered';
-    const fromCredits = record?.confirmed?.limitCredits;
-    return [{ kind: 'set', userId, email, fromCredits, limitCredits: toCredits, reason, binding }];
-  });
-}
-
-/** Its promise can still be kept, and the limits in force do not keep it. */
-function isAtRisk({ guarantee, roomCredits, exposureCredits, amountCredits }: SharedPool): boolean {
-  return guarantee.kind === 'strict' && roomCredits >= 0 && exposureCredits > amountCredits;
-}
-
-/** A limit may fall, and not rise. A member without a limit is named as unbounded, and takes nothing from the others. */
-function atMostInForce(member: DividedMember, { exposureTerms }: Division): DividedMember {
-  const highest = highestInForce(member);
-  const { inFlightCredits } = exposureTerms.assumptions;
-  return Number.isFinite(highest)
-    ? { ...member, ownHeadroomCredits: Math.max(0, highest + inFlightCredits - member.reportedCredits) }
-    : { ...member, isFixed: true };
-}
-
-/** The pool with the least room of each member. */
-function tightestPools(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPool> {
-  const widestFirst = sortedBy(pools, ({ name }) => name).toSorted((a, b) => b.roomCredits - a.roomCredits);
-  return new Map(widestFirst.flatMap((pool) => pool.memberIds.map((userId) => [userId, pool] as const)));
-}
-
-function bindingOf(
-  { scope, window }: SharedPool,
-  { pools }: UserShare,
-  { limitCredits, usedCredits }: { readonly limitCredits: number; readonly usedCredits: number },
-): Binding {
-  const headroomCredits = Math.max(0, limitCredits - usedCredits);
-  return { scope, window: window.kind, usedCredits, headroomCredits, pools };
 }
 
 /** The records as they will be once some changes are confirmed: what else a plan does is judged beside them. */
@@ -117,7 +50,7 @@ export interface PlanPart {
  * plan would, and no more than is provably free when nothing else of it is done.
  */
 export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<string>): PlanPart {
-  const lowers = protectionIn({ plan, planInputs });
+  const lowers = owedChanges({ plan, planInputs });
   const lowered = new Set(lowers.map(({ userId }) => userId));
   const records = recordsByUser(planInputs.limits);
   const strict = plan.shares.pools.filter(({ guarantee }) => guarantee.kind === 'strict');
@@ -128,8 +61,9 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
     named.has(change.userId) && !lowered.has(change.userId) && isRaise(change, records.get(change.userId));
   const wanted = setsOf(plan).filter((change) => isFirst(change) || isRescue(change));
   const provable = provableAlone(wanted, planInputs, (change) => isFirst(change) || isRescue(change));
+  const first = new Set(provable.filter(isFirst).map(({ userId }) => userId));
   return {
-    protection: [...lowers, ...provable.filter(isFirst)],
+    protection: [...lowers.filter(({ userId }) => !first.has(userId)), ...provable.filter(isFirst)],
     raises: provable.filter((change) => !isFirst(change) && isRescue(change)),
   };
 }

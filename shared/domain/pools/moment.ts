@@ -10,8 +10,8 @@ export interface Moment {
   /** The end of the last day that counts as known. */
   readonly knownUntilMs: number;
   /**
-   * Limits in force now are assumed to stay in force until here: the next run that can replace them, plus the delay of
-   * enforcement. It matters where a platform window ends before that, since the old limit can then be used up again.
+   * Limits in force now are assumed to stay in force until here: until then no run is needed for the promise, and one
+   * succeeds. It matters where a platform window ends before that, since the old limit can then be used up again.
    */
   readonly heldUntilMs: number;
   readonly platformWindow: PlatformWindow;
@@ -22,14 +22,24 @@ export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumption
   return startOfDayMs(addDays(dataThrough, 1 - settleDays));
 }
 
+/** When the second day after a moment is over, in Unix milliseconds: until then no run is needed for the promise. */
+export function horizonMs(nowMs: number): number {
+  return startOfDayMs(addDays(dayOf(nowMs), 3));
+}
+
 /**
- * The windows of one kind that limits sent now can reach into: this one, the next when it begins in time, and the one
- * before while it may not have ended on the platform.
+ * The windows of one kind that limits sent now can reach into: this one, those that begin in time, and the one before
+ * while it may not have ended on the platform.
  */
 export function windowsReached(kind: WindowKind, moment: Moment): readonly Window[] {
-  const instants = [earliestOf(moment), moment.nowMs, moment.heldUntilMs - 1];
-  const windows = instants.map((ms) => windowAt(kind, dayOf(ms), moment.platformWindow));
-  return windows.filter(({ from }, index) => windows.slice(0, index).every((other) => other.from < from));
+  const last = dayOf(moment.heldUntilMs - 1);
+  const windows = [windowAt(kind, dayOf(earliestOf(moment)), moment.platformWindow)];
+  for (let day = addDays(windows[0]?.through ?? last, 1); day <= last;) {
+    const window = windowAt(kind, day, moment.platformWindow);
+    windows.push(window);
+    day = addDays(window.through, 1);
+  }
+  return windows;
 }
 
 function earliestOf({ earliestMs, nowMs }: Moment): number {

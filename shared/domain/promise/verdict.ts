@@ -15,6 +15,12 @@ export type Verdict =
   /** So much more is used already. */
   | { readonly kind: 'broken'; readonly overCredits: number };
 
+/** The same with people by their user id. */
+export type PlainVerdict = {
+  readonly [K in Verdict['kind']]: Omit<Extract<Verdict, { kind: K }>, 'because'> &
+    (Extract<Verdict, { kind: K }> extends { because: unknown } ? { readonly because: readonly string[] } : unknown);
+}[Verdict['kind']];
+
 /** Judges one window of a pool. */
 export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Verdict {
   const { amountCredits, usedCredits, credits, accounts, unbounded } = potential;

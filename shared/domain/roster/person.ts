@@ -41,4 +41,6 @@ export interface RosterEvent {
   readonly at: string;
   /** Of a changed email: the one before, in the platform's spelling. */
   readonly emailBefore?: string;
+  /** ISO instant as of which the roster was last read before, with the user as they were; absent where nothing tells. */
+  readonly lastAt?: string;
 }

@@ -17,6 +17,8 @@ interface RosterReading {
   readonly today: Day;
   /** ISO instant as of which the run reads it. */
   readonly at: string;
+  /** ISO instant as of which it was surely read last before; absent where nothing tells. */
+  readonly lastAt?: string | undefined;
   /** Every row could be read. */
   readonly isWhole: boolean;
 }
@@ -33,7 +35,7 @@ const renamesMax = 20;
 export function diffRoster(
   known: readonly KnownUser[],
   read: readonly RosterUser[],
-  { today, at, isWhole }: RosterReading,
+  { today, isWhole, ...times }: RosterReading,
 ): RosterChange {
   const before = new Map(known.map((user) => [user.userId, user]));
   const readIds = new Set(read.map((user) => user.userId));
@@ -42,9 +44,11 @@ export function diffRoster(
   return {
     changed: [
       ...present.map((user) =>
-        withEvents(kept(user, before), before.get(user.userId)?.events, eventsOf(before, user, at)),
+        withEvents(kept(user, before), before.get(user.userId)?.events, eventsOf(before, user, times)),
       ),
-      ...missing.map((user) => withEvents({ ...user, goneSince: today }, user.events, [{ kind: 'left', at }])),
+      ...missing.map((user) =>
+        withEvents({ ...user, goneSince: today }, user.events, [{ kind: 'left', ...readAs(times) }]),
+      ),
     ],
     joined: read.filter((user) => !before.has(user.userId) || before.get(user.userId)?.goneSince !== undefined).length,
     left: missing.length,
@@ -70,7 +74,12 @@ function kept(user: RosterUser, before: ReadonlyMap<string, KnownUser>): KnownUs
 }
 
 /** What a reading shows of a user who is on it. */
-function eventsOf(before: ReadonlyMap<string, KnownUser>, user: RosterUser, at: string): readonly RosterEvent[] {
+function eventsOf(
+  before: ReadonlyMap<string, KnownUser>,
+  user: RosterUser,
+  times: Pick<RosterReading, 'at' | 'lastAt'>,
+): readonly RosterEvent[] {
+  const { at } = times;
   const known = before.get(user.userId);
   if (known === undefined) {
     return before.size === 0 ? [] : [{ kind: 'joined', at }];
@@ -80,8 +89,18 @@ function eventsOf(before: ReadonlyMap<string, KnownUser>, user: RosterUser, at: 
   const hasOther = emailBefore !== undefined && emailKey(emailBefore) !== emailKey(user.email ?? '');
   return [
     ...(known.goneSince === undefined ? [] : [{ kind: 'returned', at } as const]),
-    ...(hasOther ? [{ kind: 'email-changed', at, emailBefore } as const] : []),
+    ...(hasOther ? [{ kind: 'email-changed', ...readAs(lastSeen(known, times)), emailBefore } as const] : []),
   ];
+}
+
+/** When a user who is back was last on the roster: what became of their address while they were not, nothing tells. */
+function lastSeen({ goneSince, events = [] }: KnownUser, { at, lastAt }: Pick<RosterReading, 'at' | 'lastAt'>) {
+  const left = events.findLast(({ kind }) => kind === 'left');
+  return { at, lastAt: goneSince === undefined ? lastAt : left?.lastAt };
+}
+
+function readAs({ at, lastAt }: Pick<RosterReading, 'at' | 'lastAt'>): Pick<RosterEvent, 'at' | 'lastAt'> {
+  return lastAt === undefined ? { at } : { at, lastAt };
 }
 
 function withEvents(

@@ -1,6 +1,5 @@
 import type {
   BatchOutcome,
-  LimitEntry,
   LimitWriter,
   PlatformTime,
   Roster,
@@ -11,6 +10,7 @@ import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type { ReportedDay } from '../../../shared/domain/ledger/reading.ts';
 import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
+import type { Change } from '../../../shared/promise/facts.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 
 /** An account as it is on the platform, and not as anybody sees it. */
@@ -189,12 +189,11 @@ export class AttackedPlatform {
     return { day, totalCredits: attributed + Math.floor(attributed * unattributedShare), rows, unreadable: [] };
   }
 
-  #put(entries: readonly LimitEntry[]): BatchOutcome {
+  #put(entries: readonly Change[]): BatchOutcome {
     const { fate } = this;
     const applied =
       fate === 'lost' ? [] : fate === 'half-applied-unknown' ? entries.filter((_, i) => i % 2 === 0) : entries;
-    const refused =
-      fate === 'row-refused' ? new Set(entries.filter((_, index) => index % 3 === 0)) : new Set<LimitEntry>();
+    const refused = fate === 'row-refused' ? new Set(entries.filter((_, index) => index % 3 === 0)) : new Set<Change>();
     const rows = entries.map((entry): RowOutcome => {
       const at = this.#at(entry.email).filter(({ isOnRoster }) => isOnRoster);
       if (at.length === 0 || refused.has(entry)) {
@@ -203,6 +202,9 @@ export class AttackedPlatform {
       if (applied.includes(entry)) {
         const fromMs = this.nowMs + this.#terms.delayMinutes * minuteMs;
         at.forEach((account) => limitFrom(account, fromMs, entry.limitCredits));
+        // An address that was handed over is its new holder's.
+        const gone = this.#at(entry.email).filter(({ isOnRoster }) => !isOnRoster);
+        gone.forEach((account) => (account.closesAtMs = Math.min(account.closesAtMs, fromMs)));
       }
       return { kind: 'done' };
     });

@@ -40,6 +40,10 @@ export class HostilePlatform {
 
   setLimit({ email, limitCredits }: SentEntry): void {
     this.#limits.set(email.toLowerCase(), limitCredits);
+    // An address that was handed over is its new holder's.
+    const at = this.accounts.filter(({ limitedAs }) => limitedAs.toLowerCase() === email.toLowerCase());
+    const gone = at.filter(({ isOnRoster }) => !isOnRoster && at.some((other) => other.isOnRoster));
+    gone.forEach((account) => (account.closesAtMs = Math.min(account.closesAtMs ?? Infinity, this.#reachedMs)));
   }
 
   /** Somebody lifts a limit on the platform. */

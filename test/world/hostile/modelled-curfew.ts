@@ -11,6 +11,7 @@ import { recordAttempt, recordOutcome } from '../../../shared/domain/limits/reco
 import { recordsWithStops } from '../../../shared/domain/limits/stopped-days.ts';
 import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
 import type { KnownUser } from '../../../shared/domain/roster/person.ts';
+import { diffRoster } from '../../../shared/domain/roster/roster-change.ts';
 import { addDays, dayOf, daysOf, type Day } from '../../../shared/domain/time/day.ts';
 import type { HostilePlatform } from './hostile-platform.ts';
 
@@ -32,6 +33,7 @@ export class ModelledCurfew {
   exemptions: readonly Exemption[] = [];
   users: readonly KnownUser[] = [];
   #records: ReadonlyMap<string, LimitRecord> = new Map();
+  #readAt: string | undefined;
   readonly #platform: HostilePlatform;
   readonly #terms: Terms;
 
@@ -43,13 +45,14 @@ export class ModelledCurfew {
 
   /** Reads the roster: whoever it does not show is gone. */
   readRoster(today: Day): void {
-    const shown = this.#platform.accounts.filter(({ isOnRoster }) => isOnRoster);
-    const ids = new Set(shown.map(({ userId }) => userId));
-    const gone = this.users.filter(({ userId }) => !ids.has(userId));
-    this.users = [
-      ...shown.map(({ userId, email }) => ({ userId, ...(email !== undefined && { email }) })),
-      ...gone.map((user) => ({ ...user, goneSince: user.goneSince ?? today })),
-    ];
+    const shown = this.#platform.accounts
+      .filter(({ isOnRoster }) => isOnRoster)
+      .map(({ userId, email }) => ({ userId, ...(email !== undefined && { email }) }));
+    const at = `${today}T02:30:00.000Z`;
+    const { changed } = diffRoster(this.users, shown, { today, at, lastAt: this.#readAt, isWhole: true });
+    const known = new Map([...this.users, ...changed].map((user) => [user.userId, user]));
+    this.users = [...known.values()];
+    this.#readAt = at;
   }
 
   /** Plans as of an instant, on figures through a day. */

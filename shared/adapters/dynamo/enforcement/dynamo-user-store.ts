@@ -30,6 +30,7 @@ const UserItem = storing<KnownUser>()(
           kind: z.enum(['joined', 'left', 'returned', 'email-changed']),
           at: z.string(),
           emailBefore: z.string().exactOptional(),
+          lastAt: z.string().exactOptional(),
         }),
       )
       .readonly()

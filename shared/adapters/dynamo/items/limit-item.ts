@@ -11,10 +11,17 @@ const sent = {
   usedCredits: z.int().min(0).exactOptional(),
   pools: z.string().exactOptional(),
   window: z.enum(windowKinds).exactOptional(),
+  to: z.string().exactOptional(),
 };
 
-/** How a limit that was ended was written before. */
-const EarlierReplaced = z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() });
+/** How a limit that was ended is written where there is more to say of it, and was written before. */
+const ReplacedItem = z.object({
+  limitCredits: z.int().min(0),
+  from: z.string(),
+  until: z.string(),
+  isUnknown: z.literal(true).exactOptional(),
+  to: z.string().exactOptional(),
+});
 
 /** A limit record, flat where it can be, so that a table viewer shows it in columns. */
 export const LimitItem = z
@@ -27,9 +34,11 @@ export const LimitItem = z
     confirmedUsedCredits: sent.usedCredits,
     confirmedPools: sent.pools,
     confirmedWindow: sent.window,
+    confirmedAnsweredAt: z.string().exactOptional(),
+    confirmedTo: sent.to,
     unsettled: z.array(z.object(sent)),
     /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
-    replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), EarlierReplaced])).exactOptional(),
+    replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), ReplacedItem])).exactOptional(),
     /** The moment in Unix milliseconds, the limit, and the use where it is known. */
     counted: z.array(z.tuple([z.int(), z.int().min(0), z.int().nullable()])).exactOptional(),
     stoppedDays: z.array(z.string()).exactOptional(),
@@ -51,7 +60,11 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
   return {
     ...flat,
     ...(replaced && {
-      replaced: replaced.map(({ limitCredits, from, until }) => [limitCredits, Date.parse(from), Date.parse(until)]),
+      replaced: replaced.map((ended) =>
+        ended.isUnknown === true || ended.to !== undefined
+          ? ended
+          : [ended.limitCredits, Date.parse(ended.from), Date.parse(ended.until)],
+      ),
     }),
     ...(counted && {
       counted: counted.map(({ at, limitCredits, usedCredits = null }) => [Date.parse(at), limitCredits, usedCredits]),
@@ -63,6 +76,8 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
       ...(confirmed.usedCredits !== undefined && { confirmedUsedCredits: confirmed.usedCredits }),
       ...(confirmed.pools !== undefined && { confirmedPools: confirmed.pools }),
       ...(confirmed.window !== undefined && { confirmedWindow: confirmed.window }),
+      ...(confirmed.answeredAt !== undefined && { confirmedAnsweredAt: confirmed.answeredAt }),
+      ...(confirmed.to !== undefined && { confirmedTo: confirmed.to }),
     }),
     ...(failure && {
       failureProblem: failure.problem,
@@ -107,6 +122,8 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
     confirmedUsedCredits: usedCredits,
     confirmedPools: pools,
     confirmedWindow: window,
+    confirmedAnsweredAt: answeredAt,
+    confirmedTo: to,
   } = item;
   const { failureProblem, failureNights, failureLastNight, failureCredits } = item;
   const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
@@ -134,6 +151,8 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
         ...(usedCredits !== undefined && { usedCredits }),
         ...(pools !== undefined && { pools: texts.of(pools) }),
         ...(window !== undefined && { window }),
+        ...(answeredAt !== undefined && { answeredAt: texts.of(answeredAt) }),
+        ...(to !== undefined && { to }),
       },
     }),
     ...(hasFailure && {

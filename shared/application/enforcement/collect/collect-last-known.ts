@@ -11,7 +11,7 @@ import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
 import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
 import { collectUse, describeUnreadable, type Collected } from './collect-tables.ts';
 
-interface LastKnownPorts extends RulePorts, TeamPorts {
+export interface LastKnownPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;

@@ -2,15 +2,17 @@ import type { ReadUser, RosterUser } from '../../../domain/roster/person.ts';
 import { diffRoster, withoutSecrets, type RosterChange } from '../../../domain/roster/roster-change.ts';
 import { describeRoster, isDoubtfulRoster } from '../../../domain/roster/roster-doubt.ts';
 import { metadataKeysOf } from '../../../domain/teams/team.ts';
+import { addDays } from '../../../domain/time/day.ts';
 import type { Journal, PageStore } from '../../runs/ports.ts';
 import { readPages } from '../../runs/read-pages.ts';
 import type { Progress, RunContext } from '../../runs/run-context.ts';
 import type { Steps } from '../../runs/steps.ts';
-import type { Roster, RosterPage, UserStore } from '../ports.ts';
+import type { LedgerStore, Roster, RosterPage, UserStore } from '../ports.ts';
 import { readTeams, type TeamPorts } from './collect-rules.ts';
 
 interface RosterPorts {
   readonly users: UserStore;
+  readonly ledger: LedgerStore;
   readonly journal: Journal;
 }
 
@@ -86,7 +88,8 @@ export async function collectRoster(
 
   // An empty or damaged list is no proof that anybody left.
   const isWhole = unreadable === 0 && read.size > 0;
-  const change = diffRoster(known, [...read.values()], { today: run.today, at: run.at, isWhole });
+  const reading = { today: run.today, at: run.at, lastAt: await lastReadAt(ports, run), isWhole };
+  const change = diffRoster(known, [...read.values()], reading);
   // The journal first: after a stop in between, the difference would be gone.
   await ports.journal.append(entriesOf(change, run));
   await ports.users.put(change.changed);
@@ -96,6 +99,21 @@ export async function collectRoster(
   const facts = { before, read: read.size, left: change.left, emailLost: change.emailLost, unreadable };
   return { usersCount: everybody.size, isDoubtful: isDoubtfulRoster(facts), problems: describeRoster(facts) };
 }
+
+/** A night reads the figures after the roster: when they were read, it had been. Undefined where none was of late. */
+async function lastReadAt(
+  { ledger }: Pick<RosterPorts, 'ledger'>,
+  { today, at }: RunContext,
+): Promise<string | undefined> {
+  const days = await ledger.listDays({ from: addDays(today, -readingsLookedAt), through: addDays(today, -1) });
+  return days
+    .map(({ readAt }) => readAt)
+    .filter((readAt) => readAt < at)
+    .toSorted()
+    .at(-1);
+}
+
+const readingsLookedAt = 40;
 
 function entriesOf(change: RosterChange, run: RunContext) {
   const { joined, left, emailChanged } = change;

@@ -1,4 +1,3 @@
-import { bindingBudgets } from '../../../domain/budgets/binding-budgets.ts';
 import type { Window } from '../../../domain/budgets/window.ts';
 import { sharedBudgets } from '../../../domain/caps/shares/shared-budget.ts';
 import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../domain/ledger/daily-use.ts';
@@ -123,8 +122,8 @@ async function collectUnder(
   };
 }
 
-function hasPools({ budgets, invalidScopes }: Rules, today: Day): boolean {
-  return sharedBudgets(bindingBudgets(budgets, invalidScopes, today), new Map()).length > 0;
+function hasPools({ budgets }: Rules, today: Day): boolean {
+  return sharedBudgets(budgets, []).some(({ budget }) => (budget.to ?? today) >= today);
 }
 
 /** A ledger whose days of a range are read by one question, whoever asks for some of them. */

@@ -1,7 +1,6 @@
 import type { SetCap } from '../../../domain/caps/cap.ts';
 import { recordsByUser, type LimitRecord, type RowOutcome } from '../../../domain/limits/limit-record.ts';
 import { liveFindings } from '../../../domain/live/describe-live.ts';
-import { cappedCreditsOf } from '../../../domain/live/live-pool.ts';
 import { givenAfter, type LiveReport } from '../../../domain/live/live-state.ts';
 import { observeLive } from '../../../domain/live/observe-live.ts';
 import { guardOrder } from '../../../domain/plans/guards.ts';
@@ -16,8 +15,8 @@ import { PlatformUnavailableError } from '../../runs/ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { isSendingDone, sendNext } from '../apply-caps.ts';
 import { limitsLease } from '../enforcement-work.ts';
-import type { Planned } from '../plan-run.ts';
-import { sendingOf } from '../send-plan.ts';
+import { sendOwed } from '../send-owed.ts';
+import { sendingOf, withOwed } from '../send-plan.ts';
 import { collectTotals, type CollectedTotals } from './collect-totals.ts';
 import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
 import { planLive, type LivePlan } from './plan-live.ts';
@@ -93,6 +92,7 @@ async function observe(work: LiveWork, end: End): Promise<void> {
 async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   const { ports, run } = work;
   if (plan === undefined) {
+    await sendOwed(work);
     return { outcomes: new Map() };
   }
   const { collected, coverage, report, float, low, changes } = plan;
@@ -107,6 +107,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   }
   await ports.live.putLow(low);
   if (changes.length === 0) {
+    await sendOwed(work);
     return { outcomes: new Map() };
   }
   // Limits of this day are set from now on, so that no run of an earlier day may follow; as after an edit.
@@ -129,7 +130,11 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
 async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Given> {
   const { settings } = work;
   const records = recordsByUser(planned.planInputs.limits);
-  const sending = sendingOf(work, cappedAt(planned, settings.live.capPercent), { records, changes });
+  const sending = sendingOf(work, planned, {
+    records,
+    changes: withOwed(planned, changes),
+    capPercent: settings.live.capPercent,
+  });
   while (!isSendingDone(sending)) {
     try {
       await sendNext(sending);
@@ -142,20 +147,6 @@ async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Giv
   }
   const { outcomes, records: sent, stopped, isLeaseLost } = sending;
   return { outcomes, records: sent, isLeaseLost, ...(stopped !== undefined && { stopped }) };
-}
-
-/** The same with the amounts that exposure may reach: what the admins have set beyond the pools, should totals be wrong. */
-function cappedAt(planned: Planned, capPercent: number): Planned {
-  const { shares } = planned.plan;
-  const { division } = shares;
-  if (division === undefined) {
-    return planned;
-  }
-  const pools = division.pools.map((pool) => ({
-    ...pool,
-    amountCredits: cappedCreditsOf(pool.amountCredits, { capPercent }),
-  }));
-  return { ...planned, plan: { ...planned.plan, shares: { ...shares, division: { ...division, pools } } } };
 }
 
 function givenIn(changes: readonly SetCap[], outcomes: Given['outcomes']): LiveReport['given'] {

@@ -2,22 +2,23 @@ import type { Guarantee } from '../../budgets/budget.ts';
 import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
 import type { DailyCredits } from '../../forecast/daily-credits.ts';
 import { creditsOver, dailyCreditsOf, spanOf, type DailyUse } from '../../ledger/daily-use.ts';
-import { limitsInForceOf, type LimitHolding } from '../../limits/limits-in-force.ts';
+import type { LimitRecord } from '../../limits/limit-record.ts';
 import type { PoolAssumptions } from '../../pools/assumptions.ts';
 import { unknownDemand } from '../../pools/demand/demand.ts';
 import { estimateDemand } from '../../pools/demand/estimate-demand.ts';
 import { dividePools, type Division } from '../../pools/divide-pools.ts';
+import type { LimitInForce } from '../../pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../../pools/exposure/member-exposure.ts';
 import type { ExposureTerms } from '../../pools/exposure/pool-exposure.ts';
-import { knownUntil, type Moment } from '../../pools/moment.ts';
+import { horizonMs, knownUntil, type Moment } from '../../pools/moment.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
 import type { PoolPlan, PoolStatus, Share } from '../../pools/pool-plan.ts';
 import { roomOf } from '../../pools/pool.ts';
 import type { Reservation } from '../../pools/reservation.ts';
-import { nextRunMs } from '../../runs/next-run.ts';
+import type { PlainVerdict } from '../../promise/verdict.ts';
 import type { MembersByDay } from '../../teams/members-by-day.ts';
 import type { ClockDoubt } from '../../time/clock-skew.ts';
-import { addDays, dayOf, msPerMinute, type Day } from '../../time/day.ts';
+import { addDays, dayOf, type Day } from '../../time/day.ts';
 import { demandHistories } from '../demand-histories.ts';
 import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
 import type { SharedBudget } from './shared-budget.ts';
@@ -44,8 +45,11 @@ export interface PoolTerms extends MembersByDay {
 }
 
 /** A user who may draw on pools. */
-export interface PoolParticipant extends LimitHolding {
+export interface PoolParticipant {
   readonly userId: string;
+  /** Every limit that may have been in force since the known data ends; the time without any is one of them. */
+  readonly limits: readonly LimitInForce[];
+  readonly record: LimitRecord | undefined;
   /** Reported so far in the platform window of now. */
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
@@ -65,6 +69,8 @@ export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
   readonly guarantee: Guarantee;
   /** What of it is reserved for members, and what they were to have; more than is held does not fit in. */
   readonly reserved: { readonly heldCredits: number; readonly askedCredits: number };
+  /** What the guard of the promise says of it; absent for a pool that promises nothing. */
+  readonly verdict?: PlainVerdict;
   /** Users who may draw on it, by user id. Users who cannot be capped are not among them. */
   readonly memberIds: readonly string[];
 }
@@ -178,12 +184,11 @@ export function momentOf({
   platformWindow,
   assumptions,
 }: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits' | keyof MembersByDay>): Moment {
-  const replacedMs = nextRunMs(nowMs, platformWindow) + clockDoubt.laterMs;
   return {
     nowMs,
     earliestMs: nowMs - clockDoubt.earlierMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
-    heldUntilMs: replacedMs + assumptions.enforcementDelayMinutes * msPerMinute,
+    heldUntilMs: horizonMs(nowMs + clockDoubt.laterMs),
     platformWindow,
   };
 }
@@ -193,25 +198,19 @@ function membersOf(
   terms: PoolTerms,
   moment: Moment,
 ): readonly DividedMember[] {
-  const { use, assumptions, unlimitedCredits, platformWindow } = terms;
+  const { use, platformWindow } = terms;
   const firstUnknown = dayOf(moment.knownUntilMs);
   const known = spanOf(use, {
     from: windowAt('platform', firstUnknown, platformWindow).from,
     through: knownThroughOf(moment),
   });
-  const inForceTerms = {
-    unlimitedCredits,
-    enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
-    knownUntilMs: moment.knownUntilMs,
-  };
   const demands = estimateDemand({
     histories: demandHistories(participants, use, terms),
     through: use.range.through,
     day: dayOf(moment.nowMs),
   });
-  return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, ...held }) => {
+  return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, limits }) => {
     const knownCredits = creditsOver(use.users.get(userId), known);
-    const limits = limitsInForceOf(held, inForceTerms);
     const demand = demands.get(userId) ?? unknownDemand;
     // Each in one piece: what is added to a copy lies apart from it, and there are very many of these.
     const member =

@@ -6,8 +6,8 @@ import { creditsWithin, dailyCreditsOf, type DailyUse } from '../../ledger/daily
 import { windowsReached, type Moment } from '../../pools/moment.ts';
 import type { Pool } from '../../pools/pool.ts';
 import { creditsByTeam, type MembersByDay } from '../../teams/members-by-day.ts';
-import { addDays, dayOf, earliestDay, type Day } from '../../time/day.ts';
-import type { SharedBudget } from './shared-budget.ts';
+import { addDays, dayOf, earliestDay, latestDay, type Day } from '../../time/day.ts';
+import { creditsOn, type SharedBudget } from './shared-budget.ts';
 
 /** A pool to be divided, with its description. */
 export interface NamedPool {
@@ -37,7 +37,7 @@ interface PoolPeople extends MembersByDay {
 
 /** The pools that shared budgets are at a moment: the window of now, and the next where limits reach into it. */
 export function namedPools(budgets: readonly SharedBudget[], people: PoolPeople, moment: Moment): readonly NamedPool[] {
-  const scopes = gatherScopes(budgets, people);
+  const scopes = gatherScopes(budgets, people, dayOf(moment.knownUntilMs));
   return budgets.flatMap((budget) => {
     const ofScope = scopes.get(budget.team);
     return ofScope === undefined ? [] : poolsOf(budget, { ofScope, use: people.use, moment });
@@ -59,6 +59,7 @@ interface OfScope {
 function gatherScopes(
   budgets: readonly SharedBudget[],
   { userIds, use, ...members }: PoolPeople,
+  since: Day,
 ): ReadonlyMap<string | undefined, OfScope> {
   const everybody: OfScope = { memberIds: [...userIds], credits: use.organization };
   const names = new Set(budgets.flatMap(({ team }) => team ?? []));
@@ -68,33 +69,58 @@ function gatherScopes(
     teams.set(team, { memberIds: [], credits: credits.get(team) ?? new Float64Array(use.days.length) });
   }
   for (const userId of userIds) {
-    teams.get(members.teamOf.get(userId) ?? '')?.memberIds.push(userId);
+    for (const team of teamsSince(members, userId, since)) {
+      teams.get(team ?? '')?.memberIds.push(userId);
+    }
   }
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
 }
 
-/** The day of a window that is nearest to a day. */
-function nearestDay({ from, through }: Window, day: Day): Day {
-  return day < from ? from : earliestDay(day, through);
+/** The teams in which a user was on some day since, or is: what they may have used of each is not known yet. */
+function teamsSince({ teamOf, moved }: MembersByDay, userId: string, since: Day): ReadonlySet<string | undefined> {
+  const stays = moved?.get(userId) ?? [];
+  const left = stays.filter((_, index) => (stays[index + 1]?.from ?? since) > since);
+  return new Set([...left.map(({ team }) => team), teamOf.get(userId)]);
+}
+
+/** The first day from `today` on on which a budget is in force in a window; undefined where there is none. */
+function firstDayIn({ from, through }: Window, { budget }: SharedBudget, today: Day): Day | undefined {
+  const day = latestDay(from, earliestDay(today, through), budget.from ?? from);
+  return day <= through && isInForce(budget, day) ? day : undefined;
 }
 
 function poolsOf(
-  { budget, amountCredits, topUpCredits, guarantee }: SharedBudget,
+  shared: SharedBudget,
   { ofScope, use, moment }: { readonly ofScope: OfScope; readonly use: DailyUse; readonly moment: Moment },
 ): readonly NamedPool[] {
+  const { budget, guarantee } = shared;
   const { scope, owners } = budget;
   const today = dayOf(moment.nowMs);
+  const lastDay = latestDay(today, dayOf(moment.heldUntilMs - 1));
   const { memberIds, credits } = ofScope;
   const daily = dailyCreditsOf(use, credits);
   return windowsReached(budget.window, moment)
-    .filter((window) => isInForce(budget, nearestDay(window, today)))
-    .map((window) => {
+    .flatMap((window) => {
+      const firstDay = firstDayIn(window, shared, today);
+      return firstDay === undefined || firstDay > lastDay ? [] : [{ window, firstDay }];
+    })
+    .map(({ window, firstDay }) => {
+      const { amountCredits, topUpCredits } = creditsOn(shared, firstDay);
       const through = knownThroughOf(moment);
       const knownCredits = creditsWithin(use, credits, { from: window.from, through });
-      const lastDay = isWithin(through, window) ? { from: through, through } : undefined;
-      const lastDayCredits = lastDay === undefined ? 0 : creditsWithin(use, credits, lastDay);
+      const lastKnown = isWithin(through, window) ? { from: through, through } : undefined;
+      const lastDayCredits = lastKnown === undefined ? 0 : creditsWithin(use, credits, lastKnown);
       const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
       const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
-      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), daily, pool };
+      return {
+        scope,
+        window,
+        owners,
+        topUpCredits,
+        lastDayCredits,
+        isNext: !isWithin(today, window) || firstDay > today,
+        daily,
+        pool,
+      };
     });
 }

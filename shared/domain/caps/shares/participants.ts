@@ -1,61 +1,123 @@
-import { topUpCreditsByPool } from '../../budgets/top-up.ts';
-import { holdingOf, type LimitHoldings } from '../../limits/limit-holdings.ts';
+import type { InForce } from '../../../promise/limits.ts';
+import { surveyOf, type Survey } from '../../../promise/potential.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import type { LimitInForce } from '../../pools/exposure/limit-in-force.ts';
+import { factsOf } from '../../promise/facts-of.ts';
+import { verdictOn, type PlainVerdict, type Verdict } from '../../promise/verdict.ts';
 import type { KnownUser } from '../../roster/person.ts';
-import { sortedBy } from '../../texts/compare-text.ts';
-import { addDays, dayOf, type Day } from '../../time/day.ts';
+import { dayOf, type Day } from '../../time/day.ts';
 import type { CapPlanInput } from '../cap-plan-input.ts';
 import { bindingLayer, bindingOf, statusFinder, type Person, type PersonStatus, type PlanRules } from '../person.ts';
 import {
   divideShares,
+  noShares,
   shareDivisionOf,
   type PoolParticipant,
   type ShareDivision,
+  type SharedPool,
   type Shares,
 } from './divide-shares.ts';
-import { sharedBudgets } from './shared-budget.ts';
+import { sharedBudgets, type SharedBudget } from './shared-budget.ts';
 
-/** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
-const goneCountedDays = 31;
-
-/** Divides the pools among everybody. */
+/** Divides the pools among everybody, as far as the guard of the promise knows limits and terms. */
 export function sharesOf(persons: readonly Person[], input: CapPlanInput): Shares {
-  return divideShares(divisionOf(persons, input), input.pools.use);
+  const budgets = sharedBudgets(input.budgets, input.topUps);
+  if (budgets.length === 0) {
+    return noShares;
+  }
+  const survey = surveyOf(factsOf(input));
+  const shares = divideShares(divisionOf(persons, input, { budgets, survey }), input.pools.use);
+  return { ...shares, pools: shares.pools.map((pool) => judged(pool, survey)) };
 }
 
 /** A function of its own: nothing is left of what members are made from when they are divided. */
-function divisionOf(persons: readonly Person[], input: CapPlanInput): ShareDivision | undefined {
+function divisionOf(
+  persons: readonly Person[],
+  input: CapPlanInput,
+  { budgets, survey }: { readonly budgets: readonly SharedBudget[]; readonly survey: Survey },
+): ShareDivision | undefined {
   const binding = bindingOf(input);
-  const budgets = sharedBudgets(binding, topUpCreditsByPool(input.topUps, input.day));
   const { dataThrough, unlimitedCredits, pools, teamOf, moved } = input;
   const terms = { ...pools, dataThrough, unlimitedCredits, teamOf, ...(moved !== undefined && { moved }) };
-  return shareDivisionOf(budgets, participantsOf(persons, binding, input), terms);
+  return shareDivisionOf(budgets, participantsOf(persons, { binding, survey }, input), terms);
 }
 
 function participantsOf(
   persons: readonly Person[],
-  binding: PlanRules,
+  { binding, survey }: { readonly binding: PlanRules; readonly survey: Survey },
   input: CapPlanInput,
 ): readonly PoolParticipant[] {
-  const { holdings } = binding;
+  const accounts = new Map(survey.facts.accounts.map((account) => [account.userId, account]));
+  const limitsOf = (userId: string): readonly LimitInForce[] => {
+    const account = accounts.get(userId);
+    return (account === undefined ? [] : (survey.limitsOf.get(account) ?? [])).map(inForceOf);
+  };
   const statusOf = statusFinder(binding, input);
   const byId = new Map(input.users.map((user) => [user.userId, user]));
   const participants = persons.map((person) =>
-    participantOf(statusOf(person), { user: byId.get(person.userId), ceilingCredits: input.ceilingCredits }),
+    participantOf(statusOf(person), {
+      user: byId.get(person.userId),
+      ceilingCredits: input.ceilingCredits,
+      limits: limitsOf(person.userId),
+    }),
   );
   const cappable = new Set(persons.map(({ userId }) => userId));
-  return [...participants, ...uncappableParticipants(input, cappable, holdings)];
+  const others = survey.facts.accounts
+    .map(({ userId }) => userId)
+    .filter((userId) => !cappable.has(userId))
+    .flatMap((userId): readonly PoolParticipant[] => {
+      const limits = limitsOf(userId);
+      const reportedCredits = input.usage.users.get(userId)?.credits.platform ?? 0;
+      return limits.some(({ limitCredits }) => limitCredits > 0)
+        ? [{ userId, limits, record: binding.holdings.byUserId.get(userId), reportedCredits, isFixed: true }]
+        : [];
+    });
+  return [...participants, ...others];
+}
+
+/** A limit, or none, as a division counts it. */
+function inForceOf({ credits, fromMs, untilMs }: InForce): LimitInForce {
+  const limit = { limitCredits: credits, fromMs, outcome: 'confirmed' as const };
+  return untilMs === Infinity ? limit : { ...limit, untilMs };
+}
+
+/** A strict pool with what the guard says of it. */
+function judged(pool: SharedPool, survey: Survey): SharedPool {
+  const key = `${formatScope(pool.scope)} ${pool.window.kind}`;
+  const potential = survey.potentials.find(
+    ({ pool: { name }, window }) => name === key && window.from === pool.window.from,
+  );
+  if (potential === undefined) {
+    return pool;
+  }
+  const verdict = verdictOn(potential, survey);
+  return {
+    ...pool,
+    verdict: plainVerdict(verdict),
+    exposureCredits: potential.credits,
+    unboundedIds: potential.unbounded.map(({ userId }) => userId),
+    isCovered: verdict.kind === 'kept',
+  };
+}
+
+function plainVerdict(verdict: Verdict): PlainVerdict {
+  return 'because' in verdict ? { ...verdict, because: verdict.because.map(({ userId }) => userId) } : verdict;
 }
 
 function participantOf(
   { person, holding, layers, reservation, hold }: PersonStatus,
-  known: { readonly user: KnownUser | undefined; readonly ceilingCredits?: number | undefined },
+  known: Pick<PoolParticipant, 'limits'> & {
+    readonly user: KnownUser | undefined;
+    readonly ceilingCredits?: number | undefined;
+  },
 ): PoolParticipant {
-  const { user, ceilingCredits = Infinity } = known;
+  const { user, limits, ceilingCredits = Infinity } = known;
   const reportedCredits = person.credits.platform ?? 0;
   const ownCredits = Math.min(bindingLayer(layers)?.headroomCredits ?? Infinity, ceilingCredits - reportedCredits);
   const joinedOn = joinDayOf(user);
   return {
-    ...holding,
+    limits,
+    record: holding.record,
     userId: person.userId,
     reportedCredits,
     isFixed: hold !== undefined,
@@ -63,31 +125,6 @@ function participantOf(
     ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),
     ...(joinedOn !== undefined && { joinedOn }),
   };
-}
-
-/**
- * Users who cannot be capped now and yet may have a limit in force: they left, lost their email, or share it. Whatever
- * became of them, what their limit allows is not there for the others. Who never had a limit is named elsewhere, with
- * the credits at stake.
- */
-function uncappableParticipants(
-  { users, usage, day }: CapPlanInput,
-  cappable: ReadonlySet<string>,
-  holdings: LimitHoldings,
-): readonly PoolParticipant[] {
-  const countedFrom = addDays(day, -goneCountedDays);
-  const uncappable = users.filter(
-    ({ userId, goneSince }) => !cappable.has(userId) && (goneSince === undefined || goneSince > countedFrom),
-  );
-  return sortedBy(uncappable, ({ userId }) => userId).flatMap((user): readonly PoolParticipant[] => {
-    const { userId } = user;
-    const { record: own, others: sent = [], ...exempt } = holdingOf(user, holdings);
-    const [record, ...others] = [...(own === undefined ? [] : [own]), ...sent];
-    const reportedCredits = usage.users.get(userId)?.credits.platform ?? 0;
-    return record === undefined
-      ? []
-      : [{ ...exempt, userId, record, reportedCredits, isFixed: true, ...(others.length > 0 && { others }) }];
-  });
 }
 
 function joinDayOf(user: KnownUser | undefined): Day | undefined {

@@ -1,15 +1,15 @@
-import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { Budget, Guarantee } from '../../budgets/budget.ts';
-import { formatScope } from '../../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../../budgets/scope.ts';
+import type { TopUp } from '../../budgets/top-up.ts';
 import type { MembersByDay } from '../../teams/members-by-day.ts';
+import { sortedBy } from '../../texts/compare-text.ts';
+import type { Day } from '../../time/day.ts';
 
-/** A budget in force that several users share, with its members. */
+/** A budget that several users share, on whichever days it is in force. */
 export interface SharedBudget {
   readonly budget: Budget;
-  /** What top-ups of the team, and those that raise the pool, add. */
-  readonly topUpCredits: number;
-  /** The budget's amount, top-ups included. */
-  readonly amountCredits: number;
+  /** Those of the team, and those that raise the pool. */
+  readonly topUps: readonly Pick<TopUp, 'from' | 'to' | 'credits'>[];
   readonly guarantee: Guarantee;
   /**
    * The team of the budget: all its members are in scope, including those who cannot be capped. Absent: everybody is.
@@ -20,22 +20,35 @@ export interface SharedBudget {
 /** The team of each user, by user id. Nobody is in two. */
 export type TeamOf = MembersByDay['teamOf'];
 
-/** The pools in force: budgets with an amount that set caps, of the organization and of teams. */
-export function sharedBudgets(
-  { forOrganization, byTeam }: Pick<BindingBudgets, 'forOrganization' | 'byTeam'>,
-  /** By the scope as text. */
-  topUpCreditsByPool: ReadonlyMap<string, number>,
-): readonly SharedBudget[] {
-  const ofOrganization = forOrganization.map((budget) => ({ budget }));
-  const ofTeams = [...byTeam].flatMap(([team, budgets]) => budgets.map((budget) => ({ budget, team })));
-  return [...ofOrganization, ...ofTeams].flatMap((shared): readonly SharedBudget[] => {
-    const { scope, amount, mode, guarantee = { kind: 'strict' } } = shared.budget;
-    if (amount.kind !== 'credits' || mode !== 'enforce') {
+/** The pools: budgets with an amount that set caps, of the organization and of teams, those of days to come among them. */
+export function sharedBudgets(budgets: readonly Budget[], topUps: readonly TopUp[]): readonly SharedBudget[] {
+  const raising = Map.groupBy(topUps.filter(({ endedAt }) => endedAt === undefined).flatMap(keysOf), ({ key }) => key);
+  const byWindow = sortedBy(budgets, ({ window }) => window);
+  const ofOrganization = byWindow.filter(({ scope }) => scope.kind === 'org');
+  const ofTeams = sortedBy(
+    byWindow.filter(({ scope }) => scope.kind === 'team'),
+    ({ scope }) => formatScope(scope),
+  );
+  return [...ofOrganization, ...ofTeams].flatMap((budget): readonly SharedBudget[] => {
+    const { scope, amount, mode, guarantee = { kind: 'strict' } } = budget;
+    if (!isPoolScope(scope) || amount.kind !== 'credits' || mode !== 'enforce') {
       return [];
     }
-    // Larger sums are not exact integers.
-    const topUpCredits = topUpCreditsByPool.get(formatScope(scope)) ?? 0;
-    const amountCredits = Math.min(Number.MAX_SAFE_INTEGER, amount.credits + topUpCredits);
-    return [{ ...shared, topUpCredits: amountCredits - amount.credits, amountCredits, guarantee }];
+    const own = (raising.get(formatScope(scope)) ?? []).map(({ topUp }) => topUp);
+    return [{ budget, topUps: own, guarantee, ...(scope.kind === 'team' && { team: scope.name }) }];
   });
+}
+
+function keysOf(topUp: TopUp): readonly { readonly key: string; readonly topUp: TopUp }[] {
+  const { scope, raises = [] } = topUp;
+  const keys = new Set([...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope));
+  return [...keys].map((key) => ({ key, topUp }));
+}
+
+/** The credits of a pool on a day, and what of them is top-ups. Larger sums than are exact are cut. */
+export function creditsOn({ budget, topUps }: SharedBudget, day: Day): { amountCredits: number; topUpCredits: number } {
+  const own = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
+  const added = topUps.reduce((sum, { from, to, credits }) => (from <= day && day <= to ? sum + credits : sum), 0);
+  const amountCredits = Math.min(Number.MAX_SAFE_INTEGER, own + added);
+  return { amountCredits, topUpCredits: amountCredits - own };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../../../shared/adapters/platform/platform-limit-writer.ts';
 import { PlatformRefusedError } from '../../../../shared/application/runs/ports.ts';
+import { permitted } from '../../../support/permitted.ts';
 import { json, networkError, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
 
 const ada = { email: 'Ada@example.com', limitCredits: 500 };
@@ -17,7 +18,7 @@ describe('an answer', () => {
       }),
     ]);
 
-    const outcome = await writer.setLimits([bob, ada]);
+    const outcome = await writer.setLimits(permitted(bob, ada));
 
     expect(outcome).toEqual({ kind: 'answered', rows: [{ kind: 'failed', problem: 'no seat' }, { kind: 'done' }] });
     expect(platform.requests[0]?.body).toEqual({
@@ -38,7 +39,7 @@ describe('an answer', () => {
   ])('that %s leaves its outcome unknown', async (_, body) => {
     const { writer } = writerOf([json(body)]);
 
-    const outcome = await writer.setLimits([ada]);
+    const outcome = await writer.setLimits(permitted(ada));
 
     expect(outcome).toMatchObject({ kind: 'answered', rows: [{ kind: 'unknown' }] });
   });
@@ -48,7 +49,7 @@ describe('a batch as a whole', () => {
   test.each([400, 404, 409, 422])('is refused by status %d: nothing was applied', async (code) => {
     const { writer } = writerOf([status(code)]);
 
-    const outcome = await writer.setLimits([ada]);
+    const outcome = await writer.setLimits(permitted(ada));
 
     expect(outcome).toMatchObject({ kind: 'refused' });
   });
@@ -56,7 +57,7 @@ describe('a batch as a whole', () => {
   test('is refused before it is sent when an entry breaks a rule of the document', async () => {
     const { writer, platform } = writerOf([]);
 
-    const outcome = await writer.setLimits([ada, { email: 'no address', limitCredits: 1 }]);
+    const outcome = await writer.setLimits(permitted(ada, { email: 'no address', limitCredits: 1 }));
 
     expect(outcome).toMatchObject({ kind: 'refused' });
     expect(platform.requests).toEqual([]);
@@ -65,7 +66,7 @@ describe('a batch as a whole', () => {
   test('is unknown when it may have been applied, even if a repeat is refused', async () => {
     const { writer } = writerOf([networkError('ECONNRESET'), status(400)]);
 
-    const outcome = await writer.setLimits([ada]);
+    const outcome = await writer.setLimits(permitted(ada));
 
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
@@ -73,7 +74,7 @@ describe('a batch as a whole', () => {
   test('is unknown, not an error, when the key is refused after it may have been applied', async () => {
     const { writer } = writerOf([status(500), status(401), status(401)]);
 
-    const outcome = await writer.setLimits([ada]);
+    const outcome = await writer.setLimits(permitted(ada));
 
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
@@ -81,7 +82,7 @@ describe('a batch as a whole', () => {
   test('is unknown when the platform could not be reached, for the next run to send it again', async () => {
     const { writer } = writerOf(Array.from({ length: 6 }, () => networkError('ECONNREFUSED')));
 
-    const outcome = await writer.setLimits([ada]);
+    const outcome = await writer.setLimits(permitted(ada));
 
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
@@ -89,7 +90,7 @@ describe('a batch as a whole', () => {
   test.each([401, 403])('raises PlatformRefusedError when status %d refuses the key', async (code) => {
     const { writer } = writerOf([status(code), status(code)]);
 
-    const error = await rejectionOf(writer.setLimits([ada]));
+    const error = await rejectionOf(writer.setLimits(permitted(ada)));
 
     expect(error).toBeInstanceOf(PlatformRefusedError);
   });

@@ -284,18 +284,13 @@ describe('what is sent', () => {
   test('goes by the settings and the time of the run', async () => {
     const { settings } = (await aTablesWorld()).work;
 
-    const { order, exposure } = await orderOf();
+    const { order } = await orderOf();
 
     expect(order).toMatchObject({
       unlimitedCredits: settings.unlimitedCredits,
       settleDays: settings.pools.settleDays,
       stopAtMs: 7,
     });
-    expect(exposure).toBeUndefined();
-  });
-
-  test('is held to what may be consumed of pools', async () => {
-    expect((await orderOf({}, freeing.prepare)).exposure).toBeDefined();
   });
 
   test.for([
@@ -343,8 +338,11 @@ describe('the part of a plan that is sent', () => {
     ]);
   });
 
-  test('on figures in doubt is what edits give alone', async () => {
-    expect(await partOf('rescue')).toEqual([['bob', 5_000]]);
+  test('on figures in doubt is what is owed, and what edits give', async () => {
+    expect(await partOf('rescue')).toEqual([
+      ['ann', 500],
+      ['bob', 5_000],
+    ]);
   });
 
   test('of rows is what was released, and nothing where nothing was', async () => {

@@ -4,6 +4,7 @@ import { LimitRefusedError, readOnlyRun } from '../../../../cli/doctor/trial/nig
 import { openWork } from '../../../../cli/doctor/trial/open-work.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget } from '../../../../cli/doctor/trial/target.ts';
+import { permitted } from '../../../support/permitted.ts';
 
 test('the tried night has no way to set a limit, whatever it decides', async () => {
   const env = { CURFEW_BASE_URL: 'https://platform.test', CURFEW_API_KEY: 'key', AWS_REGION: 'eu-central-1' };
@@ -11,7 +12,7 @@ test('the tried night has no way to set a limit, whatever it decides', async () 
   const { signal } = new AbortController();
   const opened = openWork(target, { prefix: 'own-', nowMs: 0, signal, progress: () => {} });
 
-  const sent = readOnlyRun(opened.work).limitWriter.setLimits([{ email: 'ana@acme.test', limitCredits: 1 }]);
+  const sent = readOnlyRun(opened.work).limitWriter.setLimits(permitted({ email: 'ana@acme.test', limitCredits: 1 }));
 
   await expect(sent).rejects.toThrow(LimitRefusedError);
   expect(opened.work.watch.calls.size).toBe(0);

@@ -169,8 +169,12 @@ describe('users who cannot be capped', () => {
     expect(members({ users: [...users, noEmail], limits: [record] }).get('cem')).toMatchObject({ reportedCredits: 0 });
   });
 
-  test('do not count when they never had a limit', () => {
-    expect([...members({ users: [...users, noEmail] }).keys()]).toEqual(['ann', 'bob']);
+  test('count as unlimited when they never had a limit', () => {
+    expect(members({ users: [...users, noEmail] }).get('cem')?.limits).toMatchObject([{ limitCredits: Infinity }]);
+  });
+
+  test('do not count when they are off the roster and never had a limit', () => {
+    expect([...members({ users: [...users, { ...noEmail, goneSince: '2026-03-10' }] }).keys()]).toEqual(['ann', 'bob']);
   });
 
   test('count with limits that were sent to their address for others', () => {
@@ -185,12 +189,12 @@ describe('users who cannot be capped', () => {
     expect(limitsOf('dot')).toEqual([700, 900]);
   });
 
-  test('count for 31 days after they left', () => {
+  test('count however long ago they left', () => {
     const left = (goneSince: string) => [...users, { userId: 'cem', email: 'cem@acme.example', goneSince }];
     const isCounted = (goneSince: string) => members({ users: left(goneSince), limits: [record] }).has('cem');
 
     expect(isCounted('2026-02-13')).toBe(true);
-    expect(isCounted('2026-02-12')).toBe(false);
+    expect(isCounted('2025-02-12')).toBe(true);
   });
 
   test('count as unlimited while their address is exempt', () => {
@@ -198,8 +202,8 @@ describe('users who cannot be capped', () => {
     const users = [...base.users, { userId: 'cem', email: 'cem@acme.example', goneSince: '2026-03-10' }];
 
     expect(members({ users, limits: [record], exemptions }).get('cem')?.limits).toMatchObject([
-      { limitCredits: 700 },
       { limitCredits: Infinity },
+      { limitCredits: 700 },
     ]);
   });
 });

@@ -51,7 +51,7 @@ test('what is confirmed settles everything sent before it, and ends a failure', 
     counted: [{ at: sent.at, limitCredits: 600 }],
     replaced: [
       { limitCredits: 600, from: before.confirmed?.at, until: sent.at },
-      { limitCredits: 500, from: sent.at, until: sent.at },
+      { limitCredits: 500, from: sent.at, until: sent.at, isUnknown: true },
     ],
   });
 });

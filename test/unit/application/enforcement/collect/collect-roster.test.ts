@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { memoryUserStore } from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import {
+  memoryLedgerStore,
+  memoryUserStore,
+} from '../../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
 import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { collectRoster } from '../../../../../shared/application/enforcement/collect/collect-roster.ts';
 import type { RosterUser } from '../../../../../shared/domain/roster/person.ts';
@@ -15,7 +18,7 @@ async function* aRoster(users: readonly RosterUser[], unreadable = 0) {
 }
 
 async function portsKnowing(known: readonly RosterUser[]) {
-  const ports = { users: memoryUserStore(), journal: memoryJournal() };
+  const ports = { users: memoryUserStore(), ledger: memoryLedgerStore(), journal: memoryJournal() };
   await ports.users.put(known);
   return ports;
 }

@@ -37,7 +37,12 @@ function shared(said: Partial<Budget> & { readonly team?: string } = {}): Shared
   const { team, ...terms } = said;
   const scope: Budget['scope'] = team === undefined ? { kind: 'org' } : { kind: 'team', name: team };
   const budget = aBudget({ scope, owners: ['cfo@acme.example'], ...terms });
-  const pool = { budget, topUpCredits: 7, amountCredits: 5_000, guarantee: { kind: 'strict' } } as const;
+  const topUps = [{ from: '2026-01-01', to: '2026-12-31', credits: 7 }];
+  const pool = {
+    budget: { ...budget, amount: { kind: 'credits' as const, credits: 4_993 } },
+    topUps,
+    guarantee: { kind: 'strict' as const },
+  };
   return team === undefined ? pool : { ...pool, team };
 }
 

@@ -1,0 +1,46 @@
+import { recordsByUser } from '../../domain/limits/limit-record.ts';
+import { owedChanges } from '../../domain/plans/owed-changes.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
+import type { RunStore } from '../runs/ports.ts';
+import { PlatformUnavailableError } from '../runs/ports.ts';
+import type { Steps } from '../runs/steps.ts';
+import { isSendingDone, sendNext } from './apply-caps.ts';
+import { collectLastKnown, type LastKnownPorts } from './collect/collect-last-known.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import { planCollected } from './plan-run.ts';
+import { sendingOf, type SendWork } from './send-plan.ts';
+
+interface OwedWork extends Omit<SendWork, 'ports' | 'settings'> {
+  readonly ports: SendWork['ports'] & LastKnownPorts & { readonly runs: RunStore; readonly steps: Steps };
+  readonly settings: EnforcementSettings;
+}
+
+/**
+ * Sends the lowerings without which a strict pool may use more than its amount, from the tables alone: for a run that
+ * comes to nothing else. What the platform does not take now is left to the next run.
+ */
+export async function sendOwed(work: OwedWork): Promise<void> {
+  const { ports, settings, run } = work;
+  await ports.steps.run('owed', async () => {
+    const collected = await collectLastKnown(ports, settings, run);
+    const limits = await ports.limits.list();
+    const planned = planCollected(settings, run, { collected, limits });
+    // A first limit comes with a plan.
+    const changes = owedChanges(planned).filter(({ fromCredits }) => fromCredits !== undefined);
+    const isLatest = changes.length > 0 && (await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`));
+    if (!isLatest) {
+      return;
+    }
+    const sending = sendingOf(work, planned, { records: recordsByUser(limits), changes });
+    while (!isSendingDone(sending)) {
+      try {
+        await sendNext(sending);
+      } catch (error) {
+        if (!(error instanceof PlatformUnavailableError)) {
+          throw error;
+        }
+        sending.stopped = error.message;
+      }
+    }
+  });
+}

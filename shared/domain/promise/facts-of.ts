@@ -1,0 +1,162 @@
+import { addressOf, type Account, type Facts, type PoolTerms, type Sent } from '../../promise/facts.ts';
+import { exemptPeople, type ExemptPeople } from '../budgets/exemption.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import type { KnownUser } from '../roster/person.ts';
+import { sortedBy } from '../texts/compare-text.ts';
+import { addDays, msPerMinute } from '../time/day.ts';
+import { heldAddresses, takenAddresses } from './held-addresses.ts';
+import { sentByAddress } from './sent-limits.ts';
+
+/** What the guard of the promise knows, as the tables have it. */
+export function factsOf(input: CapPlanInput): Facts {
+  const { pools, unlimitedCredits, dataThrough } = input;
+  const { use, nowMs, clockDoubt = { earlierMs: 0, laterMs: 0 }, platformWindow, assumptions } = pools;
+  const { settleDays, enforcementDelayMinutes, inFlightCredits, maxCreditsPerUserHour = Infinity } = assumptions;
+  const sent = sentByAddress(input.limits);
+  const { all, outside } = accountsOf(input, sent);
+  return {
+    moment: { nowMs, ...clockDoubt },
+    restsOn: {
+      ...platformWindow,
+      delayMs: enforcementDelayMinutes * msPerMinute,
+      inFlightCredits,
+      creditsPerHour: maxCreditsPerUserHour,
+      unlimitedCredits,
+    },
+    use: {
+      from: use.range.from,
+      through: addDays(dataThrough ?? addDays(use.range.from, -1), -settleDays),
+      beyondRows: beyondRows(use),
+    },
+    accounts: all,
+    sent: new Map([...sent, ...outside]),
+    pools: poolTermsOf(input),
+  };
+}
+
+/** The strict pools of now, and of any day to come. */
+export function poolTermsOf({ budgets, topUps }: Pick<CapPlanInput, 'budgets' | 'topUps'>): readonly PoolTerms[] {
+  return budgets.flatMap(({ scope, window, amount, mode, guarantee, from, to }): readonly PoolTerms[] => {
+    if (!isPoolScope(scope) || amount.kind !== 'credits' || mode !== 'enforce' || guarantee?.kind === 'overcommit') {
+      return [];
+    }
+    const key = formatScope(scope);
+    const raising = topUps.filter(({ scope: own, raises = [], endedAt }) => {
+      return endedAt === undefined && [...(own.kind === 'team' ? [own] : []), ...raises].map(formatScope).includes(key);
+    });
+    return [
+      {
+        name: `${key} ${window}`,
+        window,
+        credits: amount.credits,
+        topUps: raising,
+        ...(scope.kind === 'team' && { team: scope.name }),
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+      },
+    ];
+  });
+}
+
+/** What was billed on each day beyond the rows of everybody. */
+function beyondRows({ organization, users }: DailyUse): Float64Array {
+  const beyond = Float64Array.from(organization);
+  for (const credits of users.values()) {
+    for (let day = 0; day < credits.length; day += 1) {
+      beyond[day] = (beyond[day] ?? 0) - (credits[day] ?? 0);
+    }
+  }
+  return beyond.map((credits) => Math.max(0, credits));
+}
+
+interface Accounts {
+  readonly all: readonly Account[];
+  /** What stands for the limits of accounts outside the roster. */
+  readonly outside: Facts['sent'];
+}
+
+const forever = { fromMs: -Infinity, sureFromMs: -Infinity, sureUntilMs: Infinity, untilMs: Infinity };
+const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirmed' };
+
+/** Everybody of whom a table knows: on the roster, or off it, or by use or a limit alone. */
+function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
+  const { users, limits, day, exemptions, pools } = input;
+  const records = new Map(limits.map((record) => [record.userId, record]));
+  const known = new Set(users.map(({ userId }) => userId));
+  const ids = new Set([...Array.from(pools.use.users, ([userId]) => userId), ...records.keys()]);
+  const strays = [...ids.difference(known)].map((userId): KnownUser => {
+    const email = records.get(userId)?.email;
+    return { userId, goneSince: day, ...(email !== undefined && { email }) };
+  });
+  const taken = takenAddresses(users);
+  const owners = Map.groupBy(users.filter(isOnRoster), ({ email }) => addressOf(email ?? ''));
+  const exempt = exemptPeople(exemptions, day);
+  const outside = new Map<string, readonly Sent[]>();
+  const everybody = sortedBy([...users, ...strays], ({ userId }) => userId);
+  const all = everybody.map((user): Account => {
+    const record = records.get(user.userId);
+    const held = heldAddresses(user, { takenMs: taken, record });
+    const key = addressOf(user.email ?? record?.email ?? '');
+    // Off the roster, and never under a limit: what is reported counts, and they are named with it elsewhere.
+    if (user.goneSince !== undefined && !held.some(({ address }) => sent.has(address))) {
+      const address = `outside ${user.userId}`;
+      outside.set(address, [nothing]);
+      return new TableAccount({ userId: user.userId, held: [{ ...forever, address }] }, input);
+    }
+    const isAlone = isOnRoster(user) && owners.get(key)?.length === 1 && !exempt.emails.has(key);
+    return new TableAccount(
+      {
+        userId: user.userId,
+        held,
+        ...unheldIn(exempt, key),
+        ...(isAlone && user.email !== undefined && { sendTo: user.email.trim() }),
+      },
+      input,
+    );
+  });
+  return { all, outside };
+}
+
+function isOnRoster({ email, goneSince }: KnownUser): boolean {
+  return email !== undefined && goneSince === undefined;
+}
+
+/** Somebody who is exempt, or was, may have had their limit lifted. */
+function unheldIn({ emails, exemptUntil }: ExemptPeople, key: string): Pick<Account, 'unheldUntilMs'> {
+  const ended = exemptUntil.get(key);
+  return emails.has(key)
+    ? { unheldUntilMs: Infinity }
+    : ended === undefined
+      ? {}
+      : { unheldUntilMs: Date.parse(ended) };
+}
+
+/** A class, for there are very many: what each used is a view of one buffer, made when it is asked for. */
+class TableAccount implements Account {
+  readonly userId: string;
+  readonly held: Account['held'];
+  readonly teams: Account['teams'];
+  readonly unheldUntilMs?: number;
+  readonly sendTo?: string;
+  readonly #use: DailyUse['users'];
+
+  constructor(
+    { userId, held, ...rest }: Pick<Account, 'userId' | 'held' | 'unheldUntilMs' | 'sendTo'>,
+    { pools, teamOf, moved, day }: CapPlanInput,
+  ) {
+    const team = teamOf.get(userId);
+    this.userId = userId;
+    this.held = held;
+    this.teams = moved?.get(userId) ?? (team === undefined ? noTeams : [{ from: day, team }]);
+    this.#use = pools.use.users;
+    Object.assign(this, rest);
+  }
+
+  get used(): ArrayLike<number> | undefined {
+    return this.#use.get(this.userId);
+  }
+}
+
+const noTeams: Account['teams'] = [];
