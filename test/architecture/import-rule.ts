@@ -265,7 +265,10 @@ export const importRule: IConfiguration = {
       // What it makes is all that the writer of limits takes.
       name: 'only-the-sender-asks-for-permits',
       severity: 'error',
-      from: { pathNot: '^(shared/application/enforcement/permit-changes\\.ts$|test/|bench/)' },
+      from: {
+        pathNot:
+          '^(shared/application/enforcement/permit-changes\\.ts$|shared/domain/promise/permitted-plan\\.ts$|test/|bench/)',
+      },
       to: { path: '^shared/promise/permit\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

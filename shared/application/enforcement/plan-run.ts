@@ -1,10 +1,10 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
-import { changesOf, planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { CapDecision, SetCap } from '../../domain/caps/cap.ts';
+import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { recordsElsewhere } from '../../domain/notifications/observe/observe-addresses.ts';
+import { permittedPlan } from '../../domain/promise/permitted-plan.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -13,7 +13,6 @@ import { collectLastKnown } from './collect/collect-last-known.ts';
 import { type Collected, collectTables } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { permitChanges } from './permit-changes.ts';
 
 /** A plan with its id, and what it was made from. */
 export interface Planned {
@@ -37,23 +36,7 @@ export function planCollected(
   terms: PlanTerms,
 ): Planned {
   const planInputs = planInputsOf(settings, run, terms);
-  return withPlanId({ plan: asPermitted(planCaps(planInputs), planInputs), planInputs });
-}
-
-/** The plan without what the guard of the promise would not let be sent: what is shown is what is done. */
-function asPermitted(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
-  const changes = changesOf(plan);
-  const permitted: ReadonlySet<CapDecision> = new Set(permitChanges(planInputs, changes).map(({ change }) => change));
-  return permitted.size === changes.length
-    ? plan
-    : {
-        ...plan,
-        decisions: plan.decisions.map((each) => (each.kind === 'set' && !permitted.has(each) ? kept(each) : each)),
-      };
-}
-
-function kept({ userId, email }: SetCap): CapDecision {
-  return { kind: 'keep', userId, email, reason: 'unchanged' };
+  return withPlanId({ plan: permittedPlan(planCaps(planInputs), planInputs), planInputs });
 }
 
 /** All that a plan is made from. */
