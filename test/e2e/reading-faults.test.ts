@@ -30,6 +30,10 @@ const stopping: readonly Case[] = [
   ['a cursor expires', { match: { path: roster, nth: 2 }, fault: 'status', code: 400 }],
   ['a field is renamed on the whole roster', { match: { path: roster }, fault: 'missing-fields', times: 50 }],
   ['a field is renamed in all figures', { match: { path: tokens }, fault: 'missing-fields', times: 50 }],
+];
+
+/** What leaves a day in doubt: the budgets of now rest on other days. */
+const doubtful: readonly Case[] = [
   ['yesterday reads zero', { match: { path: '/api/v1' }, fault: 'late-day', as: 'zero', times: 50 }],
   ['a page of figures is lost', { match: { path: users, nth: 1 }, fault: 'lost-page', times: 50 }],
 ];
@@ -50,6 +54,21 @@ test.for(stopping)(
     expect(afterwards).toEqual(before);
     expect(next.status).toBe('complete');
     expect(next.capsChanged).toBeGreaterThan(people / 2);
+  },
+);
+
+test.for(doubtful)(
+  'when %s no limit moves on that day, and what lower budgets leave is set all the same',
+  { timeout: timeoutMs },
+  async ([, fault]) => {
+    const { before, spoilt, afterwards, next } = await spoiltRun(fault);
+
+    const moved = [...afterwards].filter(([email, limit]) => limit !== before.get(email));
+    expect(spoilt.status).toBe('held');
+    expect(moved).toHaveLength(spoilt.capsChanged);
+    expect(moved.length).toBeGreaterThan(people / 2);
+    expect(moved.map(([email, limit]) => (before.get(email) ?? 0) - limit)).toEqual(moved.map(() => 1));
+    expect(next.status).toBe('complete');
   },
 );
 

@@ -22,7 +22,7 @@ const doubtful: readonly { readonly title: string; readonly telling: Telling }[]
 ];
 
 test.for(doubtful)(
-  'while yesterday $title no cap moves, and once it is right the night ends as ever',
+  'while yesterday $title no cap in force moves, and once it is right the night ends as ever',
   async ({ telling }) => {
     const undisturbed = await worldBefore();
     await runEnforcement(undisturbed, night);
@@ -36,8 +36,8 @@ test.for(doubtful)(
     world.clock.moveTo('2026-01-20T03:30:00Z');
     const done = await invoke(world, { runId: 'night-again', at: '2026-01-20T03:30:00Z' });
 
-    expect(held.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' }, capsChanged: 0 });
-    expect(limitsHeld).toMatchObject(limitsBefore);
+    expect(held.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' }, capsChanged: 1 });
+    expect(limitsHeld).toEqual({ ...limitsBefore, 'gus@acme.example': 5_000 });
     expect(done.outcome.status).toBe('complete');
     expect(await checkInvariants(world, 'settled')).toEqual([]);
     expect(lastingPart(await endStateOf(world))).toEqual(lastingPart(await endStateOf(undisturbed)));

@@ -15,7 +15,8 @@ import type { Journal, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import { findApproval, findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
+import { findApproval, findLatestSent, judgePlan } from './guard-plan.ts';
+import { partBesideHold } from './part-beside-hold.ts';
 import { planCollected, type Planned } from './plan-run.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
 

@@ -85,10 +85,11 @@ export async function guard(
       return releaseRows(work, cache, { latestSent, ...approval, rows: order.apply.only });
     }
     if (collected.hold !== undefined) {
-      // On figures in doubt a night sends what is owed alone; what an edit asks for rests on those before.
-      const isEdit = order.kind === 'edit' || isAppliedAsIs(order);
-      const part = isEdit ? (isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue') : 'owed';
-      const permit = order.dryRun ? {} : await permitBesideHold(work, cache, { latestSent, ...approval, part });
+      // Nothing changes on figures in doubt; what does not rest on them goes on from those before.
+      const isOwn = order.apply === undefined || isAppliedAsIs(order);
+      const part = isOwn ? (isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue') : 'owed';
+      const about = { latestSent, ...approval, part, isInDoubt: true } as const;
+      const permit = order.dryRun ? {} : await permitBesideHold(work, cache, about);
       return { kind: 'held', hold: collected.hold, ...permit };
     }
     const planned = await cache.planned();
@@ -202,7 +203,7 @@ async function permitBesideHold(
     latestSent,
     approvedAt,
     ...about
-  }: GuardMoments & Pick<SendPermit, 'isBesideMark'> & Required<Pick<SendPermit, 'part'>>,
+  }: GuardMoments & Pick<SendPermit, 'isBesideMark' | 'isInDoubt'> & Required<Pick<SendPermit, 'part'>>,
 ): Promise<{ readonly permit?: SendPermit }> {
   const planned = await cache.planned();
   const permit = { ...permitOf(planned, { latestSent, approvedAt }), ...about };

@@ -1,7 +1,7 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { Binding, CapDecision, SetCap } from '../../domain/caps/cap.ts';
+import type { Binding, SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/plans/blast-radius.ts';
 import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
@@ -15,9 +15,9 @@ import {
   type HeldPlan,
   type RejectedPlan,
 } from '../../domain/plans/held-plan.ts';
-import { namedSince, toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
+import { toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
 import { owedChanges } from '../../domain/plans/owed-changes.ts';
-import { partOf, recordsAfter, type PlanPart } from '../../domain/plans/plan-parts.ts';
+import { recordsAfter } from '../../domain/plans/plan-parts.ts';
 import { plannedChange, summarizePlan } from '../../domain/plans/plan-summary.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -75,7 +75,7 @@ export function judgePlan(
 }
 
 /** How a plan reaches too far, a clause each. */
-function excessesIn(
+export function excessesIn(
   settings: EnforcementSettings,
   run: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
@@ -85,31 +85,6 @@ function excessesIn(
     return [];
   }
   return excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
-}
-
-/**
- * What is sent of a plan that a guard holds: what strict pools need, and what edits since the last caps give to the
- * users they name. The latter is judged by its own reach: too much of it waits with the rest.
- */
-export function partBesideHold(
-  settings: EnforcementSettings,
-  run: Pick<RunContext, 'at' | 'today'>,
-  input: GuardInput,
-): PlanPart {
-  const part = partOf(input, namedSince(input.planInputs, input.latestSent ?? run.at));
-  const raised = new Map(part.raises.map((change) => [change.userId, change]));
-  const decisions = input.plan.decisions.map(
-    ({ userId, email }): CapDecision => raised.get(userId) ?? { kind: 'keep', userId, email, reason: 'unchanged' },
-  );
-  // It lowers nothing: what was lowered before is no reason to hold it.
-  const raisesAlone = settings.blastRadius !== false && {
-    ...settings.blastRadius,
-    loweredShare: Infinity,
-    blockedUsersMax: Infinity,
-  };
-  const alone = { ...input, plan: { ...input.plan, decisions } };
-  const reachesFar = excessesIn({ ...settings, blastRadius: raisesAlone }, run, alone).length > 0;
-  return reachesFar ? { ...part, raises: [] } : part;
 }
 
 /**

@@ -107,6 +107,8 @@ export interface SendPermit {
    * that somebody released.
    */
   readonly part?: 'owed' | 'beside-hold' | 'rescue' | 'rows';
+  /** The plan is made on the figures before those that are missing or in doubt. */
+  readonly isInDoubt?: true;
   /** It goes beside the mark of a run whose moment has not come yet, and moves no mark itself. */
   readonly isBesideMark?: true;
 }

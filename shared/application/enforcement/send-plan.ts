@@ -11,8 +11,8 @@ import { PlatformUnavailableError } from '../runs/ports.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { partBesideHold } from './guard-plan.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
+import { partBesideHold, partInDoubt } from './part-beside-hold.ts';
 import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 
 /** The result of sending a plan, as its steps gave it. */
@@ -190,7 +190,7 @@ export function withOwed(planned: Pick<Planned, 'plan' | 'planInputs'>, changes:
 export function partToSend(
   { settings, run, order }: Pick<EnforcementWork, 'settings' | 'run' | 'order'>,
   planned: Planned,
-  { part, latestSent, approvedAt }: Pick<SendPermit, 'part' | 'latestSent' | 'approvedAt'>,
+  { part, latestSent, approvedAt, isInDoubt }: Pick<SendPermit, 'part' | 'latestSent' | 'approvedAt' | 'isInDoubt'>,
 ): readonly SetCap[] {
   if (part === 'rows') {
     const emails = new Set(order.apply?.only);
@@ -200,13 +200,12 @@ export function partToSend(
   if (part === 'owed') {
     return owedChanges(planned);
   }
-  const { protection, raises } = partBesideHold(settings, run, {
-    ...planned,
-    ...planned.planInputs,
-    latestSent,
-    approvedAt,
-  });
-  return part === 'rescue' ? [...owedChanges(planned), ...raises] : [...protection, ...raises];
+  const input = { ...planned, ...planned.planInputs, latestSent, approvedAt };
+  const { protection, raises, lowers } =
+    isInDoubt === true ? partInDoubt(settings, run, input) : { ...partBesideHold(settings, run, input), lowers: [] };
+  const lowered = new Set(lowers.map(({ userId }) => userId));
+  const needed = part === 'rescue' ? owedChanges(planned).filter(({ userId }) => !lowered.has(userId)) : protection;
+  return [...needed, ...lowers, ...raises];
 }
 
 export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {

@@ -16,7 +16,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
   return {
     guard: 'trust-gate',
-    detail: `${named.join('; ')}${more}. No plan is made on such figures; the caps in force go on protecting`,
+    detail: `${named.join('; ')}${more}. Nothing is changed on such figures; what does not rest on them goes on, and the other caps in force go on protecting`,
   };
 }
 
@@ -84,7 +84,7 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
 export function describeSentBeside(sentCount: number): string | undefined {
   return sentCount === 0
     ? undefined
-    : `${counted(sentCount, 'limit')} did not wait: what strict pools need, and what edits give to the people they name`;
+    : `${counted(sentCount, 'limit')} did not wait: what strict pools need, what edits give to the people they name and, while figures are in doubt, what does not rest on those`;
 }
 
 /** A plan is applied as it was looked at, or not at all. */

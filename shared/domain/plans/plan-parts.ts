@@ -117,12 +117,13 @@ function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readon
   });
 }
 
-function setsOf({ decisions }: CapPlan): readonly SetCap[] {
+/** The limits that a plan sets. */
+export function setsOf({ decisions }: CapPlan): readonly SetCap[] {
   return decisions.filter((decision) => decision.kind === 'set');
 }
 
 /** It is above every limit that may be in force, or sends the highest of them again. A user without any is not raised. */
-function isRaise({ limitCredits }: SetCap, record: LimitRecord | undefined): boolean {
+export function isRaise({ limitCredits }: SetCap, record: LimitRecord | undefined): boolean {
   if (record?.confirmed === undefined) {
     return false;
   }

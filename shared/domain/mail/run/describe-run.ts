@@ -124,7 +124,7 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
   held: {
     subject: 'caps held, the figures are in doubt',
     tone: 'warning',
-    lead: 'No cap was changed tonight, because the figures are in doubt. The current caps stay in force.',
+    lead: 'Caps that rest on the figures in doubt were not changed tonight: they stay in force.',
   },
   'plan-held': {
     subject: 'a large change is held for approval',

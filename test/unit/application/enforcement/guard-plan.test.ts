@@ -9,9 +9,9 @@ import {
   findWaiting,
   judgePlan,
   keepHeldPlan,
-  partBesideHold,
   type GuardInput,
 } from '../../../../shared/application/enforcement/guard-plan.ts';
+import { partBesideHold } from '../../../../shared/application/enforcement/part-beside-hold.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { Binding, SetCap } from '../../../../shared/domain/caps/cap.ts';

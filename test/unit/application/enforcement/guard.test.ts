@@ -155,25 +155,17 @@ describe('a plan that reaches too far', () => {
 });
 
 describe('while figures are in doubt', () => {
-  const doubtful = async (order: Scene['order'], completeThrough = '2026-03-13', isGiven = true) => {
-    const world = await aTablesWorld({ completeThrough, latestSent, ...(order !== undefined && { order }) });
-    if (isGiven) {
-      giveBob(world);
-    }
+  const doubtful = async (order: NonNullable<Scene['order']>, completeThrough = '2026-03-13') => {
+    const world = await aTablesWorld({ completeThrough, latestSent, order });
+    giveBob(world);
     return judge(world);
   };
 
-  test('nothing is sent in the night', async () => {
-    const verdict = await doubtful({});
-
-    expect(verdict).toMatchObject({ kind: 'held', hold: { guard: 'trust-gate' } });
-    expect(verdict).not.toHaveProperty('permit');
-  });
-
   test.for([
+    ['a night', {}],
     ['an edit', { kind: 'edit' }],
     ['somebody who applies what there is now', { apply: byHand }],
-  ] as const)('%s gives more to those whom edits name', async ([, order]) => {
+  ] as const)('%s sends what rests on no figure in doubt', async ([, order]) => {
     expect(await doubtful(order)).toMatchObject({
       kind: 'held',
       hold: { guard: 'trust-gate' },
@@ -185,12 +177,20 @@ describe('while figures are in doubt', () => {
     expect(await doubtful({ kind: 'edit' }, '2026-03-12')).toMatchObject({ permit: { part: 'rescue' } });
   });
 
-  test.for<readonly [string, Scene['order'], boolean]>([
-    ['edits name nobody', { kind: 'edit' }, false],
-    ['the run is dry', { kind: 'edit', dryRun: true }, true],
-    ['somebody wants a certain plan', { apply: { ...byHand, planId: 'p-0' } }, true],
-  ])('nothing is sent where %s', async ([, order, isGiven]) => {
-    expect(await doubtful(order, '2026-03-13', isGiven)).not.toHaveProperty('permit');
+  test.for([
+    ['the run is dry', { kind: 'edit', dryRun: true }],
+    ['a dry night looks', { dryRun: true }],
+    ['somebody wants a certain plan', { apply: { ...byHand, planId: 'p-0' } }],
+  ] as const)('nothing is sent where %s', async ([, order]) => {
+    expect(await doubtful(order)).not.toHaveProperty('permit');
+  });
+
+  test('what budgets leave of limits is sent where no edit names anybody, unless it reaches too far', async () => {
+    const scene: Scene = { completeThrough: '2026-03-13', latestSent };
+    const [usual, far] = [await aTablesWorld(scene), await aTablesWorld({ ...scene, settings: strict })];
+
+    expect(await judge(usual)).toMatchObject({ hold: { guard: 'trust-gate' }, permit: { isInDoubt: true } });
+    expect(await judge(far)).not.toHaveProperty('permit');
   });
 });
 
