@@ -25,13 +25,13 @@ const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
 const noon = '2026-01-19T12:00:00Z';
 
 /** Twenty-four people with budgets of their own, whose nights have set all limits; the clock stands at noon. */
-async function manyAtNoon(): Promise<EnforcementWorld> {
+async function manyAtNoon(pools: Scenario['budgets'] = []): Promise<EnforcementWorld> {
   const members = Array.from({ length: 24 }, (_, index) => {
     const name = `p${index + 10}`;
     return { userId: `u-${name}`, email: `${name}@acme.example`, demand: [100] };
   });
   const world = anEnforcementWorld({ members, budgets: [], admins: ['ada@acme.example'] });
-  setBudgets(world, ownBudgets(24, 5_000));
+  setBudgets(world, [...ownBudgets(24, 5_000), ...pools]);
   for (const day of ['2026-02-08', '2026-02-09', '2026-02-10']) {
     await runEnforcement(world, day);
   }
@@ -49,7 +49,7 @@ function ownBudgets(changed: number, amount: number, others = 5_000) {
   }));
 }
 
-async function editTo(world: EnforcementWorld, rows: ReturnType<typeof ownBudgets>) {
+async function editTo(world: EnforcementWorld, rows: Scenario['budgets']) {
   setBudgets(world, rows);
   world.clock.moveBy(minuteMs);
   const now = new Date(world.clock.now()).toISOString();
@@ -68,6 +68,17 @@ test('people who are cut a few at a time count together, and those whose limit i
   expect([first, back, again].map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
   expect(second).toMatchObject({ status: 'held', held: { guard: 'blast-radius' } });
   expect(second.held?.detail).toContain('14 of 24');
+});
+
+test('own budgets that are cut a few at a time count together in a pool too', async () => {
+  const pools = [{ scope: 'org', window: 'month', amount: 1_000_000 }] as const;
+  const world = await manyAtNoon(pools);
+
+  const first = await editTo(world, [...ownBudgets(7, 2_000), ...pools]);
+  const second = await editTo(world, [...ownBudgets(14, 2_000), ...pools]);
+
+  expect(first).toMatchObject({ status: 'complete', capsChanged: 7 });
+  expect(second).toMatchObject({ status: 'held', held: { guard: 'blast-radius' } });
 });
 
 test('raises count together, also of the people whom the edits name, until a day is over', async () => {

@@ -118,8 +118,9 @@ test.for(trials)(
 test('without the trust gate the checker finds I1 and I4 broken, and with it nothing', async () => {
   const gateOpen = { toleranceShare: 1, collapseShare: 0 };
 
-  const guarded = await nightOnHalfADay({});
-  const unguarded = await nightOnHalfADay(gateOpen);
+  // What is done for a pool on a day in doubt rests on limits that are in force.
+  const guarded = await nightOnHalfADay({}, true);
+  const unguarded = await nightOnHalfADay(gateOpen, false);
 
   expect(await checkInvariants(guarded, 'any')).toEqual([]);
   const violations = await checkInvariants(unguarded, 'any');
@@ -193,9 +194,9 @@ async function stoppedAnywhere(alter: Alter): Promise<EnforcementWorld> {
   return world;
 }
 
-async function nightOnHalfADay(settings: object): Promise<EnforcementWorld> {
+async function nightOnHalfADay(settings: object, isEnforced: boolean): Promise<EnforcementWorld> {
   const budgets = [{ scope: 'org', window: 'month', amount: 13000 }] as const;
-  const world = anEnforcementWorld({ ...smallOrganization, budgets, isEnforced: false, settings });
+  const world = anEnforcementWorld({ ...smallOrganization, budgets, isEnforced, settings });
   await runEnforcement(world, '2026-01-18');
   world.platform.tellings.set('2026-01-19', (day) => ({
     ...day,

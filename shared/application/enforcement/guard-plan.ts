@@ -1,7 +1,7 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { Binding, SetCap } from '../../domain/caps/cap.ts';
+import type { Binding, CapDecision } from '../../domain/caps/cap.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/plans/blast-radius.ts';
 import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
@@ -172,7 +172,7 @@ function factsOf(
   const ends = latestEnds(input, { until: at });
   const countedSince = countedFrom(at, { windowFrom: from, approvedAt: input.approvedAt });
   const toppedUp = toppedUpSince(planInputs, countedSince < latestSent ? countedSince : latestSent);
-  const endOf = ({ userId, email }: SetCap): number => {
+  const endOf = ({ userId, email }: CapDecision): number => {
     const team = planInputs.teamOf.get(userId);
     const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
     return Math.max(ends.get(emailKey(email)) ?? 0, ofTeam ?? 0);
@@ -181,7 +181,7 @@ function factsOf(
     limits: planInputs.limits,
     isExpired: (change, record) => endOf(change) > Date.parse(movedAt(record, latestSent)),
     countedSince,
-    isExcused: (change) => endOf(change) > Date.parse(countedSince),
+    endedMs: endOf,
     isToppedUp: ({ userId }) => toppedUp.has(userId),
     isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
     isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),

@@ -1,5 +1,6 @@
 import { isPoolScope } from '../budgets/scope.ts';
 import type { SetCap } from '../caps/cap.ts';
+import { isStrictPool } from '../caps/shares/user-pools.ts';
 import { emailKey } from '../roster/email.ts';
 import { isWindowStart } from '../runs/run-id.ts';
 import { type Day, msPerDay } from '../time/day.ts';
@@ -122,8 +123,9 @@ function countedAfter(
     return [];
   }
   const kept = (before?.counted ?? []).filter((each) => Date.parse(each.at) > Date.parse(at) - countedMs);
-  // What a pool takes from its members keeps its promise, and waits for nobody.
-  const isTaken = change.binding?.pools !== undefined && limitCredits < (was?.limitCredits ?? 0);
+  // What a strict pool takes from its members keeps its promise, and waits for nobody.
+  const isTaken =
+    change.binding !== undefined && isStrictPool(change.binding) && limitCredits < (was?.limitCredits ?? 0);
   const isUse =
     change.binding !== undefined && isPoolScope(change.binding.scope) && pools !== undefined && pools === was?.pools;
   if (was === undefined || was.limitCredits === limitCredits || isUse || isTaken || isWindowStart(was.runId)) {

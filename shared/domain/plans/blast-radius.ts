@@ -4,6 +4,7 @@ import type { CapDecision, SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import { isWindowStart } from '../runs/run-id.ts';
 import { grouped } from '../texts/grouped.ts';
+import { msPerDay } from '../time/day.ts';
 
 /** How far a plan may reach before somebody has to approve it. */
 export interface BlastRadius {
@@ -27,8 +28,8 @@ export interface BlastFacts {
   readonly isToppedUp: (change: SetCap) => boolean;
   /** Changes since then, an ISO instant, count together with what the plan does. */
   readonly countedSince: string;
-  /** Something of the user's has come to its end since then, so that the changes of before say nothing of now. */
-  readonly isExcused: (change: SetCap) => boolean;
+  /** When something of the user's has come to its end last, in Unix milliseconds; 0 where nothing has. */
+  readonly endedMs: (decision: CapDecision) => number;
   /** The window of the budget that decides began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
@@ -126,11 +127,12 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
   }
   const { userId, email, binding } = decision;
   const limitCredits = isLeft ? confirmed.limitCredits : decision.limitCredits;
+  const fromCredits = first.limitCredits - takenByEnd(record, facts, facts.endedMs(decision));
   const change: SetCap = {
     kind: 'set',
     userId,
     email,
-    fromCredits: first.limitCredits,
+    fromCredits,
     limitCredits,
     reason: 'lowered',
     ...(binding !== undefined && {
@@ -138,10 +140,19 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
     }),
   };
   const { usedCredits } = first;
-  const was = { limitCredits: first.limitCredits, at: facts.countedSince, runId: confirmed.runId };
-  return facts.isExcused(change)
-    ? undefined
-    : { change, confirmed: { ...was, ...(usedCredits !== undefined && { usedCredits }) } };
+  const was = { limitCredits: fromCredits, at: facts.countedSince, runId: confirmed.runId };
+  return { change, confirmed: { ...was, ...(usedCredits !== undefined && { usedCredits }) } };
+}
+
+/** What the end of something of the user's took: the first change in the day after it, where that lowered the limit. */
+function takenByEnd({ counted = [], confirmed }: LimitRecord, { countedSince }: BlastFacts, endedMs: number): number {
+  const place = counted.findIndex(({ at }) => Date.parse(at) >= endedMs);
+  const change = counted[place];
+  if (change === undefined || change.at <= countedSince || Date.parse(change.at) - endedMs > msPerDay) {
+    return 0;
+  }
+  const after = counted[place + 1] ?? confirmed;
+  return Math.max(0, change.limitCredits - (after?.limitCredits ?? 0));
 }
 
 function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {

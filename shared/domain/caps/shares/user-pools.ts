@@ -56,10 +56,23 @@ function userPoolsIn({ pools }: Chain): UserPools | undefined {
 
 function termsOf(pools: readonly NamedPool[]): string {
   const terms = pools.map(({ scope, window, topUpCredits, pool: { amountCredits, guarantee } }) => {
-    const promise = guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
-    return `${formatScope(scope)} ${window.kind} ${amountCredits - topUpCredits} ${promise}`;
+    const promise = guarantee.kind === 'strict' ? strictTerm : guarantee.factor;
+    return `${termOf({ scope, window: window.kind })}${amountCredits - topUpCredits} ${promise}`;
   });
-  return [...new Set(terms)].toSorted().join('; ');
+  return [...new Set(terms)].toSorted().join(betweenTerms);
+}
+
+const betweenTerms = '; ';
+const strictTerm = 'strict';
+
+function termOf({ scope, window }: UserPools['pool']): string {
+  return `${formatScope(scope)} ${window} `;
+}
+
+/** Whether a budget is one of the user's pools, by their text, and a strict one. */
+export function isStrictPool({ pools = '', ...pool }: UserPools['pool'] & Partial<Pick<UserPools, 'pools'>>): boolean {
+  const terms = pools.split(betweenTerms).filter((term) => term.startsWith(termOf(pool)));
+  return terms.some((term) => term.endsWith(` ${strictTerm}`));
 }
 
 /** What the targets leave of a pool's room: almost nothing in a pool that limits its members. */

@@ -156,3 +156,28 @@ test('a first limit that has no answer may be in force', () => {
 
   expect(record.unsettled.map(({ limitCredits }) => limitCredits)).toEqual([500]);
 });
+
+test.for<readonly [string, Partial<NonNullable<SetCap['binding']>>, number]>([
+  ['a strict pool takes does not count', { pools: 'org month 9000 strict' }, 0],
+  ['a pool that promises no more than twice its amount takes counts', { pools: 'org month 9000 2' }, 1],
+  [
+    'an own budget takes of a member of a strict pool counts',
+    { scope: { kind: 'user', email: 'ann@acme.example' }, pools: 'org month 9000 strict' },
+    1,
+  ],
+  [
+    'the looser of two pools takes counts, though the other is strict',
+    { scope: { kind: 'team', name: 'web' }, pools: 'org month 9000 strict; team:web month 90 1.5' },
+    1,
+  ],
+  ['use takes in any pool of the same terms does not count', { pools: 'org month 8000 2' }, 0],
+])('of the changes of a day, what %s', ([, about, expected]) => {
+  const earlier = {
+    ...before,
+    confirmed: { limitCredits: 600, at: '2026-03-15T01:00:00.000Z', runId: 'earlier', pools: 'org month 8000 2' },
+  };
+
+  const { counted = [] } = recordOutcome(earlier, { ...change, binding: { ...binding, ...about } }, done);
+
+  expect(counted).toHaveLength(expected);
+});

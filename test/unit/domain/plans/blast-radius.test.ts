@@ -33,24 +33,23 @@ function unchanged(userId: string) {
   return { kind: 'keep', userId, email: `${userId}@acme.example`, reason: 'unchanged' } as const;
 }
 
+/** Nothing of which the guard has to know. */
+const calm: BlastFacts = {
+  limits,
+  isExpired: () => false,
+  isLeftOver: () => false,
+  isRoutine: () => false,
+  isToppedUp: () => false,
+  endedMs: () => 0,
+  countedSince: '2026-03-14T12:00:00.000Z',
+  isNewWindow: () => false,
+};
+
 /** Changes for the first users, and the others as they were. */
 function judge(changes: readonly SetCap[], facts: Partial<BlastFacts> = {}) {
   const changed = new Set(changes.map(({ userId }) => userId));
   const decisions = [...changes, ...userIds.filter((userId) => !changed.has(userId)).map(unchanged)];
-  return measureBlast(
-    { decisions },
-    {
-      limits,
-      isExpired: () => false,
-      isLeftOver: () => false,
-      isRoutine: () => false,
-      isToppedUp: () => false,
-      isExcused: () => false,
-      countedSince: '2026-03-14T12:00:00.000Z',
-      isNewWindow: () => false,
-      ...facts,
-    },
-  );
+  return measureBlast({ decisions }, { ...calm, ...facts });
 }
 
 function changing(count: number, limitCredits: number, binding: Partial<SetCap['binding']> = {}) {
@@ -237,4 +236,46 @@ test('a plan that does less is objected to no more', () => {
 
 function withUse(record: LimitRecord, usedCredits: number): LimitRecord {
   return record.confirmed === undefined ? record : { ...record, confirmed: { ...record.confirmed, usedCredits } };
+}
+
+test('a limit that was lowered before counts as it was then, less what the end of a top-up took of it', () => {
+  const steps = [
+    { at: '2026-03-14T20:00:00.000Z', limitCredits: 1_000 },
+    { at: '2026-03-15T02:30:00.000Z', limitCredits: 900 },
+  ];
+  const lowered = limits.map((record) => ({
+    ...record,
+    counted: steps,
+    confirmed: { ...confirmedOf(record), limitCredits: 500 },
+  }));
+  const kept = userIds.map((userId) => ({ ...unchanged(userId), limitCredits: 500, binding: bindingOf(400) }));
+  const judged = (endedMs: number) =>
+    measureBlast({ decisions: kept }, { ...calm, limits: lowered, endedMs: () => endedMs });
+  const midnight = Date.parse('2026-03-15T00:00:00.000Z');
+
+  // 1,000 became 900 by an edit, and 500 when the top-up had ended: the edit still counts, and the end does not.
+  expect(judged(midnight)).toMatchObject({ lowered: 10, totalCredits: 6_000 });
+  expect(judged(0)).toMatchObject({ lowered: 10, totalCredits: 10_000 });
+  expect(judged(midnight - 2 * 86_400_000)).toMatchObject({ lowered: 10, totalCredits: 10_000 });
+});
+
+test('who lost nothing but an ended top-up is not lowered', () => {
+  const steps = [{ at: '2026-03-15T02:30:00.000Z', limitCredits: 1_000 }];
+  const ended = limits.map((record) => ({
+    ...record,
+    counted: steps,
+    confirmed: { ...confirmedOf(record), limitCredits: 500 },
+  }));
+  const kept = userIds.map((userId) => ({ ...unchanged(userId), limitCredits: 500, binding: bindingOf(400) }));
+  const endedMs = () => Date.parse('2026-03-15T00:00:00.000Z');
+
+  expect(measureBlast({ decisions: kept }, { ...calm, limits: ended, endedMs }).lowered).toBe(0);
+});
+
+function confirmedOf({ confirmed }: LimitRecord): NonNullable<LimitRecord['confirmed']> {
+  return confirmed ?? { limitCredits: 0, at: '', runId: '' };
+}
+
+function bindingOf(usedCredits: number): NonNullable<SetCap['binding']> {
+  return { scope: { kind: 'default' }, window: 'month', usedCredits, headroomCredits: 100 };
 }
