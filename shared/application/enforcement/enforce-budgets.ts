@@ -1,11 +1,13 @@
 import { windowAt } from '../../domain/budgets/window.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
+import { routeTo } from '../../domain/notifications/routing.ts';
 import { enforcementOutcome } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Run } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
+import { readRouting } from '../notifications/read-routing.ts';
 import type { EndedRun, Job, JobWork } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import type { Reading } from './enforcement-parts.ts';
@@ -50,7 +52,8 @@ export async function enforceBudgets(
   const { end, ...ended } = await runJob(ports, asked, enforcementJob(ports, settings, order));
   const { run, outcome } = ended;
   if (run.runId !== runId && !order.dryRun) {
-    const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease };
+    const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
+    const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease, standIns };
     await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
   }
   const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade();

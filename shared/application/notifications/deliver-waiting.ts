@@ -22,6 +22,8 @@ interface WaitingOrder {
   readonly rules: DeliveryRules;
   /** Unix milliseconds as of which it is decided what is due. */
   readonly nowMs: number;
+  /** Who stands in for the recipients of grave mails; nobody unless given. */
+  readonly standIns?: () => Promise<readonly string[]>;
   /** That of the runs that write such mails: two that compose from the same notifications would send them twice. */
   readonly lease: { readonly name: AlertLease; readonly durationMs: number };
 }
@@ -34,7 +36,7 @@ interface WaitingOrder {
 export async function deliverWaiting(
   ports: WaitingPorts,
   run: RunContext,
-  { rules, nowMs, lease }: WaitingOrder,
+  { rules, nowMs, lease, standIns }: WaitingOrder,
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);
   const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
@@ -43,7 +45,12 @@ export async function deliverWaiting(
   }
   try {
     await underLease(ports, lease, async (keeper) => {
-      const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] });
+      const drafts = await draftMails(ports, run, {
+        leases: [lease.name],
+        delivery,
+        summaries: [],
+        ...(standIns !== undefined && { standIns }),
+      });
       if (drafts.length > 0) {
         await keeper.renew();
         await writeMails(ports, drafts);

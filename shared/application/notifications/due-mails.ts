@@ -1,5 +1,7 @@
 import { decideDelivery, deliveryMoment, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
+import { routeTo } from '../../domain/notifications/routing.ts';
+import { isGrave } from '../../domain/notifications/severity.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
@@ -28,7 +30,8 @@ export async function composeDueMails(
   { lease, also = [], settings, nowMs, unheard = [] }: DueMailsOrder,
 ): Promise<ComposedMails> {
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [] });
+  const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
+  const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [], standIns });
   // What is open and new stands in the report of this run already.
   const open = unheard.length > 0 ? [] : await ports.alerts.read(lease, []);
   return {
@@ -57,13 +60,15 @@ interface MailOrder {
   /** Who wants to be notified when, at the moment as of which the mails are written. */
   readonly delivery: DeliveryMoment;
   readonly summaries: readonly Summary[];
+  /** Who stands in for the recipients of grave mails; nobody unless given. */
+  readonly standIns?: () => Promise<readonly string[]>;
 }
 
 /** One mail to each recipient for whom something is due by now. Nothing is written yet. */
 export async function draftMails(
   ports: MailPorts,
   run: RunContext,
-  { leases, delivery, summaries }: MailOrder,
+  { leases, delivery, summaries, standIns: findStandIns }: MailOrder,
 ): Promise<readonly MailDraft[]> {
   const pending = await pendingByRecipient(ports, leases);
   if (pending.size === 0 && summaries.length === 0) {
@@ -71,12 +76,13 @@ export async function draftMails(
   }
   // Most runs have nothing to say, and need not know how mails are made.
   const { notificationsMail, summaryMail, unknownMails } = await import('./make-mail.ts');
+  const standIns = (await findStandIns?.()) ?? [];
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {
     // A mail that is written stays as it is: what has come since then takes a mail of its own.
     const isWritten = (await ports.outbox.find(summary.mailId)) !== undefined;
     const own = isWritten ? [] : (pending.get(summary.recipient) ?? []);
-    withSummary.push(summaryMail(summary, run, { pending: own, moment: delivery }));
+    withSummary.push(standingIn(summaryMail(summary, run, { pending: own, moment: delivery }), standIns));
   }
   const contained = new Set(withSummary.flatMap((mail) => mail.contained));
   const due = [...pending.values()]
@@ -86,8 +92,16 @@ export async function draftMails(
   const carried = new Set(withSummary.flatMap(({ mail }) => mail.carries));
   return [
     ...withSummary.map((mail) => () => mail),
-    ...due.map((own) => () => notificationsMail(own, run, unknownMails(unknown, own, carried))),
+    ...due.map((own) => () => standingIn(notificationsMail(own, run, unknownMails(unknown, own, carried)), standIns)),
   ];
+}
+
+/** A grave mail names who is told in its recipient's place, should nobody know whether it arrived. */
+function standingIn({ mail, contained }: ComposedMail, standIns: readonly string[]): ComposedMail {
+  const others = isGrave(mail.severity ?? 'info')
+    ? standIns.filter((email) => emailKey(email) !== emailKey(mail.to))
+    : [];
+  return { mail: others.length === 0 ? mail : { ...mail, standIns: others }, contained };
 }
 
 /**

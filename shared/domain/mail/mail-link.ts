@@ -28,3 +28,8 @@ export function linkPlace({ id }: Pick<MailLink, 'id'>): string {
 export function addressOf({ view, ...link }: MailLink & { readonly view?: string }): string {
   return `${linkPlace(link)}${view === undefined ? '' : `/${view}`}`;
 }
+
+/** A text of a mail with something else in the place of each link. */
+export function withoutLinks(text: string, instead: string): string {
+  return text.replaceAll(/https:\/\/link\.invalid\/[0-9a-f]+(?:\/[a-z-]+)?/gu, instead);
+}

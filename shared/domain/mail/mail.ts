@@ -19,6 +19,11 @@ export interface Mail {
   readonly carries: readonly string[];
   /** Ids of the first `containedMax` alert notices in it: each notice names its mail. Absent when there is none. */
   readonly tells?: readonly string[];
+  /**
+   * Who is told in the recipient's place where nobody knows whether a grave mail arrived, though it was sent twice. Absent
+   * where it is not grave, or nobody is left.
+   */
+  readonly standIns?: readonly string[];
   /** Signed as it is sent, each at its place in the texts. Absent when there is none. */
   readonly links?: readonly MailLink[];
   /** ISO instant before which it is not sent: its recipient has quiet hours. */

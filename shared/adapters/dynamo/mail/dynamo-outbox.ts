@@ -55,6 +55,7 @@ const mailItem = () =>
     severity: z.enum(severities).exactOptional(),
     carries: z.array(z.string()),
     tells: z.array(z.string()).exactOptional(),
+    standIns: z.array(z.string()).exactOptional(),
     links: z.array(MailLinkDocument).exactOptional(),
     notBefore: z.iso.datetime().exactOptional(),
     state: StateItem,

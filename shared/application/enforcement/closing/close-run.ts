@@ -148,7 +148,12 @@ export async function composeRunMails(
   const report = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
   const summaries = await summariesOf(ports, context, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const drafts = await draftMails(ports, context, { leases: ['limits'], delivery, summaries });
+  const drafts = await draftMails(ports, context, {
+    leases: ['limits'],
+    delivery,
+    summaries,
+    standIns: async () => routeTo([], routing),
+  });
   const open = unheardConditions(conditions, routing, context.at);
   return { drafts, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
 }

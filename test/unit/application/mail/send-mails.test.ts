@@ -17,6 +17,7 @@ import {
   type MailsSent,
 } from '../../../../shared/application/mail/send-mails.ts';
 import type { LeaseStore } from '../../../../shared/application/runs/ports.ts';
+import { addressOf, mailLink } from '../../../../shared/domain/mail/mail-link.ts';
 import type { Mail, MailState, SendResult } from '../../../../shared/domain/mail/mail.ts';
 import { aMail } from '../../../contract/mail-sender-contract.ts';
 
@@ -133,6 +134,41 @@ describe('a grave mail of unknown outcome', () => {
     expect(sentIds()).toEqual(['m', 'm/again']);
     expect(again).toMatchObject({ to: grave.to, subject: `${grave.subject} (sent again)`, carries: [] });
     expect([again?.text.startsWith(mayComeTwice), again?.tells]).toEqual([true, undefined]);
+  });
+
+  test('goes to those who stand in where the second outcome is unknown too, and no further', async () => {
+    const link = mailLink({ purpose: 'ask', subject: 'c-1', door: 'https://curfew.example' });
+    const place = `${addressOf({ ...link, view: 'more' })}`;
+    const texts = { text: `Ask: ${place} now`, html: `<body><a href="${place}">Ask</a></body>` };
+    await outbox.write(
+      [{ ...grave, ...texts, links: [link], standIns: ['Sec@acme.example', 'ops@acme.example'] }],
+      writtenAt,
+    );
+    Array.from({ length: 4 }, () => isLost).forEach((answer) => sender.answerNext(answer));
+
+    for (let look = 0; look < 6; look += 1) {
+      await send();
+      nowMs += 10 * minuteMs;
+    }
+
+    const told = (await outbox.find('m/again/for/sec@acme.example'))?.mail;
+    expect(sentIds()).toEqual(['m', 'm/again', 'm/again/for/ops@acme.example', 'm/again/for/sec@acme.example']);
+    expect(told).toMatchObject({ to: 'Sec@acme.example', subject: `${grave.subject} (sent again)`, carries: [] });
+    expect(told?.text).toContain(`Nobody knows whether this reached ${grave.to}, though it was sent twice`);
+    expect(told?.text).toContain('Ask: (a link of the recipient alone) now');
+    expect(`${told?.text}${told?.html}`).not.toContain('link.invalid');
+    expect([told?.links, told?.standIns]).toEqual([undefined, undefined]);
+  });
+
+  test('goes to nobody else while the second one arrived', async () => {
+    await outbox.write([{ ...grave, standIns: ['sec@acme.example'] }], writtenAt);
+    sender.answerNext(isLost);
+
+    await send();
+    await send();
+    await send();
+
+    expect(sentIds()).toEqual(['m', 'm/again']);
   });
 
   test('whose sending was cut off reaches its recipient all the same', async () => {

@@ -92,6 +92,18 @@ describe('the mails of a run', () => {
     expect(mails[0]?.mail).not.toHaveProperty('links');
   });
 
+  test('name who stands in for the recipient where they are grave, and nobody where they are not', async () => {
+    const standIns = async () => ['ADA@acme.example', eve];
+    const summaries = [summaryFor(ada, { severity: 'high' }), summaryFor(eve)];
+
+    const mails = (await aDesk().draft({ summaries, standIns })).map((compose) => compose().mail);
+
+    expect(mails.map((mail) => [mail.to, mail.standIns])).toEqual([
+      [ada, [eve]],
+      [eve, undefined],
+    ]);
+  });
+
   test('are of the leases that the run holds', async () => {
     const { alerts, draft } = aDesk();
     await alerts.enqueue(notificationsOf(['a']));

@@ -5,7 +5,7 @@ import type { SetCap } from '../../../../../shared/domain/caps/cap.ts';
 import { noShares } from '../../../../../shared/domain/caps/shares/divide-shares.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
 import { describeRun, type RunFacts } from '../../../../../shared/domain/mail/run/describe-run.ts';
-import { holdForReach } from '../../../../../shared/domain/plans/guards.ts';
+import { holdForAheadMark, holdForReach } from '../../../../../shared/domain/plans/guards.ts';
 import { failedOutcome, heldOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../../support/domain-samples.ts';
 import { aSummary } from './a-summary.ts';
@@ -144,6 +144,20 @@ test('the mail about a held run says what is in doubt and that nothing was chang
   expect(text).toContain('caps held');
   expect(text).toContain('What to do');
   expect(text).toContain(detail);
+});
+
+test('the mail about a run that a wrong clock holds says until when, what goes on and what to look at', () => {
+  const until = '2026-03-15T18:00:00.000Z';
+
+  const text = told({
+    notice: { kind: 'clock-held', noticeId: 'held/x' },
+    outcome: heldOutcome(holdForAheadMark(until)),
+  });
+
+  expect(text).toContain('caps held, a clock was wrong');
+  expect(text).toContain('Check the clock of the machine that Curfew runs on');
+  expect(text).toContain(`runs change limits again from ${until} on`);
+  expect(text).toContain('what strict pools need and what edits give to the people they name');
 });
 
 test('the mail about a failed run says that the current caps stay in force', () => {
