@@ -122,6 +122,7 @@ describe('the admin API', () => {
 
   test('starts the function of a run that somebody asks for', async () => {
     const body = { job: 'enforce', at: '2026-03-15T03:30:00Z' };
+    await deployment.moveTo(body.at);
 
     const answer = await deployment.call('door', gatewayEvent('POST', '/iam/runs', { role: callerRole, body }));
     await deployment.deliverStreams();

@@ -101,17 +101,22 @@ export async function deploy({ assembly, folder, today, users }: DeploymentTerms
   }
   const streams = readStreams({ endpoint: engine.endpoint });
   const places = new Map<string, string>();
+  async function moveTo(at: string): Promise<void> {
+    clock.moveTo(Date.parse(at));
+    await emulator.tell('/__sim/clock', { now: at });
+  }
   return {
     emulator,
     dynamo,
     tables,
     functions,
     configurationSets: resourcesOf(assembly, resolve, 'AWS::SES::ConfigurationSet').map(({ reference }) => reference),
-    async moveTo(at) {
-      clock.moveTo(Date.parse(at));
-      await emulator.tell('/__sim/clock', { now: at });
-    },
+    moveTo,
     async schedule({ job, schedule, at }, kills = []) {
+      // A schedule starts nothing before its time.
+      if (Date.parse(at) > clock.now()) {
+        await moveTo(at);
+      }
       const { functionArn, event } = triggers.schedule({ job, schedule, at });
       return running.start(running.nameOf(functionArn), event, kills);
     },
