@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { type DemoName, demoNames } from '../demo/demo-organization.ts';
 import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './private-files.ts';
-import { listBackups } from './tables-backups.ts';
+import { listBackups, type TablesPlace } from './tables-backups.ts';
 import { lookAtTables, type TablesFile } from './tables-file.ts';
 
 /** Which platform the state in a folder came from: figures of two organizations must never mix. */
@@ -15,12 +15,8 @@ export type StateOrigin =
   | { readonly kind: 'platform'; readonly baseUrl: string };
 
 /** The folder in which one installation keeps everything. */
-export interface StateFolder {
-  readonly dir: string;
+export interface StateFolder extends TablesPlace {
   readonly markerFile: string;
-  readonly engineFile: string;
-  /** Copies of it. They stay when Curfew starts over. */
-  readonly backupsDir: string;
   readonly emulatorFile: string;
   readonly inboxFile: string;
   readonly runningFile: string;

@@ -17,7 +17,6 @@ import * as z from 'zod';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { ownerOnly } from './private-files.ts';
 import { usualStateDir } from './state-dir.ts';
-import type { StateFolder } from './state-folder.ts';
 import { lookAtTables } from './tables-file.ts';
 
 /** A copy of the tables in the folder of backups. */
@@ -27,7 +26,13 @@ export interface TablesBackup {
   readonly at: string;
 }
 
-type Backups = Pick<StateFolder, 'dir' | 'engineFile' | 'backupsDir'>;
+/** Where the tables of an installation are, and their copies. */
+export interface TablesPlace {
+  readonly dir: string;
+  readonly engineFile: string;
+  /** Copies of it. They stay when Curfew starts over. */
+  readonly backupsDir: string;
+}
 
 /** Older copies are removed. */
 const keptMax = 4;
@@ -36,7 +41,7 @@ const named = /^tables-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}Z)\.sqlite$/u;
 const Checked = z.object({ quick_check: z.string() });
 
 /** The backups of an installation, newest first; of any installation where its id is not known. */
-export function listBackups({ backupsDir }: Pick<Backups, 'backupsDir'>, id?: number): readonly TablesBackup[] {
+export function listBackups({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, id?: number): readonly TablesBackup[] {
   return allBackups(backupsDir).filter(({ file }) => {
     const found = lookAtTables(file);
     return found.kind === 'tables' && (id === undefined || found.id === id);
@@ -47,7 +52,7 @@ export function listBackups({ backupsDir }: Pick<Backups, 'backupsDir'>, id?: nu
  * Copies the tables, also while an engine is at work on them, and looks whether the copy is sound. Raises
  * TablesDamagedError when it is not, and what writing raises; then no backup was made and none was removed.
  */
-export async function backUpTables({ engineFile, backupsDir }: Backups, nowMs: number): Promise<TablesBackup> {
+export async function backUpTables({ engineFile, backupsDir }: TablesPlace, nowMs: number): Promise<TablesBackup> {
   const at = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
   const file = join(backupsDir, `tables-${at.replaceAll(':', '-')}.sqlite`);
   mkdirSync(backupsDir, { recursive: true, mode: ownerOnly.folder });
@@ -94,7 +99,7 @@ async function copyOf(from: string, to: string): Promise<void> {
  * in now, if there were any. Raises CannotStartError for what is no backup of this installation.
  */
 export function restoreTables(
-  folder: Backups,
+  folder: TablesPlace,
   file: string,
   { id, nowMs }: { id?: number | undefined; nowMs: number },
 ) {
@@ -119,13 +124,13 @@ export function restoreTables(
 }
 
 /** A backup by its path, or by its name in the folder of backups. */
-export function backupAt({ backupsDir }: Pick<Backups, 'backupsDir'>, name: string): string {
+export function backupAt({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, name: string): string {
   const here = join(backupsDir, basename(name));
   return isAbsolute(name) || existsSync(name) || !existsSync(here) ? resolve(name) : here;
 }
 
 /** What to do where the tables of an installation are lost: which backup is the newest, and what puts it back. */
-export function lossRemedy(folder: Backups, id: number | undefined): string {
+export function lossRemedy(folder: TablesPlace, id: number | undefined): string {
   const where = folder.dir === resolve(usualStateDir) ? '' : ` --state ${folder.dir}`;
   const [newest] = listBackups(folder, id);
   const back =
@@ -136,7 +141,7 @@ export function lossRemedy(folder: Backups, id: number | undefined): string {
 }
 
 /** Why there is none to put back: nothing is there, or what is there is damaged or another installation's. */
-export function describeNoBackup({ backupsDir }: Pick<Backups, 'backupsDir'>): string {
+export function describeNoBackup({ backupsDir }: Pick<TablesPlace, 'backupsDir'>): string {
   const names = allBackups(backupsDir).map((each) => {
     const found = lookAtTables(each.file);
     const fault =
@@ -152,7 +157,7 @@ export function describeNoBackup({ backupsDir }: Pick<Backups, 'backupsDir'>): s
     : `No backup in ${backupsDir} can be put back (${names.join('; ')})`;
 }
 
-function describeBackups(folder: Backups, id: number | undefined): string {
+function describeBackups(folder: TablesPlace, id: number | undefined): string {
   const names = listBackups(folder, id).map((each) => basename(each.file));
   return names.length === 0 ? `there are none in ${folder.backupsDir}` : `there are ${names.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import type { Account, Facts, PoolTerms, Sent } from '../../../shared/promise/facts.ts';
 
-export const from: Day = '2026-03-01';
+const from: Day = '2026-03-01';
 const ever = { fromMs: -Infinity, sureFromMs: -Infinity, sureUntilMs: Infinity, untilMs: Infinity };
 
 /** A moment of a UTC day. */

@@ -57,7 +57,7 @@ export function memberExposuresOf(
 }
 
 /** Gives the exposure of the pools to one member after the other; nothing to a member of none. */
-export function exposureFinder(
+function exposureFinder(
   pools: readonly Pool[],
   exposureTerms: ExposureTerms,
 ): (member: DividedMember) => MemberExposure | undefined {

@@ -8,7 +8,7 @@ import { surveyOf, type Survey } from '../../../../shared/promise/potential.ts';
 import { setLimits, type Fate } from './platform.ts';
 import type { Known, Promised, Scenario, World } from './world.ts';
 
-export const delayMinutes = 30;
+const delayMinutes = 30;
 export const firstDay = '2026-01-01';
 
 /** The questions of the guard; a test takes a clause out of one by another in its place. */
@@ -21,7 +21,7 @@ export interface Guard {
 export const guard: Guard = { surveyOf, owed, permit };
 
 /** What Curfew knows, as the guard takes it. */
-export function factsOf({ known, pools, nowMs, aheadMinutes }: World, scenario: Scenario): Facts {
+function factsOf({ known, pools, nowMs, aheadMinutes }: World, scenario: Scenario): Facts {
   const through = addDays(known.through, -scenario.settleDays);
   const days = daysOf({ from: firstDay, through: known.through });
   const usedBy = (used: Readonly<Record<string, number>>) => days.map((day) => used[day] ?? 0);
