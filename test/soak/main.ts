@@ -9,6 +9,7 @@ import { dateSensitiveTests } from './date-sensitive-tests.ts';
 
 const longTests = [
   'test/world',
+  'test/unit/promise',
   'test/console',
   'test/e2e/deployed-night.test.ts',
   'test/architecture/add-a-watcher.test.ts',
