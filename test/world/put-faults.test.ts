@@ -69,6 +69,7 @@ test('a row that fails is tried once more in the run, once a run after that, and
 
   await runEnforcement(world, night);
   const triesInFirst = triesFor(world, 'person-7@acme.example');
+  world.clock.moveTo(Date.parse(again.at));
   await invoke(world, { ...again, onlyIfUnfinished: false });
   await runEnforcement(world, '2026-01-17');
   await runEnforcement(world, '2026-01-18');
