@@ -83,7 +83,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/application/mail/find-mails.ts',
     why: 'Only a mail that is being sent is so since some moment.',
-    mutants: [["state.kind === 'sending'", 'true']],
+    mutants: [
+      ["state.kind === 'sending'", 'true', "state.kind === 'sending' && nowMs - Date.parse(state.since) >= silentMs"],
+    ],
   },
   {
     file: 'shared/application/notifications/notify.ts',
@@ -479,7 +481,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['ofScope === undefined', 'false'],
       ['[]', stray, 'return ofScope === undefined ? [] : poolsOf(budget, { ofScope, use: people.use, moment });'],
-      ["''", strayText, "teams.get(members.teamOf.get(userId) ?? '')?.memberIds.push(userId);"],
+      ["''", strayText, "teams.get(team ?? '')?.memberIds.push(userId);"],
     ],
   },
   {
@@ -625,11 +627,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray, 'const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);']],
   },
   {
-    file: 'shared/domain/pools/exposure/exposure-watch.ts',
-    why: 'A sum that is not there yet is 0 where it is used.',
-    mutants: [['() => 0', '() => undefined']],
-  },
-  {
     file: 'shared/domain/pools/demand/demand.ts',
     why: 'At the bound itself the formula gives the same.',
     mutants: [
@@ -688,34 +685,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/plans/plan-parts.ts',
-    why: 'A shortcut: where no pool is at risk no limit falls.',
-    mutants: [['atRisk.length === 0', 'false']],
-  },
-  {
-    file: 'shared/domain/plans/plan-parts.ts',
-    why: 'A limit that falls is of somebody with a record, an email, a share and a pool at risk, all of one plan.',
-    mutants: [
-      ['email === undefined || pool === undefined || share === undefined', 'false'],
-      ['email === undefined || pool === undefined', 'false'],
-      ['email === undefined || pool === undefined', 'email === undefined && pool === undefined'],
-      ['email === undefined', 'false'],
-      ['pool === undefined', 'false'],
-      ['share === undefined', 'false'],
-      ['record?.unsettled', 'record.unsettled'],
-      ['record?.confirmed', 'record.confirmed', 'const fromCredits = record?.confirmed?.limitCredits;'],
-    ],
-  },
-  {
     file: 'shared/domain/plans/blast-radius.ts',
-    why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
+    why: 'No record has no confirmed limit either; only a budget blocks.',
     mutants: [
       ['record === undefined', 'false'],
-      [
-        "decision.kind === 'set'",
-        'true',
-        "totalCredits += decision.kind === 'set' ? reachOf({ change: decision, confirmed }, facts) : confirmed.limitCredits;",
-      ],
       [
         'binding === undefined',
         'false',
@@ -879,53 +852,24 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/edits/guarded-stores.ts',
-    why: 'A text among people is nobody, only a user’s scope has an email, and only a team’s a name.',
+    why: 'A text among people is nobody, and only a team’s scope has a name.',
     mutants: [
       [
         '[]',
         stray,
         "const named = grant.kind === 'exemption' ? [grant.email] : [...emailsIn(grant.scope), ...(grant.for ?? [])];",
       ],
-      ['[]', stray, 'const persons = grant.endedAt === undefined ? personsOf(tables, isMeant, named) : [];'],
-      ['[]', stray, "return scope.kind === 'user' ? [scope.email] : [];"],
-      ['[]', stray, '] = [],'],
-      [
-        '[]',
-        stray,
-        "const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));",
-      ],
       [
         '[]',
         stray,
         'users.flatMap(({ userId, email }) => (email !== undefined && teamOf.get(userId) === name ? [emailKey(email)] : []));',
-      ],
-      ["''", strayText, "const known = users.flatMap(({ userId, email = '' }) => {"],
-      ["''", strayText, "const stamp = { version: 0, updatedBy: '', updatedAt:"],
-      ["''", strayText, "updatedAt: '' };"],
-      ["scope.kind === 'user'", 'true', "return scope.kind === 'user' ? [scope.email] : [];"],
-      [
-        "scope.kind === 'user'",
-        'true',
-        "const owners = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));",
       ],
       ["each.scope.kind === 'team'", 'true'],
     ],
   },
   {
     file: 'shared/application/edits/guarded-stores.ts',
-    why: 'Whose gain it is is looked at once more where gains are judged; here it saves time.',
-    mutants: [
-      ["person.kind === 'unknown' || own.has(email)", 'true'],
-      ['own.has(email)', 'true'],
-      ['({ email }) => email', '() => undefined'],
-      ['named.filter((email) => !there.has(email) && isMeant(email))', 'named'],
-      ['!there.has(email) && isMeant(email)', 'true'],
-      ['!there.has(email) && isMeant(email)', '!there.has(email) || isMeant(email)'],
-    ],
-  },
-  {
-    file: 'shared/application/edits/guarded-stores.ts',
-    why: 'What is set for the first time has nothing before it, whatever the change is called; teams go by their rules alone.',
+    why: 'What is set for the first time has nothing before it, whatever the change is called.',
     mutants: [
       [
         'before === undefined',
@@ -933,14 +877,24 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         "return before === undefined ? { kind: 'add', after: terms } : { kind: 'change', before, after: terms };",
       ],
       ["'add'", '""'],
+    ],
+  },
+  {
+    file: 'shared/domain/access/editing-persons.ts',
+    why: 'A text among people is nobody, only a user’s scope has an email, and teams go by their rules alone.',
+    mutants: [
+      ['[]', stray, "return scope.kind === 'user' ? [scope.email] : [];"],
+      ["scope.kind === 'user'", 'true'],
+      ["''", strayText, "const known = users.flatMap(({ userId, email = '' }) => {"],
+      ["''", strayText, "const stamp = { version: 0, updatedBy: '', updatedAt:"],
+      ["''", strayText, "updatedAt: '' };"],
       ["{ version: 0, updatedBy: '', updatedAt: '' }", '{}'],
     ],
   },
   {
     file: 'shared/application/enforcement/send-plan.ts',
-    why: 'What a process has once begun to send passes a second look, at the same things; no division and undefined are the same.',
+    why: 'What a process has once begun to send passes a second look, at the same things.',
     mutants: [
-      ['division !== undefined', 'true'],
       ['cache.sending !== undefined || cache.isDividedAgain', 'false'],
       ['cache.sending !== undefined || cache.isDividedAgain', 'cache.sending !== undefined && cache.isDividedAgain'],
       ['cache.sending !== undefined', 'false'],
@@ -1057,7 +1011,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/enforcement/live/give-live.ts',
-    why: 'A dry run sends nothing and observes nothing, what is off is not asked for its outcomes, and without a pool nothing is sent.',
+    why: 'A dry run sends nothing and observes nothing, and what is off is not asked for its outcomes.',
     mutants: [
       ["end.kind === 'planned'", 'false', "const given = end.kind === 'planned' ? undefined : end.applied?.records;"],
       [
@@ -1071,9 +1025,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         '""',
         "const { outcomes, stopped } = end.kind === 'planned' ? nothingGiven : (end.applied ?? nothingGiven);",
       ],
-      ['{ outcomes: new Map() }', '{}', 'if (plan === undefined) { return { outcomes: new Map() }; }'],
-      ['division === undefined', 'false'],
-      ['{ return planned; }', '{}'],
+      [
+        '{ outcomes: new Map() }',
+        '{}',
+        'if (plan === undefined) { await sendOwed(work); return { outcomes: new Map() }; }',
+      ],
     ],
   },
   {
@@ -1335,12 +1291,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/application/watchers/computers/apply-computers.ts',
-    why: 'What is absent and what is undefined are the same; a reading is a new record.',
-    mutants: [
-      ['collected.read.filter(({ before, record }) => before !== record)', 'collected.read'],
-      ['before !== record', 'true'],
-      ['done !== undefined', 'true'],
-    ],
+    why: 'What is absent and what is undefined are the same.',
+    mutants: [['done !== undefined', 'true']],
   },
   {
     file: 'shared/application/watchers/computers/act-on-computer.ts',
