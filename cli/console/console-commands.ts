@@ -6,8 +6,8 @@ import type { ConsoleOptions } from './console.ts';
 
 const consoleHelp = `
 The link signs one browser in, once, within the hour. With --as the demo is seen as one of
-its people: such as viewer@demo.example, or anybody on the roster.
-${examples('console', 'console --as viewer@demo.example')}`;
+its people: such as viewer@acme.example, or anybody on the roster.
+${examples('console', 'console --as viewer@acme.example')}`;
 
 /** The command that gives a link to the console. */
 export function addConsoleCommands(program: Command, { run }: CommandHost): void {

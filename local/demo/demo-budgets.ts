@@ -70,7 +70,7 @@ export function castOf(usage: readonly DemoUsage[]) {
 function ofPilot(pilot: readonly DemoUsage[]): BudgetTerms {
   const credits = pilot.reduce((sum, user) => sum + 1.12 * user.thisMonth + 0.12 * user.usualMonth, 0);
   const terms = monthly({ kind: 'team', name: pilotName }, credits, 'A pilot that must not cost more');
-  return { ...terms, guarantee: { kind: 'strict' }, owners: ['pilot-lead@demo.example'] };
+  return { ...terms, guarantee: { kind: 'strict' }, owners: ['pilot-lead@acme.example'] };
 }
 
 function personal(user: DemoUsage, credits: number, note: string): BudgetTerms {
@@ -86,7 +86,7 @@ export function monthly(scope: Scope, credits: number, note: string): BudgetTerm
     mode: 'enforce',
     thresholds: [50, 80, 100],
     forecastAlert: true,
-    owners: ['finops@demo.example'],
+    owners: ['finops@acme.example'],
     note,
   };
 }

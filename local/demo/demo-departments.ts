@@ -43,7 +43,7 @@ export function departmentTeam({ name }: Department): WantedTeam {
  * smallest department has a strict pool instead, enough for a few days more.
  */
 export function departmentBudget({ name, thisMonth, usualMonth }: Department, place: number): BudgetTerms {
-  const owners = ['finops@demo.example', `${name}-lead@demo.example`];
+  const owners = ['finops@acme.example', `${name}-lead@acme.example`];
   const scope = { kind: 'team', name } as const;
   return place === 0
     ? {

@@ -2,7 +2,7 @@ import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
 import type { TargetTerms } from '../../shared/domain/readiness/target.ts';
 import { addDays, type Day } from '../../shared/domain/time/day.ts';
 
-const owner = 'platform-lead@demo.example';
+const owner = 'platform-lead@acme.example';
 
 /** The computers that the demo organization wants: some are there, some are in trouble, and one is missing. */
 export const demoFleet: readonly FleetEntry[] = [

@@ -6,15 +6,15 @@ import type { Settings } from '../../shared/contracts/settings/settings.ts';
 import type { SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 
-const demoAdmin = 'finops@demo.example';
+const demoAdmin = 'finops@acme.example';
 
 /** So that the console of the demo can be looked at as each of them. */
 const demoRoles = {
-  viewers: ['viewer@demo.example'],
-  budgetAdmins: ['budgets@demo.example'],
+  viewers: ['viewer@acme.example'],
+  budgetAdmins: ['budgets@acme.example'],
   approvers: [demoAdmin],
-  security: ['security@demo.example'],
-  teamOwners: { pilot: ['pilot-lead@demo.example'], data: ['data-lead@demo.example'] },
+  security: ['security@acme.example'],
+  teamOwners: { pilot: ['pilot-lead@acme.example'], data: ['data-lead@acme.example'] },
 };
 
 /**

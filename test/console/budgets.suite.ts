@@ -83,7 +83,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
     test('two people edit one budget: the second sees both values, loses nothing and chooses', async () => {
       const scope = 'user:noa.levi@acme.example';
       const [first, second] = await Promise.all([
-        world().openPage(budgetPath(scope), { as: 'budgets@demo.example' }),
+        world().openPage(budgetPath(scope), { as: 'budgets@acme.example' }),
         world().openPage(budgetPath(scope), { width: 360, theme: 'dark' }),
       ]);
       await second.getByLabel('Amount', { exact: true }).fill('963k');

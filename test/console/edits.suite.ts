@@ -8,7 +8,7 @@ import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './brow
 export function editsSuite(world: () => ConsoleWorld): void {
   describe('Digest', () => {
     test('the owner of a team reads the digest of that team as it was sent, and no other', async () => {
-      const page = await world().openPage('/digest', { as: 'data-lead@demo.example', theme: 'dark', width: 360 });
+      const page = await world().openPage('/digest', { as: 'data-lead@acme.example', theme: 'dark', width: 360 });
 
       expect(await page.locator('tbody tr').count()).toBe(1);
       await page.locator('tbody a').click();
@@ -63,7 +63,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
     });
 
     test('two people edit one rule of requests: the second sees both values and loses nothing', async () => {
-      const maker = await world().openPage('/requests/rules/new', { as: 'budgets@demo.example' });
+      const maker = await world().openPage('/requests/rules/new', { as: 'budgets@acme.example' });
       await maker.getByLabel('Name').fill('small');
       await maker.getByLabel('Credits of one request').fill('5k');
       await maker.getByLabel('Credits a person a month').fill('10k');
@@ -117,10 +117,10 @@ export function editsSuite(world: () => ConsoleWorld): void {
       const page = await world().openPage('/roles');
       await page.getByRole('link', { name: 'Edit roles.security' }).click();
 
-      await page.getByLabel('Value').fill('security@demo.example\n*@demo.example');
+      await page.getByLabel('Value').fill('security@acme.example\n*@acme.example');
       await page.getByText('names nobody').waitFor();
       expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-      const viewer = await world().openPage('/roles', { as: 'viewer@demo.example' });
+      const viewer = await world().openPage('/roles', { as: 'viewer@acme.example' });
       expect(await viewer.getByRole('link', { name: /^Edit/u }).count()).toBe(0);
       await viewer.getByRole('link', { name: 'See roles.security' }).click();
       await viewer.getByText('It is edited where the settings are kept').waitFor();

@@ -18,7 +18,7 @@ export function financeSuite(world: () => ConsoleWorld): void {
     test.runIf(isSoak)(
       'the organization is cut by percent: what is shown before is what is held, approved and sent, and its history takes it back',
       async () => {
-        const page = await world().openPage('/budgets?search=org', { as: 'budgets@demo.example' });
+        const page = await world().openPage('/budgets?search=org', { as: 'budgets@acme.example' });
         const standing = await askApi<{ amount: number; version: number }>(world(), '/budgets/org/month');
 
         await page.getByRole('checkbox', { name: 'org month' }).check();
@@ -31,7 +31,7 @@ export function financeSuite(world: () => ConsoleWorld): void {
         const { plan, stopped } = await heldPlan(world());
         expect(stopped).toHaveLength(stoppedShown);
 
-        const approver = await world().openPage('/', { as: 'finops@demo.example' });
+        const approver = await world().openPage('/', { as: 'finops@acme.example' });
         await approver.getByRole('link', { name: `plan ${plan}` }).click();
         await approver.getByText('What it would do').waitFor();
         const { rows } = await askApi<{ rows: readonly Row[] }>(world(), `/plans/${plan}`);
@@ -58,7 +58,7 @@ export function financeSuite(world: () => ConsoleWorld): void {
       async () => {
         const email = 'kofi.haddad@acme.example';
         const before = await limitOf(world(), email);
-        const page = await world().openPage('/', { as: 'budgets@demo.example' });
+        const page = await world().openPage('/', { as: 'budgets@acme.example' });
 
         await page.getByRole('link', { name: email }).click();
         await page.getByRole('button', { name: 'Give credits …' }).click();

@@ -17,7 +17,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
         const { plan, stopped } = await heldPlan(world());
         const [email = ''] = stopped;
         const before = await limitOf(world(), email);
-        const page = await world().openPage('/', { as: 'finops@demo.example' });
+        const page = await world().openPage('/', { as: 'finops@acme.example' });
         const keys = keyboardOn(page);
 
         await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
 
     test.runIf(isSoak)('a budget is found, its effect is seen and it is saved', async () => {
       const scope = 'user:alan.garcia@acme.example';
-      const page = await world().openPage('/', { as: 'budgets@demo.example' });
+      const page = await world().openPage('/', { as: 'budgets@acme.example' });
       const keys = keyboardOn(page);
 
       await keys.press(page.getByRole('link', { name: 'Budgets', exact: true }));
@@ -76,7 +76,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
       await asking.press(asker.getByRole('button', { name: 'Ask', exact: true }));
       await asker.getByText('Asked. The decision comes by mail').waitFor();
 
-      const page = await world().openPage('/', { as: 'finops@demo.example' });
+      const page = await world().openPage('/', { as: 'finops@acme.example' });
       const keys = keyboardOn(page);
       await keys.press(page.getByRole('link', { name: 'Requests', exact: true }));
       await keys.arrowTo(page.getByRole('link', { name: email }));
@@ -85,7 +85,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
       await keys.press(page.getByRole('button', { name: /^Approve/u }));
       await page.getByText(/^Approved: /u).waitFor();
 
-      const giver = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@demo.example' });
+      const giver = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@acme.example' });
       const giving = keyboardOn(giver);
       await giving.press(giver.getByRole('button', { name: 'Give credits …' }));
       await giving.type(giver.getByRole('textbox', { name: 'Credits' }), '3k');

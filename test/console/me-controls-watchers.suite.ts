@@ -84,10 +84,10 @@ export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
       const revision = await loosenSandbox(world());
 
       await expect
-        .poll(async () => (await mailedTo(world(), 'finops@demo.example')).join('; '), { timeout: 90_000 })
+        .poll(async () => (await mailedTo(world(), 'finops@acme.example')).join('; '), { timeout: 90_000 })
         .toMatch(new RegExp(`critical[^;]*${revision}`, 'iu'));
 
-      const page = await world().openPage('/controls?severity=critical&actor=eve', { as: 'security@demo.example' });
+      const page = await world().openPage('/controls?severity=critical&actor=eve', { as: 'security@acme.example' });
       await page.getByText('sandbox.enabled').first().waitFor();
       await page.getByRole('link', { name: String(revision), exact: true }).click();
       await page.getByRole('button', { name: 'Acknowledge' }).click();
@@ -129,11 +129,11 @@ export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
     });
 
     test.runIf(isSoak)('an exception is refused with the fields that are wrong, and then made', async () => {
-      const page = await world().openPage('/controls?tab=allowed', { as: 'security@demo.example' });
+      const page = await world().openPage('/controls?tab=allowed', { as: 'security@acme.example' });
       await page.getByRole('button', { name: 'Make an exception' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Control').fill('networkPolicy.allowedIps');
-      await dialog.getByLabel('Who answers for it').fill('security@demo.example');
+      await dialog.getByLabel('Who answers for it').fill('security@acme.example');
       await dialog.getByLabel('Reason').fill('Office move');
       await dialog.getByLabel('Until').fill('2001-01-01');
       await dialog.getByRole('button', { name: 'Make an exception' }).click();

@@ -24,7 +24,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
 
     test('credits are given with the limit that comes of it shown before the click, and the API has them', async () => {
       const email = 'femi.petrov@acme.example';
-      const page = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@demo.example' });
+      const page = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@acme.example' });
 
       await page.getByRole('button', { name: 'Give credits …' }).click();
       await page.getByRole('textbox', { name: 'Credits' }).fill('40k');
@@ -64,7 +64,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
     );
 
     test.runIf(isSoak)('the owner of a team sees its members and nobody else', async () => {
-      const page = await world().openPage('/people', { as: 'data-lead@demo.example' });
+      const page = await world().openPage('/people', { as: 'data-lead@acme.example' });
 
       const emails = await page.locator('table a').allTextContents();
       expect(emails).toContain('maria.mensah@acme.example');

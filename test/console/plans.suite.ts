@@ -18,7 +18,7 @@ export function plansSuite(world: () => ConsoleWorld): void {
       await asker.getByLabel('Reason').fill('Release week <b>“now”</b>');
       await asker.getByRole('button', { name: 'Ask' }).click();
 
-      const page = await world().openPage('/requests', { as: 'finops@demo.example' });
+      const page = await world().openPage('/requests', { as: 'finops@acme.example' });
       await page.getByRole('link', { name: email }).click();
       await page.getByText('What it gives now').waitFor();
       await screenshot(page, 'requests-light-1440');
@@ -55,7 +55,7 @@ export function plansSuite(world: () => ConsoleWorld): void {
   describe('Plan review', () => {
     test('a held plan: release one row, approve the plan of now, and the limits are on the platform', async () => {
       await askApiToChange(world(), '/budgets/default/month', { amount: 1_000 });
-      const page = await world().openPage('/plans', { as: 'finops@demo.example' });
+      const page = await world().openPage('/plans', { as: 'finops@acme.example' });
       await expect
         .poll(async () => ((await askApi(world(), '/plans?status=held'))['rows'] as readonly unknown[]).length, {
           timeout: 60_000,

@@ -156,7 +156,7 @@ test(
     );
     const scope = `user:${email.toLowerCase()}`;
     const Key = { scope: { S: scope }, window: { S: 'month' } };
-    const owners = { L: [{ S: 'owner@demo.example' }] };
+    const owners = { L: [{ S: 'owner@acme.example' }] };
 
     await dynamo?.send(
       new PutItemCommand({ TableName: 'curfew-budgets', Item: { ...Key, amount: { N: '0' }, owners } }),
@@ -177,10 +177,10 @@ test(
       }),
     );
     const ignored = [scope, '(month)', 'ignored', 'version 1'];
-    await expect.poll(async () => mailsAbout(ignored), minute).toContain('owner@demo.example');
+    await expect.poll(async () => mailsAbout(ignored), minute).toContain('owner@acme.example');
     const recipients = await mailsAbout(ignored);
     expect(new Set(recipients).size).toBe(recipients.length);
-    expect(recipients).toContain('finops@demo.example');
+    expect(recipients).toContain('finops@acme.example');
     expect((await limits()).get(email)).toBe(blocked);
     expect((await curfew('caps', email, '--json')).exitCode).toBe(0);
 

@@ -71,9 +71,9 @@ describe('npm start', () => {
       const [nightly = [], controls = []] = [false, true].map((isControls) =>
         ofJob.get(isControls)?.flatMap(({ destination }) => destination.to),
       );
-      expect(nightly).toContain('finops@demo.example');
+      expect(nightly).toContain('finops@acme.example');
       expect(new Set(nightly).size).toBe(nightly.length);
-      expect(controls).toEqual(['finops@demo.example']);
+      expect(controls).toEqual(['finops@acme.example']);
       expect(exitCode).toBe(0);
       expect(existsSync(pathOf('state', 'running.json'))).toBe(false);
       await expect(fetch(inbox)).rejects.toThrow('fetch failed');

@@ -7,7 +7,7 @@ const stored = {
   amount: 780_000,
   mode: 'enforce',
   thresholds: [50, 80, 100],
-  owners: ['finops@demo.example'],
+  owners: ['finops@acme.example'],
   forecastAlert: true,
   note: 'Agreed',
 };
@@ -15,7 +15,7 @@ const began = draftOf(budgetForm, stored);
 
 describe('the draft of a budget', () => {
   test('says only the fields that mean something else', () => {
-    expect(saidOf(budgetForm, began, { ...began, amount: '780k', owners: 'finops@demo.example; ' })).toEqual({});
+    expect(saidOf(budgetForm, began, { ...began, amount: '780k', owners: 'finops@acme.example; ' })).toEqual({});
     expect(saidOf(budgetForm, began, { ...began, amount: '0.9M', note: '', to: '2026-12-31' })).toEqual({
       amount: 900_000,
       note: null,

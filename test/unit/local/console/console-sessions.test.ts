@@ -4,7 +4,7 @@ import { consoleSessions } from '../../../../local/console/console-sessions.ts';
 import { callerOfClaims, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
 
 const own = callerOfMachine('ada');
-const viewer = callerOfClaims({ sub: 'v', email: 'viewer@demo.example', emailVerified: true });
+const viewer = callerOfClaims({ sub: 'v', email: 'viewer@acme.example', emailVerified: true });
 const hourMs = 3_600_000;
 
 function sessionsAt(startMs = 0) {

@@ -122,15 +122,15 @@ describe('the site of the console', () => {
   });
 
   test('only the demo can be looked at as somebody else', async () => {
-    const [real, demo] = [siteOf(), siteOf({ people: ['viewer@demo.example'] })];
+    const [real, demo] = [siteOf(), siteOf({ people: ['viewer@acme.example'] })];
     const asViewer = async (site: Site) => {
       const headers = await signedIn(site);
-      const body = { email: 'viewer@demo.example' };
+      const body = { email: 'viewer@acme.example' };
       const { status } = await post(site, '/session/person', { method: 'PUT', headers, body });
       return [status, site.callerOf(new Request(`${origin}/api/status`, { headers }))?.name];
     };
 
     expect(await asViewer(real)).toEqual([403, 'ada']);
-    expect(await asViewer(demo)).toEqual([200, 'viewer@demo.example']);
+    expect(await asViewer(demo)).toEqual([200, 'viewer@acme.example']);
   });
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe('the settings of a single machine', () => {
   test('are the defaults without a file, with a made-up admin on the demo only', () => {
-    expect(readSettings(file, { isDemo: true })).toMatchObject({ admins: ['finops@demo.example'], rereadDays: 3 });
+    expect(readSettings(file, { isDemo: true })).toMatchObject({ admins: ['finops@acme.example'], rereadDays: 3 });
     expect(readSettings(file, { isDemo: false }).admins).toEqual([]);
   });
 
