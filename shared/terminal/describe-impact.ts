@@ -1,11 +1,11 @@
 import type { ShownImpact } from '../application/impact/show-impact.ts';
 import { formatScope } from '../domain/budgets/scope.ts';
-import { someNames } from '../domain/explanation/describe-pool.ts';
 import type { Impact } from '../domain/impact/impact.ts';
 import { isLowered, type LimitEffect } from '../domain/impact/limit-effects.ts';
 import { editedScopes } from '../domain/impact/proposed-edits.ts';
 import { counted } from '../domain/texts/counted.ts';
 import { grouped } from '../domain/texts/grouped.ts';
+import { someNames } from '../domain/texts/some-names.ts';
 import { dayAndMonth } from '../domain/time/day.ts';
 import type { Column } from './draw-grid.ts';
 import { plainText } from './plain-text.ts';

@@ -1,3 +1,4 @@
+import { describeVerdict } from '../../../shared/domain/texts/describe-verdict.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
@@ -11,12 +12,20 @@ type Pool = Status['pools'][number];
 
 const shownMax = 6;
 
-/** What is wrong with a promise; nothing while it is kept. */
-const promises = {
+/** Of a pool with overcommit. */
+const overcommitted = {
   kept: undefined,
-  pending: 'not proven yet: it waits until everybody is capped and figures are known',
-  broken: 'passed its amount',
+  pending: 'Limits allow more than the overcommitted budget.',
+  broken: 'Over the overcommitted budget.',
 } as const satisfies Record<Pool['promised'], string | undefined>;
+
+/** What is wrong with the guarantee of a pool; nothing while it is kept. */
+function faultOf({ verdict, promised }: Pool): string | undefined {
+  if (verdict === null) {
+    return overcommitted[promised];
+  }
+  return verdict.kind === 'kept' ? undefined : describeVerdict(verdict);
+}
 
 /** The budgets that people share, as bars: used, the worst case, and where it is heading. */
 export function Pools({ pools, count }: { readonly pools: readonly Pool[]; readonly count: number }) {
@@ -49,6 +58,7 @@ export function Pools({ pools, count }: { readonly pools: readonly Pool[]; reado
 
 function PoolRow({ pool }: { readonly pool: Pool }) {
   const { scope, window, used, amount, left, worstCase, promised } = pool;
+  const fault = faultOf(pool);
   return (
     <li className="pool">
       <div className="pool-head">
@@ -72,8 +82,10 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
           worst case <CreditText credits={worstCase} isShort none="not bounded" />
         </span>
         <Outlook pool={pool} />
-        {promises[promised] !== undefined && (
-          <span className={promised === 'broken' ? 'bad' : 'warn'}>promise {promises[promised]}</span>
+        {fault !== undefined && (
+          <span className={promised === 'broken' ? 'bad' : 'warn'}>
+            <NameText charsMax={400} text={fault} />
+          </span>
         )}
       </div>
     </li>

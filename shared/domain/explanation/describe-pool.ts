@@ -3,16 +3,20 @@ import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { promiseOf, mostUsedOf } from '../caps/shares/pool-promise.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
+import { describeVerdict, type NamedVerdict } from '../texts/describe-verdict.ts';
 import { grouped } from '../texts/grouped.ts';
-
-/** So many people are named in one sentence. */
-const namedMax = 5;
+import { someNames } from '../texts/some-names.ts';
 
 /** The first members without a limit; undefined where every member has one, or none has. */
 export function missingFrom(pool: SharedPool, nameOf: (userId: string) => string): string | undefined {
   const promise = promiseOf(pool);
   const isOfSome = promise.kind === 'not-yet' && promise.unboundedIds.length < pool.memberIds.length;
   return isOfSome ? someNames(promise.unboundedIds.map(nameOf)) : undefined;
+}
+
+/** What the guard of the promise says of a pool, with people as they are known; undefined for one that promises nothing. */
+export function namedVerdict({ verdict }: SharedPool, nameOf: (userId: string) => string): NamedVerdict | undefined {
+  return verdict !== undefined && 'because' in verdict ? { ...verdict, because: verdict.because.map(nameOf) } : verdict;
 }
 
 /** The guarantee of a pool, without names. */
@@ -48,12 +52,6 @@ export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
 }
 
-/** The first of some names, and how many more there are. */
-export function someNames(names: readonly string[]): string {
-  const more = names.length - namedMax;
-  return more > 0 ? `${names.slice(0, namedMax).join(', ')} and ${grouped(more)} more` : names.join(', ');
-}
-
 function countOf({ length }: readonly string[]): string {
   return `${grouped(length)} ${length === 1 ? 'user' : 'users'}`;
 }
@@ -67,8 +65,8 @@ interface PoolFacts {
   /** The most that can have been used of it by now. */
   readonly most: string;
   readonly guarantee: string;
-  /** Members without a limit, whom the guarantee waits for; absent where there are none, or all are. */
-  readonly missing?: string;
+  /** Why it does not hold, or from when on it does; absent where it holds, and of a pool that promises nothing. */
+  readonly outlook?: string;
 }
 
 /** The status of each pool before the plan is applied, the organization's first. */
@@ -76,24 +74,16 @@ export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decis
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return shares.pools.map((pool) => {
     const most = mostUsedOf(pool);
-    const missing = missingFrom(pool, (userId) => emails.get(userId) ?? `user ${userId}`);
+    const verdict = namedVerdict(pool, (userId) => emails.get(userId) ?? `user ${userId}`);
     return {
       pool: poolTitle(pool),
       amount: grouped(pool.amountCredits),
       used: grouped(pool.knownCredits),
       most: most === undefined ? 'no end' : grouped(most),
       guarantee: [shortPromise(pool), ...shortReserved(pool)].join('; '),
-      ...(missing !== undefined && { missing }),
+      ...(verdict !== undefined && verdict.kind !== 'kept' && { outlook: describeVerdict(verdict) }),
     };
   });
-}
-
-/** When pending guarantees begin; undefined where there are none. */
-export function describeBeginning({ pools }: CapPlan['shares']): string | undefined {
-  const isAwaited = pools.some((pool) => promiseOf(pool).kind === 'not-yet');
-  return isAwaited
-    ? '“Not yet” becomes “kept” once the figures begin after everybody got a limit: tomorrow at the earliest.'
-    : undefined;
 }
 
 /** What a user who cannot be capped used of strict pools, whose guarantee covers only the others. */

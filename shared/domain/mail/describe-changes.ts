@@ -1,8 +1,8 @@
-import { someNames } from '../explanation/describe-pool.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
 import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { grouped } from '../texts/grouped.ts';
+import { someNames } from '../texts/some-names.ts';
 
 /** What became of limits, a line for each kind of change, who is stopped first; empty where nothing changed. */
 export function describeChanges(changes: readonly RecordedChange[]): readonly string[] {

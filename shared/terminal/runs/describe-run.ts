@@ -1,6 +1,6 @@
 import type { EnforcementRun } from '../../application/enforcement/enforce-budgets.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../../domain/explanation/describe-pool.ts';
+import { poolFacts, stakesIn } from '../../domain/explanation/describe-pool.ts';
 import { describeSentBeside } from '../../domain/plans/guards.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
@@ -80,15 +80,13 @@ export function describePools(plan: CapPlan, style: Style): readonly string[] {
   const rows = pools
     .slice(0, rowsMax)
     .map(({ pool, amount, used, most, guarantee }) => [pool, amount, used, most, guarantee]);
-  const beginning = describeBeginning(plan.shares);
   const more = pools.length - rows.length;
   return [
     '',
     'Pools, before tonight’s changes:',
     renderTable(columns, rows, style),
     ...(more > 0 ? [`and ${more} more`] : []),
-    ...pools.flatMap(({ pool, missing }) => (missing === undefined ? [] : [plainText(`- ${pool}: ${missing}`)])),
-    ...(beginning === undefined ? [] : [beginning]),
+    ...pools.flatMap(({ pool, outlook }) => (outlook === undefined ? [] : [plainText(`- ${pool}: ${outlook}`)])),
     ...uncappableLines(plan),
   ];
 }

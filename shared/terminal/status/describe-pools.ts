@@ -6,7 +6,7 @@ import { plainText } from '../plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';
-import { poolTable, forecastText, runsOutText } from './pool-table.ts';
+import { forecastText, guaranteeLines, poolTable, runsOutText } from './pool-table.ts';
 
 type Pool = PoolsDocument[number];
 type Member = NonNullable<Pool['people']>[number];
@@ -16,7 +16,12 @@ export function describePools(pools: readonly Pool[], style: Style): string {
   const { rows, footer } = shownRows(pools, { style, what: 'pool' });
   return pools.length === 0
     ? 'There are no pools: a budget of org or of a team that enforces an amount is one.'
-    : [poolTable(rows, style), ...footer, ...rows.flatMap((pool) => memberLines(pool, style))].join('\n');
+    : [
+        poolTable(rows, style),
+        ...footer,
+        ...guaranteeLines(rows),
+        ...rows.flatMap((pool) => memberLines(pool, style)),
+      ].join('\n');
 }
 
 const poolColumns = [

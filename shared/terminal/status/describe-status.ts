@@ -7,7 +7,7 @@ import { plainText } from '../plain-text.ts';
 import { openRunText } from '../runs/run-tables.ts';
 import type { Style } from '../style.ts';
 import { describeLive } from './describe-live.ts';
-import { poolTable } from './pool-table.ts';
+import { guaranteeLines, poolTable } from './pool-table.ts';
 
 /** So many of each kind fit on one screen. */
 const shownMax = 5;
@@ -189,6 +189,7 @@ function poolLines({ pools }: StatusDocument, style: Style): readonly string[] {
   return [
     '',
     poolTable(pools.slice(0, poolsMax), style),
+    ...guaranteeLines(pools.slice(0, poolsMax)),
     ...(more > 0 ? [`and ${counted(more, 'more pool')}: curfew pools`] : []),
   ];
 }

@@ -1,6 +1,8 @@
 import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
+import { describeVerdict } from '../../domain/texts/describe-verdict.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
 import type { Column } from '../draw-grid.ts';
+import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { type Cell, renderTable } from '../table.ts';
 
@@ -37,6 +39,15 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
     promiseText(pool, style),
   ]);
   return renderTable(hasReserved ? withReserved : columns, rows, style);
+}
+
+/** What is to be said of the guarantees of pools: why each does not hold; of one that is shown with its members, also that it does. */
+export function guaranteeLines(pools: readonly (PoolDocument & { readonly people?: unknown })[]): readonly string[] {
+  return pools.flatMap(({ scope, window, verdict, people }) =>
+    verdict === null || (verdict.kind === 'kept' && people === undefined)
+      ? []
+      : [plainText(`- ${scope} ${window}: ${describeVerdict(verdict)}`)],
+  );
 }
 
 /** The range of a forecast, in short. */

@@ -1,5 +1,6 @@
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
+import { namedVerdict } from '../../../domain/explanation/describe-pool.ts';
 import { poolOutlooks, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../../domain/forecast/forecast.ts';
 
@@ -30,6 +31,7 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
     members: memberIds.length,
     guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
     promised,
+    verdict: namedVerdict(pool, nameOf) ?? null,
     unbounded: unboundedIds.map(nameOf),
   };
 }

@@ -3,6 +3,20 @@ import * as z from 'zod';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { CapStatusDocument, Credits, Day } from '../document-parts.ts';
 
+const because = z.array(z.string()).readonly();
+
+const VerdictDocument = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kept') }),
+  /** It is kept from this day on. */
+  z.object({ kind: z.literal('kept-from'), day: Day }),
+  /** No limit of these people is known. */
+  z.object({ kind: z.literal('not-bounded'), because }),
+  /** Limits allow so much more than the amount; for these people none can be set. */
+  z.object({ kind: z.literal('too-much-allowed'), overCredits: Credits, because }),
+  /** So much more than the amount is used. */
+  z.object({ kind: z.literal('broken'), overCredits: Credits }),
+]);
+
 /** How a pool stands, as limits are now, and where it is heading. */
 export const PoolDocument = z.object({
   /** `org` or `team:NAME`. */
@@ -27,6 +41,8 @@ export const PoolDocument = z.object({
   members: z.int(),
   guarantee: z.union([z.literal('strict'), z.object({ overcommit: z.number() })]),
   promised: z.enum(['kept', 'pending', 'broken']),
+  /** Whether its use can exceed its amount, and why; null for a pool with overcommit, which promises nothing. */
+  verdict: VerdictDocument.nullable(),
   /** Members without a limit for some time since the figures end: the promise waits for them. */
   unbounded: z.array(z.string()).readonly(),
 });

@@ -1,6 +1,6 @@
 import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { Uncappable } from '../../caps/uncapped.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
+import { poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import { grouped } from '../../texts/grouped.ts';
@@ -90,20 +90,14 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
   if (pools.length === 0) {
     return [];
   }
-  const beginning = plan && describeBeginning(plan.shares);
-  const more = [rest(pools.length).more, beginning].filter((sentence) => sentence !== undefined);
+  const shown = pools.slice(0, rowsMax);
+  const outlooks = shown.flatMap(({ pool, outlook }) => (outlook === undefined ? [] : [`${pool}: ${outlook}`]));
+  const { more } = rest(pools.length);
+  const notes = [...(more === undefined ? [] : [`${more}.`]), ...outlooks];
   const table = {
     columns: [left('Pool'), right('Amount'), right('Used'), right('At most by now'), left('Guarantee')],
-    rows: pools
-      .slice(0, rowsMax)
-      .map(({ pool, amount, used, most, guarantee, missing }) => [
-        pool,
-        amount,
-        used,
-        most,
-        missing === undefined ? guarantee : `${guarantee} (${missing})`,
-      ]),
-    ...(more.length > 0 && { more: more.join('. ') }),
+    rows: shown.map(({ pool, amount, used, most, guarantee }) => [pool, amount, used, most, guarantee]),
+    ...(notes.length > 0 && { more: notes.join(' ') }),
   };
   return [{ kind: 'table', heading: `Pools, before tonight’s changes (${pools.length})`, table }];
 }

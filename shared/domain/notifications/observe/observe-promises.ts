@@ -1,11 +1,12 @@
 import { formatScope } from '../../budgets/scope.ts';
 import { isWithin } from '../../budgets/window.ts';
 import type { SharedPool } from '../../caps/shares/divide-shares.ts';
-import { poolName, someNames } from '../../explanation/describe-pool.ts';
+import { poolName } from '../../explanation/describe-pool.ts';
 import type { RestatedDay } from '../../journal/restated-days.ts';
 import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
+import { someNames } from '../../texts/some-names.ts';
 import type { Day } from '../../time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';

@@ -1,8 +1,8 @@
-import { someNames } from '../../explanation/describe-pool.ts';
 import { namedLines } from '../../mail/table-parts.ts';
 import { emailKey } from '../../roster/email.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
+import { someNames } from '../../texts/some-names.ts';
 import { addDays } from '../../time/day.ts';
 import { resetText } from '../compose/reset-text.ts';
 import type { ConditionVerdict, Moment, StopFacts } from '../conditions/condition-event.ts';

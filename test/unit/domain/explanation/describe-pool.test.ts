@@ -6,7 +6,6 @@ import {
   poolName,
   shortPromise,
   shortReserved,
-  someNames,
 } from '../../../../shared/domain/explanation/describe-pool.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 
@@ -42,13 +41,6 @@ test('a pool is called by its scope', () => {
   expect(named({ kind: 'org' })).toBe('the organization');
   expect(named({ kind: 'team', name: 'web' })).toBe('team web');
   expect(named({ kind: 'user', email: 'ann@acme.example' })).toBe('user:ann@acme.example');
-});
-
-test('five names are shown, and of more the first five and how many more', () => {
-  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-
-  expect(someNames(names.slice(0, 5))).toBe('a, b, c, d, e');
-  expect(someNames(names)).toBe('a, b, c, d, e and 2 more');
 });
 
 test.for<[heldCredits: number, askedCredits: number, expected: readonly string[]]>([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { noShares, type SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../../../../shared/domain/explanation/describe-pool.ts';
+import { poolFacts, stakesIn } from '../../../../shared/domain/explanation/describe-pool.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 
 const sharesOf = (...pools: readonly SharedPool[]) => ({ ...noShares, pools });
@@ -26,21 +26,25 @@ test('the next window of a pool is named by the day on which it begins', () => {
   );
 });
 
-test('whom a guarantee waits for is named by email, or by id where none is known', () => {
-  const pool = aSharedPool({ unboundedIds: ['ann', 'bob'], memberIds: ['ann', 'bob', 'cem'] });
+test('whom no limit bounds is named by email, or by id where none is known', () => {
+  const pool = aSharedPool({ unboundedIds: ['ann', 'bob'], verdict: { kind: 'not-bounded', because: ['ann', 'bob'] } });
   const decisions = [{ kind: 'keep', userId: 'ann', email: 'ann@acme.example', reason: 'unchanged' }] as const;
 
   expect(poolFacts({ shares: sharesOf(pool), decisions })[0]).toMatchObject({
     most: 'no end',
-    missing: 'ann@acme.example, user bob',
+    outlook: expect.stringContaining('no limit is known for ann@acme.example, user bob. '),
   });
 });
 
-test('it says when guarantees begin that wait for somebody, and nothing where none does', () => {
-  const [kept, awaited] = [aSharedPool(), aSharedPool({ unboundedIds: ['ann'] })];
+test('a pool is shown with the day from which its guarantee is kept, and without one where it is kept already', () => {
+  const pools = [
+    aSharedPool({ verdict: { kind: 'kept' } }),
+    aSharedPool({ verdict: { kind: 'kept-from', day: '2026-03-16' } }),
+  ];
+  const [kept, awaited] = poolFacts({ shares: sharesOf(...pools), decisions: [] });
 
-  expect(describeBeginning(sharesOf(kept, awaited))).toContain('tomorrow');
-  expect(describeBeginning(sharesOf(kept))).toBeUndefined();
+  expect(kept).not.toHaveProperty('outlook');
+  expect(awaited?.outlook).toContain('starts 16 Mar');
 });
 
 test('who cannot be capped has a stake in each strict pool of now that the use counts against', () => {

@@ -256,6 +256,7 @@ describe('a pool', () => {
     members: 2,
     guarantee: 'strict',
     promised: 'kept',
+    verdict: null,
     unbounded: ['bob@acme.example', 'zoe@acme.example'],
   };
 

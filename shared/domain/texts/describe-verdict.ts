@@ -1,0 +1,30 @@
+import { dayAndMonth } from '../time/day.ts';
+import { grouped } from './grouped.ts';
+import { someNames } from './some-names.ts';
+
+/** What the guard of the promise says of a pool. Credits are integers, days UTC, people as they are known. */
+export type NamedVerdict =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'kept-from'; readonly day: string }
+  | { readonly kind: 'not-bounded'; readonly because: readonly string[] }
+  | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly string[] }
+  | { readonly kind: 'broken'; readonly overCredits: number };
+
+/** Whether the use of a pool can exceed its amount, in one sentence. */
+export function describeVerdict(verdict: NamedVerdict): string {
+  switch (verdict.kind) {
+    case 'kept':
+      return 'Guaranteed: usage cannot exceed the budget.';
+    case 'kept-from':
+      return `The overspend guarantee starts ${dayAndMonth(verdict.day)}, once every limit has been in force for a full day.`;
+    case 'not-bounded':
+      return `Not guaranteed: no limit is known for ${someNames(verdict.because)}. The guarantee starts once each has had one for a full day, tomorrow at the earliest.`;
+    case 'too-much-allowed': {
+      const { because, overCredits } = verdict;
+      const over = `Not guaranteed: limits allow ${grouped(overCredits)} credits more than the budget.`;
+      return because.length === 0 ? over : `${over} No limit can be set for ${someNames(because)}.`;
+    }
+    case 'broken':
+      return `Over budget by ${grouped(verdict.overCredits)} credits.`;
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import type { PoolsDocument } from '../../../../shared/contracts/documents/credits/pool-document.ts';
+import { describePools } from '../../../../shared/terminal/status/describe-pools.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+
+type Pool = PoolsDocument[number];
+
+function toldOf(said: Partial<Pool>): string {
+  const pool: Pool = {
+    scope: 'org',
+    window: 'month',
+    from: '2026-11-01',
+    through: '2026-11-30',
+    amount: 1_000,
+    topUps: 0,
+    used: 300,
+    left: 700,
+    worstCase: 900,
+    forecast: null,
+    runwayDays: null,
+    runsOutOn: null,
+    reserved: 0,
+    members: 1,
+    guarantee: 'strict',
+    promised: 'pending',
+    verdict: { kind: 'kept' },
+    unbounded: [],
+    ...said,
+  };
+  return describePools([pool], styleFor({ isTerminal: false }, {}));
+}
+
+const ann = {
+  email: 'ann@acme.example',
+  userId: 'ann',
+  used: 300,
+  share: 100,
+  target: 100,
+  limit: 400,
+  status: 'confirmed',
+  stopped: false,
+  unbounded: false,
+} as const;
+
+test('below the table each pool whose guarantee does not hold says why, or from when on it does', () => {
+  expect(toldOf({ verdict: { kind: 'kept-from', day: '2026-12-01' } })).toContain(
+    '\n- org month: The overspend guarantee starts 1 Dec,',
+  );
+  expect(toldOf({ verdict: { kind: 'not-bounded', because: ['ann@acme.example'] } })).toContain(
+    '\n- org month: Not guaranteed: no limit is known for ann@acme.example.',
+  );
+});
+
+test('a list of pools says nothing of a guarantee that holds, and a pool with its members says that it holds', () => {
+  expect(toldOf({})).not.toContain('uaranteed');
+  expect(toldOf({ people: [ann] })).toContain('- org month: Guaranteed: usage cannot exceed the budget.');
+});
+
+test('nothing is said of the guarantee of a pool with overcommit', () => {
+  expect(toldOf({ guarantee: { overcommit: 1.2 }, verdict: null, people: [ann] })).not.toContain('uaranteed');
+});
+
+test('an email in a sentence cannot steer the terminal', () => {
+  expect(toldOf({ verdict: { kind: 'not-bounded', because: ['\u001B[2Jann'] } })).not.toContain('\u001B');
+});
