@@ -1,4 +1,3 @@
-import { describeVerdict } from '../../../shared/domain/texts/describe-verdict.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
@@ -24,7 +23,7 @@ function faultOf({ verdict, promised }: Pool): string | undefined {
   if (verdict === null) {
     return overcommitted[promised];
   }
-  return verdict.kind === 'kept' ? undefined : describeVerdict(verdict);
+  return verdict.kind === 'kept' ? undefined : verdict.detail;
 }
 
 /** The budgets that people share, as bars: used, the worst case, and where it is heading. */

@@ -1,5 +1,4 @@
 import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
-import { describeVerdict } from '../../domain/texts/describe-verdict.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
 import type { Column } from '../draw-grid.ts';
 import { plainText } from '../plain-text.ts';
@@ -46,7 +45,7 @@ export function guaranteeLines(pools: readonly (PoolDocument & { readonly people
   return pools.flatMap(({ scope, window, verdict, people }) =>
     verdict === null || (verdict.kind === 'kept' && people === undefined)
       ? []
-      : [plainText(`- ${scope} ${window}: ${describeVerdict(verdict)}`)],
+      : [plainText(`- ${scope} ${window}: ${verdict.detail}`)],
   );
 }
 

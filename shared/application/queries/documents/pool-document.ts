@@ -3,6 +3,7 @@ import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
 import { namedVerdict } from '../../../domain/explanation/describe-pool.ts';
 import { poolOutlooks, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../../domain/forecast/forecast.ts';
+import { describeVerdict } from '../../../domain/texts/describe-verdict.ts';
 
 /** The pools of a plan, as they stand before it is done. */
 export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
@@ -14,6 +15,7 @@ export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares'
 export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
   const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised } = outlook;
   const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
+  const verdict = namedVerdict(pool, nameOf);
   return {
     scope: formatScope(scope),
     window: window.kind,
@@ -31,7 +33,7 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
     members: memberIds.length,
     guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
     promised,
-    verdict: namedVerdict(pool, nameOf) ?? null,
+    verdict: verdict === undefined ? null : { ...verdict, detail: describeVerdict(verdict) },
     unbounded: unboundedIds.map(nameOf),
   };
 }

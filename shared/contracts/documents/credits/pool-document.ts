@@ -3,18 +3,20 @@ import * as z from 'zod';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { CapStatusDocument, Credits, Day } from '../document-parts.ts';
 
+/** One sentence for people. */
+const detail = z.string();
 const because = z.array(z.string()).readonly();
 
 const VerdictDocument = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('kept') }),
+  z.object({ kind: z.literal('kept'), detail }),
   /** It is kept from this day on. */
-  z.object({ kind: z.literal('kept-from'), day: Day }),
+  z.object({ kind: z.literal('kept-from'), day: Day, detail }),
   /** No limit of these people is known. */
-  z.object({ kind: z.literal('not-bounded'), because }),
+  z.object({ kind: z.literal('not-bounded'), because, detail }),
   /** Limits allow so much more than the amount; for these people none can be set. */
-  z.object({ kind: z.literal('too-much-allowed'), overCredits: Credits, because }),
+  z.object({ kind: z.literal('too-much-allowed'), overCredits: Credits, because, detail }),
   /** So much more than the amount is used. */
-  z.object({ kind: z.literal('broken'), overCredits: Credits }),
+  z.object({ kind: z.literal('broken'), overCredits: Credits, detail }),
 ]);
 
 /** How a pool stands, as limits are now, and where it is heading. */

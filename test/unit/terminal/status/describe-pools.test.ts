@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
 import type { PoolsDocument } from '../../../../shared/contracts/documents/credits/pool-document.ts';
+import { describeVerdict, type NamedVerdict } from '../../../../shared/domain/texts/describe-verdict.ts';
 import { describePools } from '../../../../shared/terminal/status/describe-pools.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 
 type Pool = PoolsDocument[number];
+
+const verdictOf = (verdict: NamedVerdict) => ({ ...verdict, detail: describeVerdict(verdict) });
 
 function toldOf(said: Partial<Pool>): string {
   const pool: Pool = {
@@ -24,7 +27,7 @@ function toldOf(said: Partial<Pool>): string {
     members: 1,
     guarantee: 'strict',
     promised: 'pending',
-    verdict: { kind: 'kept' },
+    verdict: verdictOf({ kind: 'kept' }),
     unbounded: [],
     ...said,
   };
@@ -44,10 +47,10 @@ const ann = {
 } as const;
 
 test('below the table each pool whose guarantee does not hold says why, or from when on it does', () => {
-  expect(toldOf({ verdict: { kind: 'kept-from', day: '2026-12-01' } })).toContain(
+  expect(toldOf({ verdict: verdictOf({ kind: 'kept-from', day: '2026-12-01' }) })).toContain(
     '\n- org month: The overspend guarantee starts 1 Dec,',
   );
-  expect(toldOf({ verdict: { kind: 'not-bounded', because: ['ann@acme.example'] } })).toContain(
+  expect(toldOf({ verdict: verdictOf({ kind: 'not-bounded', because: ['ann@acme.example'] }) })).toContain(
     '\n- org month: Not guaranteed: no limit is known for ann@acme.example.',
   );
 });
@@ -62,5 +65,5 @@ test('nothing is said of the guarantee of a pool with overcommit', () => {
 });
 
 test('an email in a sentence cannot steer the terminal', () => {
-  expect(toldOf({ verdict: { kind: 'not-bounded', because: ['\u001B[2Jann'] } })).not.toContain('\u001B');
+  expect(toldOf({ verdict: verdictOf({ kind: 'not-bounded', because: ['\u001B[2Jann'] }) })).not.toContain('\u001B');
 });

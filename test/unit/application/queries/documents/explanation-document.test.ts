@@ -260,6 +260,16 @@ describe('a pool', () => {
     unbounded: ['bob@acme.example', 'zoe@acme.example'],
   };
 
+  test('has what the guard says of it, with people by name and in a sentence', () => {
+    const verdict = { kind: 'not-bounded', because: ['bob'] } as const;
+
+    expect(poolDocument({ ...outlook, pool: { ...pool, verdict } as never }, nameOf).verdict).toEqual({
+      kind: 'not-bounded',
+      because: ['bob@acme.example'],
+      detail: expect.stringContaining('no limit is known for bob@acme.example.'),
+    });
+  });
+
   test('without a forecast has null in its place', () => {
     expect(poolDocument(outlook, nameOf)).toEqual(shown);
   });
