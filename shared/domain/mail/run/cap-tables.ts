@@ -92,14 +92,17 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
   }
   const shown = pools.slice(0, rowsMax);
   const outlooks = shown.flatMap(({ pool, outlook }) => (outlook === undefined ? [] : [`${pool}: ${outlook}`]));
-  const { more } = rest(pools.length);
-  const notes = [...(more === undefined ? [] : [`${more}.`]), ...outlooks];
   const table = {
     columns: [left('Pool'), right('Amount'), right('Used'), right('At most by now'), left('Guarantee')],
     rows: shown.map(({ pool, amount, used, most, guarantee }) => [pool, amount, used, most, guarantee]),
-    ...(notes.length > 0 && { more: notes.join(' ') }),
+    ...rest(pools.length),
   };
-  return [{ kind: 'table', heading: `Pools, before tonight’s changes (${pools.length})`, table }];
+  return [
+    { kind: 'table', heading: `Pools, before tonight’s changes (${pools.length})`, table },
+    ...(outlooks.length === 0
+      ? []
+      : [{ kind: 'notes', heading: 'Overspend guarantee, before tonight’s changes', notes: outlooks } as const]),
+  ];
 }
 
 /** A column with what users who cannot be capped used of strict pools; undefined without such a pool. */

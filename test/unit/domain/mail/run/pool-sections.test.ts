@@ -69,6 +69,18 @@ test.for<[string, CapPlan, readonly string[]]>([
   }
 });
 
+test('of many pools each says from when on its guarantee holds, and none is cut off', () => {
+  const scopes = ['month', 'week', 'quarter', 'platform', 'day'] as const;
+  const plan = planOf(
+    scopes.map((window) => ({ ...forWeb, window })),
+    { limits: limits.slice(0, 1) },
+  );
+
+  for (const told of toldOf(plan)) {
+    expect(told.replaceAll(/\s+/gu, ' ').match(/tomorrow at the earliest\./gu)?.length).toBe(plan.shares.pools.length);
+  }
+});
+
 test('where there is no pool, nothing is said of pools', () => {
   const plan = planOf([aBudget({ scope: { kind: 'default' } })]);
 
