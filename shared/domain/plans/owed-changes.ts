@@ -1,10 +1,12 @@
-import { addressOf } from '../../promise/facts.ts';
+import { addressOf, type Change } from '../../promise/facts.ts';
 import { owed } from '../../promise/owed.ts';
 import { surveyOf, type Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { Binding, CapDecision, SetCap } from '../caps/cap.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
 import { recordsByUser } from '../limits/limit-record.ts';
+import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';
+import type { DividedMember } from '../pools/exposure/member-exposure.ts';
 import { factsOf } from '../promise/facts-of.ts';
 
 interface OwedPlan {
@@ -31,7 +33,7 @@ export function owedChanges(
   const wanted = new Map(
     plan.decisions.flatMap((each) => (each.kind === 'set' ? [[each.userId, each.limitCredits] as const] : [])),
   );
-  return owed(survey, beside).flatMap(({ email, limitCredits: owedCredits }): readonly SetCap[] => {
+  return owedFairly(parted, beside, survey).flatMap(({ email, limitCredits: owedCredits }): readonly SetCap[] => {
     const userId = byAddress.get(addressOf(email));
     const record = records.get(userId ?? '');
     const most = wanted.get(userId ?? '') ?? Infinity;
@@ -53,6 +55,47 @@ export function owedChanges(
       { kind: 'set', userId, email, fromCredits, limitCredits, reason, ...(binding !== undefined && { binding }) },
     ];
   });
+}
+
+/**
+ * What is owed, divided as the plan divides: each pool that can keep its promise and of which limits allow too much gives
+ * its members the same chance, none more than it has. The guard adds what that leaves owed.
+ */
+function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], survey: Survey): readonly Change[] {
+  const whole = owed(survey, beside);
+  const { division, pools } = plan.shares;
+  const atRisk = new Set(pools.filter(isAtRisk).map(({ name }) => name));
+  if (whole.length === 0 || division === undefined || atRisk.size === 0) {
+    return whole;
+  }
+  const { lowers } = dividePools({
+    ...division,
+    reserveShare: 0,
+    pools: division.pools.filter(({ name }) => atRisk.has(name)),
+    members: division.members.map((member) => atMostInForce(member, division)),
+  });
+  const confirmed = new Map(planInputs.limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
+  const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
+  const fair = lowers.flatMap(({ userId, toCredits }): readonly Change[] => {
+    const [email, fromCredits] = [emails.get(userId), confirmed.get(userId)];
+    return email === undefined || fromCredits === undefined ? [] : [{ email, limitCredits: toCredits }];
+  });
+  const changes = [...fair, ...owed(survey, [...beside, ...fair])];
+  return [...new Map(changes.map((change) => [addressOf(change.email), change])).values()];
+}
+
+/** Its promise can still be kept, and the limits in force do not keep it. */
+function isAtRisk({ guarantee, roomCredits, exposureCredits, amountCredits }: SharedPool): boolean {
+  return guarantee.kind === 'strict' && roomCredits >= 0 && exposureCredits > amountCredits;
+}
+
+/** A limit may fall, and not rise. A member without a limit takes nothing from the others. */
+function atMostInForce(member: DividedMember, { exposureTerms }: Division): DividedMember {
+  const highest = highestInForce(member);
+  const { inFlightCredits } = exposureTerms.assumptions;
+  return Number.isFinite(highest)
+    ? { ...member, ownHeadroomCredits: Math.max(0, highest + inFlightCredits - member.reportedCredits) }
+    : { ...member, isFixed: true };
 }
 
 function isPassed({ exposureCredits, amountCredits }: SharedPool): boolean {
