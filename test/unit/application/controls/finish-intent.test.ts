@@ -277,6 +277,8 @@ test('the evidence, the steps and the findings of a report share one judgement o
     'total',
     '{"level":1} {"level":2}',
     '{"level":2} {"level":3}',
+    // Two edits together, by which a change that is split over them shows.
+    '{"level":2} {"level":4}',
     '{"level":3} {"level":4}',
   ]);
 });
