@@ -272,7 +272,7 @@ export const plainShapes: readonly string[] = [
   'https://github.com/acme/tools/pull/42',
   'https://acme.atlassian.net/browse/CHG-4711',
   'https://hub.docker.com/r/acme/web',
-  'https://registry.npmjs.org/left-pad',
+  'https://packages.acme.example/npm/left-pad',
   'https://acme.webhook.office.com',
   'https://github.com/acme/web/settings/hooks',
   'https://api.github.com/repos/acme/web/hooks/12345',
