@@ -2,13 +2,11 @@ import { recordsByUser } from '../../domain/limits/limit-record.ts';
 import { owedChanges } from '../../domain/plans/owed-changes.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { RunStore } from '../runs/ports.ts';
-import { PlatformUnavailableError } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
-import { isSendingDone, sendNext } from './apply-caps.ts';
 import { collectLastKnown, type LastKnownPorts } from './collect/collect-last-known.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { planCollected } from './plan-run.ts';
-import { sendingOf, type SendWork } from './send-plan.ts';
+import { sendAll, sendingOf, type SendWork } from './send-plan.ts';
 
 interface OwedWork extends Omit<SendWork, 'ports' | 'settings'> {
   readonly ports: SendWork['ports'] & LastKnownPorts & { readonly runs: RunStore; readonly steps: Steps };
@@ -32,15 +30,6 @@ export async function sendOwed(work: OwedWork): Promise<void> {
       return;
     }
     const sending = sendingOf(work, planned, { records: recordsByUser(limits), changes });
-    while (!isSendingDone(sending)) {
-      try {
-        await sendNext(sending);
-      } catch (error) {
-        if (!(error instanceof PlatformUnavailableError)) {
-          throw error;
-        }
-        sending.stopped = error.message;
-      }
-    }
+    await sendAll(sending);
   });
 }

@@ -247,3 +247,17 @@ export function sendingOf(
     stopAtMs: order.stopAtMs,
   });
 }
+
+/** Sends all that is left. What the platform does not take now waits for another run: `stopped` says why, and `then`. */
+export async function sendAll(sending: BatchState, then = ''): Promise<void> {
+  while (!isSendingDone(sending)) {
+    try {
+      await sendNext(sending);
+    } catch (error) {
+      if (!(error instanceof PlatformUnavailableError)) {
+        throw error;
+      }
+      sending.stopped = `${error.message}${then}`;
+    }
+  }
+}

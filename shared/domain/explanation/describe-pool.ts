@@ -3,7 +3,8 @@ import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { promiseOf, mostUsedOf } from '../caps/shares/pool-promise.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
-import { describeVerdict, type NamedVerdict } from '../texts/describe-verdict.ts';
+import { describeVerdict } from '../promise/describe-verdict.ts';
+import type { PlainVerdict } from '../promise/verdict.ts';
 import { grouped } from '../texts/grouped.ts';
 import { someNames } from '../texts/some-names.ts';
 
@@ -15,7 +16,7 @@ export function missingFrom(pool: SharedPool, nameOf: (userId: string) => string
 }
 
 /** What the guard of the promise says of a pool, with people as they are known; undefined for one that promises nothing. */
-export function namedVerdict({ verdict }: SharedPool, nameOf: (userId: string) => string): NamedVerdict | undefined {
+export function namedVerdict({ verdict }: SharedPool, nameOf: (userId: string) => string): PlainVerdict | undefined {
   return verdict !== undefined && 'because' in verdict ? { ...verdict, because: verdict.because.map(nameOf) } : verdict;
 }
 

@@ -3,23 +3,22 @@ import { openLimit } from '../../promise/limits.ts';
 import { mostBeyond, type Potential, type Survey } from '../../promise/potential.ts';
 import { addDays, dayOf, daysBetween, type Day } from '../time/day.ts';
 
-/** What may be said of a pool's window, as limits are now. */
-export type Verdict =
+/** What may be said of a pool's window, as limits are now; `P` is how people are named. Credits are integers. */
+type VerdictOn<P> =
   | { readonly kind: 'kept' }
   /** Kept once the figures reach the day on which the last limit ended that allows too much, or that was none. */
   | { readonly kind: 'kept-from'; readonly day: Day }
   /** Nothing bounds what these may use. */
-  | { readonly kind: 'not-bounded'; readonly because: readonly Account[] }
+  | { readonly kind: 'not-bounded'; readonly because: readonly P[] }
   /** Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. */
-  | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly Account[] }
+  | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly P[] }
   /** So much more is used already. */
   | { readonly kind: 'broken'; readonly overCredits: number };
 
-/** The same with people by their user id. */
-export type PlainVerdict = {
-  readonly [K in Verdict['kind']]: Omit<Extract<Verdict, { kind: K }>, 'because'> &
-    (Extract<Verdict, { kind: K }> extends { because: unknown } ? { readonly because: readonly string[] } : unknown);
-}[Verdict['kind']];
+export type Verdict = VerdictOn<Account>;
+
+/** The same with people by a text: their user id, or as they are known. */
+export type PlainVerdict = VerdictOn<string>;
 
 /** Judges one window of a pool. */
 export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Verdict {

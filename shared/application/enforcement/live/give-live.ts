@@ -11,12 +11,10 @@ import { composeDueMails } from '../../notifications/due-mails.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readRouting } from '../../notifications/read-routing.ts';
 import { passed, type Applied, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
-import { PlatformUnavailableError } from '../../runs/ports.ts';
 import { runJob } from '../../runs/run-job.ts';
-import { isSendingDone, sendNext } from '../apply-caps.ts';
 import { limitsLease } from '../enforcement-work.ts';
 import { sendOwed } from '../send-owed.ts';
-import { sendingOf, withOwed } from '../send-plan.ts';
+import { sendAll, sendingOf, withOwed } from '../send-plan.ts';
 import { collectTotals, type CollectedTotals } from './collect-totals.ts';
 import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
 import { planLive, type LivePlan } from './plan-live.ts';
@@ -135,16 +133,7 @@ async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Giv
     changes: withOwed(planned, changes),
     capPercent: settings.live.capPercent,
   });
-  while (!isSendingDone(sending)) {
-    try {
-      await sendNext(sending);
-    } catch (error) {
-      if (!(error instanceof PlatformUnavailableError)) {
-        throw error;
-      }
-      sending.stopped = `${error.message}; the next run gives what is free then`;
-    }
-  }
+  await sendAll(sending, '; the next run gives what is free then');
   const { outcomes, records: sent, stopped, isLeaseLost } = sending;
   return { outcomes, records: sent, isLeaseLost, ...(stopped !== undefined && { stopped }) };
 }

@@ -3,7 +3,7 @@ import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
 import { namedVerdict } from '../../../domain/explanation/describe-pool.ts';
 import { poolOutlooks, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../../domain/forecast/forecast.ts';
-import { describeVerdict } from '../../../domain/texts/describe-verdict.ts';
+import { describeVerdict } from '../../../domain/promise/describe-verdict.ts';
 
 /** The pools of a plan, as they stand before it is done. */
 export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { PoolsDocument } from '../../../../shared/contracts/documents/credits/pool-document.ts';
-import { describeVerdict, type NamedVerdict } from '../../../../shared/domain/texts/describe-verdict.ts';
+import { describeVerdict } from '../../../../shared/domain/promise/describe-verdict.ts';
+import type { PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
 import { describePools } from '../../../../shared/terminal/status/describe-pools.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 
 type Pool = PoolsDocument[number];
 
-const verdictOf = (verdict: NamedVerdict) => ({ ...verdict, detail: describeVerdict(verdict) });
+const verdictOf = (verdict: PlainVerdict) => ({ ...verdict, detail: describeVerdict(verdict) });
 
 function toldOf(said: Partial<Pool>): string {
   const pool: Pool = {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { describeVerdict, type NamedVerdict } from '../../../../shared/domain/texts/describe-verdict.ts';
+import { describeVerdict } from '../../../../shared/domain/promise/describe-verdict.ts';
+import type { PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
 
 const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-test.for<[NamedVerdict, string]>([
+test.for<[PlainVerdict, string]>([
   [{ kind: 'kept' }, 'Guaranteed: usage cannot exceed the budget.'],
   [
     { kind: 'kept-from', day: '2026-12-01' },

@@ -1,17 +1,10 @@
+import { grouped } from '../texts/grouped.ts';
+import { someNames } from '../texts/some-names.ts';
 import { dayAndMonth } from '../time/day.ts';
-import { grouped } from './grouped.ts';
-import { someNames } from './some-names.ts';
-
-/** What the guard of the promise says of a pool. Credits are integers, days UTC, people as they are known. */
-export type NamedVerdict =
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'kept-from'; readonly day: string }
-  | { readonly kind: 'not-bounded'; readonly because: readonly string[] }
-  | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly string[] }
-  | { readonly kind: 'broken'; readonly overCredits: number };
+import type { PlainVerdict } from './verdict.ts';
 
 /** Whether the use of a pool can exceed its amount, in one sentence. */
-export function describeVerdict(verdict: NamedVerdict): string {
+export function describeVerdict(verdict: PlainVerdict): string {
   switch (verdict.kind) {
     case 'kept':
       return 'Guaranteed: usage cannot exceed the budget.';
