@@ -4,7 +4,7 @@ import { textOf } from './source-files.ts';
 import { missingTests, statedIn } from './stated-tests.ts';
 
 /** Those of the catalogue, then those of the watchers and of what is given between the nights. */
-const faultsMax = 97;
+const faultsMax = 105;
 
 /** Those of the catalogue that no test shows; one more is a decision, made here. */
 const notShown: readonly string[] = [];

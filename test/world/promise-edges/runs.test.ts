@@ -112,20 +112,25 @@ test('a top-up that cannot be read keeps no limit from falling where the platfor
   expect(used).toBeLessThanOrEqual(40_000);
 });
 
-test.for([-90, 90])('a clock that is %d minutes ahead overspends neither window at a turn', async (minutes) => {
-  const used = await onTheEmulator(terms({ from: '2026-02-24', budgets: [month] }), async (world) => {
-    // Much is left on the eve, and wanted in its last hours.
-    await Promise.all(people.map(async (name) => world.want(name, { from: '2026-02-25', through: '2026-02-27' }, 500)));
-    world.aheadMs = minutes * 60_000;
-    await world.nights({ from: '2026-02-25', through: '2026-02-28' });
-    await world.run('2026-03-01T00:05:00Z', { kind: 'window-start' });
-    await world.nights({ from: '2026-03-01', through: '2026-03-05' });
-    const next = await world.granted({ from: '2026-03-01', through: '2026-03-31' });
-    return { first: within(kept.first, await world.granted(february)), next: within(kept.next, next) };
-  });
+test.for([120, 90, -90, -120])(
+  'a runner whose clock is %i minutes ahead overspends neither window at a turn',
+  async (minutes) => {
+    const used = await onTheEmulator(terms({ from: '2026-02-24', budgets: [month] }), async (world) => {
+      // Much is left on the eve, and wanted in its last hours.
+      await Promise.all(
+        people.map(async (name) => world.want(name, { from: '2026-02-25', through: '2026-02-27' }, 500)),
+      );
+      world.aheadMs = minutes * 60_000;
+      await world.nights({ from: '2026-02-25', through: '2026-02-28' });
+      await world.run('2026-03-01T00:05:00Z', { kind: 'window-start' });
+      await world.nights({ from: '2026-03-01', through: '2026-03-05' });
+      const next = await world.granted({ from: '2026-03-01', through: '2026-03-31' });
+      return { first: within(kept.first, await world.granted(february)), next: within(kept.next, next) };
+    });
 
-  expect(used).toEqual(kept);
-});
+    expect(used).toEqual(kept);
+  },
+);
 
 test('where the rows of days add up to less than what was billed, what was billed counts', async () => {
   const settings = { toleranceShare: 0.02 };
