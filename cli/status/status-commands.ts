@@ -22,8 +22,9 @@ const poolsHelp = `
 Figures are credits in the current window of each pool.
   Left        the amount, top-ups included, less what is known to be used
   Forecast    the use by the end of the window, in four cases of five
-  Worst case  the most that can have been used by now, under every limit in force
+  Worst case  the most that can be used under the limits in force
   Runs out    the day on which the amount is expected to be used, where the window ends later
+  Guarantee   whether the use can pass the amount; why, or from when on not, is said below
 ${examples('pools', 'pools team:web', 'pools org --json')}`;
 
 const forecastHelp = `

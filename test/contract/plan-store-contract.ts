@@ -65,13 +65,14 @@ export function describePlanStore(name: string, makeStore: () => Promise<PlanSto
       const email = `${'a'.repeat(240)}@acme.example`;
       const standing = { usedCredits: 1, leftCredits: 1, promised: 'kept' } as const;
       const pool = { scope: 'org', window: 'month', amountCredits: 2, runwayDays: 3, ...standing } as const;
+      const verdict = { kind: 'not-bounded', words: 'not bounded', detail: 'd'.repeat(500) } as const;
       const summary = {
         total: counts,
         teams: Array.from({ length: 200 }, () => ({ team: 't'.repeat(256), ...counts })),
         teamsCount: 200,
         stoppedEmails: Array.from({ length: 500 }, () => email),
         largest: [{ email, fromCredits: 2, toCredits: 1, reason: 'lowered' }] as const,
-        pools: Array.from({ length: 100 }, () => ({ ...pool, scope: `team:${'t'.repeat(256)}` })),
+        pools: Array.from({ length: 100 }, () => ({ ...pool, scope: `team:${'t'.repeat(256)}`, verdict })),
       };
       const released = [{ emails: [email], by: 'ada', at: plan.heldAt }];
       const changes = Array.from(

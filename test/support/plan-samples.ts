@@ -72,6 +72,7 @@ export function aSharedPool(said: Partial<SharedPool> = {}): SharedPool {
     roomCredits: 10,
     reserved: { heldCredits: 0, askedCredits: 0 },
     guarantee: { kind: 'strict' },
+    verdict: { kind: 'kept' },
     memberIds: ['ann'],
     ...said,
   };

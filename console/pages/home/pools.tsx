@@ -2,6 +2,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { guaranteeFault } from '../../parts/texts/guarantee-text.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
@@ -11,28 +12,13 @@ type Pool = Status['pools'][number];
 
 const shownMax = 6;
 
-/** Of a pool with overcommit. */
-const overcommitted = {
-  kept: undefined,
-  pending: 'Limits allow more than the overcommitted budget.',
-  broken: 'Over the overcommitted budget.',
-} as const satisfies Record<Pool['promised'], string | undefined>;
-
-/** What is wrong with the guarantee of a pool; nothing while it is kept. */
-function faultOf({ verdict, promised }: Pool): string | undefined {
-  if (verdict === null) {
-    return overcommitted[promised];
-  }
-  return verdict.kind === 'kept' ? undefined : verdict.detail;
-}
-
 /** The budgets that people share, as bars: used, the worst case, and where it is heading. */
 export function Pools({ pools, count }: { readonly pools: readonly Pool[]; readonly count: number }) {
   const more = count - shownMax;
   return (
     <Card
       count={count}
-      description="Filled: known use. Hatched: the most that can have been used by now."
+      description="Filled: known use. Hatched: the most that can be used under the limits in force."
       title="Pools"
     >
       {pools.length === 0 ? (
@@ -57,7 +43,7 @@ export function Pools({ pools, count }: { readonly pools: readonly Pool[]; reado
 
 function PoolRow({ pool }: { readonly pool: Pool }) {
   const { scope, window, used, amount, left, worstCase, promised } = pool;
-  const fault = faultOf(pool);
+  const fault = guaranteeFault(pool);
   return (
     <li className="pool">
       <div className="pool-head">

@@ -4,6 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
 import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { guaranteeFault } from '../../parts/texts/guarantee-text.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { idleWords, layerParts, type Explanation, type Layer } from './person.ts';
@@ -32,9 +33,11 @@ export function Layers({ layers }: Pick<Explanation, 'layers'>) {
 }
 
 function OneLayer({ layer }: { readonly layer: Layer }) {
-  const { scope, window, amount, topUps, used, headroom, binds, doesNotBindBecause, resetsAt, share, owners } = layer;
+  const { scope, window, amount, topUps, used, headroom, binds, doesNotBindBecause, resetsAt, share, owners, pool } =
+    layer;
   const [usedPart = 0, theirs = 0] = layerParts(layer);
   const label = `${harmless(scope)} ${window}`;
+  const guarantee = pool === null ? undefined : (guaranteeFault(pool) ?? pool.verdict?.detail);
   return (
     <li className={binds ? 'people-layer people-layer-binds' : 'people-layer'}>
       <div className="people-layer-head">
@@ -73,6 +76,11 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
         {resetsAt !== null && (
           <span>
             resets <TimeText at={resetsAt} />
+          </span>
+        )}
+        {guarantee !== undefined && (
+          <span>
+            <NameText charsMax={400} text={guarantee} />
           </span>
         )}
         {owners.length > 0 && (

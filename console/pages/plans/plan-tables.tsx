@@ -83,11 +83,11 @@ export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
         <tr>
           <th scope="col">Pool</th>
           <NumberHeads titles={['Amount', 'Used', 'Left', 'Worst case', 'Runs out in']} />
-          <th scope="col">Promise</th>
+          <th scope="col">Guarantee</th>
         </tr>
       </thead>
       <tbody>
-        {pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, promised }) => (
+        {pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => (
           <tr key={`${scope} ${window}`}>
             <th scope="row">
               <NameText text={scope} /> {window}
@@ -97,7 +97,9 @@ export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
               <CreditText credits={worstCase} none="no bound" />
             </td>
             <td className="plan-number">{runwayDays === null ? 'lasts' : countedText(runwayDays, 'day')}</td>
-            <td>{promised}</td>
+            <td>
+              <NameText charsMax={400} text={verdict?.detail ?? 'Not guaranteed.'} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,42 +1,29 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
-import { promiseOf, mostUsedOf } from '../caps/shares/pool-promise.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
-import { describeVerdict } from '../promise/describe-verdict.ts';
-import type { PlainVerdict } from '../promise/verdict.ts';
+import { describeVerdict, shortVerdict, type ToldVerdict } from '../promise/describe-verdict.ts';
 import { grouped } from '../texts/grouped.ts';
-import { someNames } from '../texts/some-names.ts';
-
-/** The first members without a limit; undefined where every member has one, or none has. */
-export function missingFrom(pool: SharedPool, nameOf: (userId: string) => string): string | undefined {
-  const promise = promiseOf(pool);
-  const isOfSome = promise.kind === 'not-yet' && promise.unboundedIds.length < pool.memberIds.length;
-  return isOfSome ? someNames(promise.unboundedIds.map(nameOf)) : undefined;
-}
+import { worstCaseOf } from './pool-outlook.ts';
 
 /** What the guard of the promise says of a pool, with people as they are known; undefined for one that promises nothing. */
-export function namedVerdict({ verdict }: SharedPool, nameOf: (userId: string) => string): PlainVerdict | undefined {
-  return verdict !== undefined && 'because' in verdict ? { ...verdict, because: verdict.because.map(nameOf) } : verdict;
+export function toldVerdict({ verdict }: SharedPool, nameOf: (userId: string) => string): ToldVerdict | undefined {
+  if (verdict === undefined) {
+    return undefined;
+  }
+  const named = 'because' in verdict ? { ...verdict, because: verdict.because.map(nameOf) } : verdict;
+  return { ...named, detail: describeVerdict(named) };
 }
 
-/** The guarantee of a pool, without names. */
-export function shortPromise(pool: SharedPool): string {
-  const promise = promiseOf(pool);
-  switch (promise.kind) {
-    case 'kept':
-      return 'kept';
-    case 'not-yet':
-      return promise.unboundedIds.length === pool.memberIds.length
-        ? `not yet: nobody had a limit`
-        : `not yet: ${countOf(promise.unboundedIds)} without a limit`;
-    case 'too-much-allowed':
-      return `not yet: the limits in force allow ${grouped(promise.mostCredits)}`;
-    case 'overcommit':
-      return `overcommit ${promise.factor}: at most ${promise.mostCredits === undefined ? 'no end yet' : grouped(promise.mostCredits)}`;
-    case 'passed':
-      return `passed by ${grouped(promise.overCredits)}`;
+/** The guarantee of a pool, without names; of one with overcommit, what can be used of it. */
+export function shortGuarantee(pool: SharedPool): string {
+  const { verdict, guarantee } = pool;
+  if (verdict !== undefined) {
+    return shortVerdict(verdict);
   }
+  const factor = guarantee.kind === 'overcommit' ? `overcommit ${guarantee.factor}: ` : '';
+  const most = worstCaseOf(pool);
+  return `${factor}at most ${most === undefined ? 'no end yet' : grouped(most)}`;
 }
 
 /** What of a pool is reserved, and for more than it holds how much was asked; nothing where nothing is. */
@@ -53,17 +40,13 @@ export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
 }
 
-function countOf({ length }: readonly string[]): string {
-  return `${grouped(length)} ${length === 1 ? 'user' : 'users'}`;
-}
-
 /** The status of one pool, in words for admins. */
 interface PoolFacts {
   /** Whose it is, and its days. */
   readonly pool: string;
   readonly amount: string;
   readonly used: string;
-  /** The most that can have been used of it by now. */
+  /** The most that can be used of it under the limits in force. */
   readonly most: string;
   readonly guarantee: string;
   /** Why it does not hold, or from when on it does; absent where it holds, and of a pool that promises nothing. */
@@ -74,15 +57,15 @@ interface PoolFacts {
 export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decisions'>): readonly PoolFacts[] {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return shares.pools.map((pool) => {
-    const most = mostUsedOf(pool);
-    const verdict = namedVerdict(pool, (userId) => emails.get(userId) ?? `user ${userId}`);
+    const most = worstCaseOf(pool);
+    const verdict = toldVerdict(pool, (userId) => emails.get(userId) ?? `user ${userId}`);
     return {
       pool: poolTitle(pool),
       amount: grouped(pool.amountCredits),
       used: grouped(pool.knownCredits),
       most: most === undefined ? 'no end' : grouped(most),
-      guarantee: [shortPromise(pool), ...shortReserved(pool)].join('; '),
-      ...(verdict !== undefined && verdict.kind !== 'kept' && { outlook: describeVerdict(verdict) }),
+      guarantee: [shortGuarantee(pool), ...shortReserved(pool)].join('; '),
+      ...(verdict !== undefined && verdict.kind !== 'kept' && { outlook: verdict.detail }),
     };
   });
 }

@@ -7,7 +7,7 @@ import type { UserShare } from '../caps/shares/divide-shares.ts';
 import { creditsWithin } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { creditsByTeam } from '../teams/members-by-day.ts';
-import { currentPool, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
+import { currentPool, isWindowOf, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
 /** Why a budget that concerns somebody does not decide their limit. */
@@ -93,8 +93,8 @@ function factOf(budget: Budget, about: About): LayerFact {
 }
 
 function outlookOf(budget: Budget, { shares, today }: Snapshot): PoolOutlook | undefined {
-  const pool = currentPool(budget, shares);
-  return pool && poolOutlooks({ ...shares, pools: [pool] }, today)[0];
+  const pools = shares.pools.filter((pool) => isWindowOf(budget, pool));
+  return poolOutlooks({ ...shares, pools }, today).find(({ pool }) => !pool.isNext);
 }
 
 function windowOf(budget: Budget, { usage }: Snapshot): Window | undefined {

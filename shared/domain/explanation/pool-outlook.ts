@@ -1,7 +1,6 @@
 import type { BudgetKey } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
-import { mostUsedOf, promiseOf } from '../caps/shares/pool-promise.ts';
 import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
@@ -12,7 +11,7 @@ export interface PoolOutlook {
   readonly pool: SharedPool;
   /** Never under 0. */
   readonly leftCredits: number;
-  /** The most that can have been used by now; absent while nothing bounds somebody's use. */
+  /** The most that can be used under the limits in force; absent while nothing bounds somebody's use. */
   readonly worstCaseCredits?: number;
   /** What people are expected to want by the end of the window; absent with too few days known. */
   readonly forecast?: WindowForecast;
@@ -24,31 +23,47 @@ export interface PoolOutlook {
   /** Whole days from today to that day: 0 when it is today, or has been. */
   readonly runwayDays?: number;
   readonly promised: Promised;
+  /** Its further windows that the limits in force reach into, the earliest first. */
+  readonly next: readonly SharedPool[];
 }
 
 /**
- * Whether a pool's guarantee holds. `kept`: its use does not pass the amount, times the factor under overcommit.
- * `pending`: it holds once everybody's limit is set and lowered limits show in the data. `broken`: the known use is past
- * it.
+ * What the guard's verdict on a pool comes to; under overcommit, whether use stays within the factor. `pending`: it does
+ * once everybody's limit is set and lowered limits show in the data.
  */
 export type Promised = 'kept' | 'pending' | 'broken';
 
 /** The pool of a budget in the window of now; undefined for a budget that is not shared. */
-export function currentPool({ scope, window }: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
-  const name = formatScope(scope);
-  return pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === name);
+export function currentPool(budget: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
+  return pools.find((pool) => !pool.isNext && isWindowOf(budget, pool));
+}
+
+/** Whether a pool is a window of a budget. */
+export function isWindowOf({ scope, window }: BudgetKey, pool: SharedPool): boolean {
+  return pool.window.kind === window && formatScope(pool.scope) === formatScope(scope);
 }
 
 /** The outlook of each pool, in their order. */
 export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
   const profile = daily && usualWeekOf(daily);
-  return pools.map((pool) => outlookOf(pool, today, profile));
+  return pools.map((pool) => ({ ...outlookOf(pool, today, profile), next: nextOf(pool, pools) }));
 }
 
-function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undefined): PoolOutlook {
+/** The most that can be used of a pool under the limits in force; absent while nothing bounds somebody's use. */
+export function worstCaseOf({ unboundedIds, exposureCredits }: SharedPool): number | undefined {
+  return unboundedIds.length === 0 ? exposureCredits : undefined;
+}
+
+function nextOf({ scope, window, isNext }: SharedPool, pools: readonly SharedPool[]): readonly SharedPool[] {
+  const isLater = (other: SharedPool): boolean =>
+    other.isNext && other.window.from >= window.from && isWindowOf({ scope, window: window.kind }, other);
+  return isNext ? [] : pools.filter(isLater).toSorted((a, b) => (a.window.from < b.window.from ? -1 : 1));
+}
+
+function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undefined): Omit<PoolOutlook, 'next'> {
   const { amountCredits, knownCredits, window, daily } = pool;
   const leftCredits = Math.max(0, amountCredits - knownCredits);
-  const worstCaseCredits = mostUsedOf(pool);
+  const worstCaseCredits = worstCaseOf(pool);
   const forecast = forecastWindow(window, daily, profile);
   const expectedDay = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
   const runsOutOn = expectedDay && latestDay(today, expectedDay);
@@ -62,14 +77,12 @@ function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undef
   };
 }
 
-const promisedWords = { kept: 'kept', 'not-yet': 'pending', 'too-much-allowed': 'pending', passed: 'broken' } as const;
-
 function promisedOf(pool: SharedPool): Promised {
-  const promise = promiseOf(pool);
-  if (promise.kind !== 'overcommit') {
-    return promisedWords[promise.kind];
+  const { verdict, knownCredits, roomCredits } = pool;
+  if (verdict !== undefined) {
+    return verdict.kind === 'kept' || verdict.kind === 'broken' ? verdict.kind : 'pending';
   }
   // `roomCredits` is what the factor leaves beyond the known use.
-  const { mostCredits } = promise;
-  return mostCredits !== undefined && mostCredits <= pool.knownCredits + pool.roomCredits ? 'kept' : 'pending';
+  const isWithin = (worstCaseOf(pool) ?? Infinity) <= knownCredits + roomCredits;
+  return roomCredits < 0 ? 'broken' : isWithin ? 'kept' : 'pending';
 }

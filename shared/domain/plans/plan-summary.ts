@@ -2,8 +2,10 @@ import { formatScope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
 import { stopsOf } from '../caps/stops.ts';
-import { poolOutlooks, type Promised } from '../explanation/pool-outlook.ts';
+import { toldVerdict } from '../explanation/describe-pool.ts';
+import { poolOutlooks, type PoolOutlook, type Promised } from '../explanation/pool-outlook.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
+import { shortVerdict, type ToldVerdict } from '../promise/describe-verdict.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import type { PartedPlan } from './plan-parts.ts';
 
@@ -38,6 +40,8 @@ export interface PoolSummary {
   /** Absent when the pool is expected to last, or nothing is known. */
   readonly runwayDays?: number;
   readonly promised: Promised;
+  /** In a few words and in a sentence. Absent for a pool with overcommit, and in a plan that an earlier version kept. */
+  readonly verdict?: Pick<ToldVerdict, 'kind' | 'detail'> & { readonly words: string };
 }
 
 /** A change, as it is kept to be looked at. */
@@ -64,7 +68,7 @@ export interface PlanSummary {
 }
 
 /** An item of a table holds 400 KB. */
-const kept = { teams: 200, named: 500, largest: 20, pools: 100 } as const;
+const kept = { teams: 200, named: 500, largest: 20, pools: 100, detailChars: 500 } as const;
 
 /** Sums a plan up against the limits that are confirmed. */
 export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
@@ -82,6 +86,7 @@ export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
       (email) => email,
     ).slice(0, kept.named);
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
+  const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
   return {
     total: changeOf(moves, planInputs),
     teams: sortedBy(teams, ({ team = '' }) => team)
@@ -95,17 +100,33 @@ export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
       .slice(0, kept.largest)
       .map(plannedChange),
     pools: poolOutlooks(plan.shares, plan.day)
+      .filter(({ pool }) => !pool.isNext)
       .slice(0, kept.pools)
-      .map(({ pool, leftCredits, worstCaseCredits, runwayDays, promised }) => ({
-        scope: formatScope(pool.scope),
-        window: pool.window.kind,
-        amountCredits: pool.amountCredits,
-        usedCredits: pool.knownCredits,
-        leftCredits,
-        ...(worstCaseCredits !== undefined && { worstCaseCredits }),
-        ...(runwayDays !== undefined && { runwayDays }),
-        promised,
-      })),
+      .map((outlook) => poolSummary(outlook, emails)),
+  };
+}
+
+function poolSummary(
+  { pool, leftCredits, worstCaseCredits, runwayDays, promised }: PoolOutlook,
+  emails: ReadonlyMap<string, string>,
+): PoolSummary {
+  const verdict = toldVerdict(pool, (userId) => emails.get(userId) ?? userId);
+  return {
+    scope: formatScope(pool.scope),
+    window: pool.window.kind,
+    amountCredits: pool.amountCredits,
+    usedCredits: pool.knownCredits,
+    leftCredits,
+    ...(worstCaseCredits !== undefined && { worstCaseCredits }),
+    ...(runwayDays !== undefined && { runwayDays }),
+    promised,
+    ...(verdict !== undefined && {
+      verdict: {
+        kind: verdict.kind,
+        words: shortVerdict(verdict),
+        detail: verdict.detail.slice(0, kept.detailChars),
+      },
+    }),
   };
 }
 

@@ -3,6 +3,25 @@ import { someNames } from '../texts/some-names.ts';
 import { dayAndMonth } from '../time/day.ts';
 import type { PlainVerdict } from './verdict.ts';
 
+/** A verdict with its sentence. */
+export type ToldVerdict = PlainVerdict & { readonly detail: string };
+
+/** The same in as few words as the cell of a table holds. */
+export function shortVerdict(verdict: PlainVerdict): string {
+  switch (verdict.kind) {
+    case 'kept':
+      return 'kept';
+    case 'kept-from':
+      return `kept from ${dayAndMonth(verdict.day)}`;
+    case 'not-bounded':
+      return 'not bounded';
+    case 'too-much-allowed':
+      return 'not kept yet';
+    case 'broken':
+      return `broken by ${grouped(verdict.overCredits)}`;
+  }
+}
+
 /** Whether the use of a pool can exceed its amount, in one sentence. */
 export function describeVerdict(verdict: PlainVerdict): string {
   switch (verdict.kind) {

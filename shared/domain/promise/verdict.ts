@@ -20,6 +20,14 @@ export type Verdict = VerdictOn<Account>;
 /** The same with people by a text: their user id, or as they are known. */
 export type PlainVerdict = VerdictOn<string>;
 
+export const verdictKinds = [
+  'kept',
+  'kept-from',
+  'not-bounded',
+  'too-much-allowed',
+  'broken',
+] as const satisfies readonly Verdict['kind'][];
+
 /** Judges one window of a pool. */
 export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Verdict {
   const { amountCredits, usedCredits, credits, accounts, unbounded } = potential;

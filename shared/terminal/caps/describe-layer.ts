@@ -1,12 +1,12 @@
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { SharedPool } from '../../domain/caps/shares/divide-shares.ts';
-import { mostUsedOf, promiseOf } from '../../domain/caps/shares/pool-promise.ts';
-import { missingFrom, poolName, shortPromise } from '../../domain/explanation/describe-pool.ts';
+import { poolName, shortGuarantee, toldVerdict } from '../../domain/explanation/describe-pool.ts';
 import { turnOf } from '../../domain/explanation/explanation.ts';
 import type { IdleReason, LayerFact } from '../../domain/explanation/layer-fact.ts';
+import type { PoolOutlook } from '../../domain/explanation/pool-outlook.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import type { DayRange } from '../../domain/time/day.ts';
+import { dayAndMonth, type DayRange } from '../../domain/time/day.ts';
 
 /**
  * One budget that concerns somebody, in lines: what it is, then where it stands and whether it binds. `nameOf` gives a
@@ -89,7 +89,7 @@ function describePoolLayer(
   return [
     `It is a pool that ${members} of ${poolName(pool)} share. ${shareWords(share, idleBecause === undefined)}`,
     ...reservedWords(pool, share),
-    `${promiseWords(pool, nameOf)} ${mostWords(pool)}`.trim(),
+    ...guaranteeWords(outlook, nameOf),
   ];
 }
 
@@ -119,33 +119,20 @@ function reservedWords({ reserved }: SharedPool, share: LayerFact['share']): rea
   ];
 }
 
-function promiseWords(pool: SharedPool, nameOf: (userId: string) => string): string {
-  const promise = promiseOf(pool);
-  switch (promise.kind) {
-    case 'kept':
-      return 'The guarantee is kept: whatever its users do, it is not overspent.';
-    case 'not-yet':
-      return `Nothing is guaranteed of it yet, because of ${missingWords(pool, nameOf)}. ${beginning} everybody had one.`;
-    case 'too-much-allowed':
-      return `Nothing is guaranteed of it yet: the limits in force allow ${grouped(promise.mostCredits)}. ${beginning} they allowed less.`;
-    case 'overcommit':
-      return `It is not guaranteed, on purpose: ${shortPromise(pool)} in the worst case.`;
-    case 'passed':
-      return `It is ${shortPromise(pool)}: nobody is left anything of it until it turns.`;
-  }
-}
-
-const beginning = 'The guarantee begins with the figures of a time in which';
-
-function missingWords(pool: SharedPool, nameOf: (userId: string) => string): string {
-  const { length } = pool.unboundedIds;
-  const users = `${grouped(length)} ${length === 1 ? 'user' : 'users'} without a limit since the figures end`;
-  const who = missingFrom(pool, nameOf);
-  return who === undefined ? users : `${users} (${who})`;
-}
-
-function mostWords(pool: SharedPool): string {
-  const most = mostUsedOf(pool);
-  const isSaid = promiseOf(pool).kind === 'overcommit' || most === undefined;
-  return isSaid ? '' : `At most ${grouped(most)} of ${grouped(pool.amountCredits)} can have been used by now.`;
+/** What the guard says of this window, and of the next where that is not kept yet; then the most that can be used. */
+function guaranteeWords(
+  { pool, next, worstCaseCredits }: PoolOutlook,
+  nameOf: (userId: string) => string,
+): readonly string[] {
+  const verdict = toldVerdict(pool, nameOf);
+  const words = verdict?.detail ?? `Not guaranteed, on purpose: ${shortGuarantee(pool)} in the worst case.`;
+  const most =
+    verdict === undefined || worstCaseCredits === undefined
+      ? ''
+      : ` Worst case: ${grouped(worstCaseCredits)} of ${grouped(pool.amountCredits)}.`;
+  const later = next.flatMap((one) => {
+    const told = toldVerdict(one, nameOf);
+    return told === undefined || told.kind === 'kept' ? [] : [`From ${dayAndMonth(one.window.from)}: ${told.detail}`];
+  });
+  return [`${words}${most}`, ...later];
 }

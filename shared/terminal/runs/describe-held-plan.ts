@@ -134,16 +134,19 @@ function poolsText({ pools }: HeldPlanDocumentOf, style: Style): readonly string
   const columns = [
     { title: 'Pool' },
     ...['Amount', 'Used', 'Left', 'Worst case', 'Runway'].map((title) => ({ title, align: 'right' as const })),
-    { title: 'Promise' },
+    { title: 'Guarantee' },
   ];
-  const rows = pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, promised }) => [
+  const rows = pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => [
     `${scope} ${window}`,
     ...[amount, used, left].map(grouped),
     worstCase === null ? 'no bound' : grouped(worstCase),
     runwayDays === null ? '' : `${grouped(runwayDays)} days`,
-    promised,
+    verdict?.words ?? 'not guaranteed',
   ]);
-  return ['', renderTable(columns, rows, style)];
+  const lines = pools.flatMap(({ scope, window, verdict }) =>
+    verdict === null || verdict.kind === 'kept' ? [] : [`- ${scope} ${window}: ${verdict.detail}`],
+  );
+  return ['', renderTable(columns, rows, style), ...lines];
 }
 
 function movedText({ moved, plan }: HeldPlanDocumentOf): readonly string[] {

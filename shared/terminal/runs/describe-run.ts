@@ -64,7 +64,7 @@ const columns: readonly Column[] = [
   { title: 'Pool' },
   { title: 'Amount', align: 'right' },
   { title: 'Used', align: 'right' },
-  { title: 'At most by now', align: 'right' },
+  { title: 'Worst case', align: 'right' },
   { title: 'Guarantee' },
 ];
 

@@ -1,5 +1,7 @@
 import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
+import { shortVerdict } from '../../domain/promise/describe-verdict.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
+import { dayAndMonth } from '../../domain/time/day.ts';
 import type { Column } from '../draw-grid.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
@@ -13,10 +15,10 @@ const columns = [
   { title: 'Forecast', align: 'right' },
   { title: 'Worst case', align: 'right' },
   { title: 'Runs out' },
-  { title: 'Promise', isMinor: true },
+  { title: 'Guarantee', isMinor: true },
 ] as const;
 
-/** What of a pool is promised to single members is shown where anything is. */
+/** What of a pool is reserved for single members is shown where anything is. */
 const withReserved: readonly Column[] = [
   ...columns.slice(0, 4),
   { title: 'Reserved', align: 'right' },
@@ -35,18 +37,26 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
     forecastText(pool.forecast),
     worstCaseText(pool),
     runsOutText(pool, style),
-    promiseText(pool, style),
+    guaranteeCell(pool, style),
   ]);
   return renderTable(hasReserved ? withReserved : columns, rows, style);
 }
 
-/** What is to be said of the guarantees of pools: why each does not hold; of one that is shown with its members, also that it does. */
+/**
+ * What is to be said of the guarantees of pools, in this window and the next: why each does not hold; of one that is
+ * shown with its members, also that it does.
+ */
 export function guaranteeLines(pools: readonly (PoolDocument & { readonly people?: unknown })[]): readonly string[] {
-  return pools.flatMap(({ scope, window, verdict, people }) =>
-    verdict === null || (verdict.kind === 'kept' && people === undefined)
-      ? []
-      : [plainText(`- ${scope} ${window}: ${verdict.detail}`)],
-  );
+  return pools.flatMap(({ scope, window, verdict, next, people }) => {
+    const name = `${scope} ${window}`;
+    const windows = [
+      { name, verdict },
+      ...next.map((later) => ({ name: `${name} from ${dayAndMonth(later.from)}`, verdict: later.verdict })),
+    ];
+    return windows.flatMap(({ name: own, verdict: told }) =>
+      told === null || (told.kind === 'kept' && people === undefined) ? [] : [plainText(`- ${own}: ${told.detail}`)],
+    );
+  });
 }
 
 /** The range of a forecast, in short. */
@@ -72,8 +82,16 @@ export function runsOutText(
   return forecast === null ? '' : 'no';
 }
 
-function promiseText({ promised, guarantee }: PoolDocument, { colors }: Style): Cell {
-  const kind = guarantee === 'strict' ? '' : ` (overcommit ${guarantee.overcommit})`;
+/** The guarantee of a pool in a few words; of one with overcommit, the factor and whether use stays within it. */
+function guaranteeCell(
+  { promised, verdict, guarantee }: Pick<PoolDocument, 'promised' | 'verdict' | 'guarantee'>,
+  { colors }: Style,
+): Cell {
   const paint = { kept: String, pending: colors.yellow, broken: colors.red }[promised];
-  return { text: `${promised}${kind}`, paint };
+  return { text: verdict === null ? overcommitText(promised, guarantee) : shortVerdict(verdict), paint };
+}
+
+function overcommitText(promised: PoolDocument['promised'], guarantee: PoolDocument['guarantee']): string {
+  const factor = guarantee === 'strict' ? '' : ` ${guarantee.overcommit}`;
+  return `${{ kept: 'within', pending: 'may pass', broken: 'past' }[promised]} overcommit${factor}`;
 }

@@ -1,7 +1,6 @@
 import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import { formatScope } from '../../../shared/domain/budgets/scope.ts';
 import type { SharedPool } from '../../../shared/domain/caps/shares/divide-shares.ts';
-import { promiseOf } from '../../../shared/domain/caps/shares/pool-promise.ts';
 import { addDays, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
 
@@ -35,7 +34,7 @@ export class Promises {
     }
     this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
     for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
-      const { kind } = promiseOf(pool);
+      const kind = pool.verdict?.kind;
       // On figures in doubt nothing is promised again.
       if (kind === 'kept' && run?.outcome.held?.guard === 'trust-gate') {
         continue;

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { PlanStore } from '../../../application/enforcement/ports.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { newestFirst, type HeldPlan } from '../../../domain/plans/held-plan.ts';
+import { verdictKinds } from '../../../domain/promise/verdict.ts';
 import { findItem } from '../calls/one-item.ts';
 import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
@@ -46,6 +47,7 @@ const summary = () =>
         worstCaseCredits: Credits.exactOptional(),
         runwayDays: z.int().exactOptional(),
         promised: z.enum(['kept', 'pending', 'broken']),
+        verdict: z.object({ kind: z.enum(verdictKinds), words: z.string(), detail: z.string() }).exactOptional(),
       }),
     ),
   });

@@ -43,7 +43,7 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
     freed: summary?.freedEmails ?? [],
     largest: (summary?.largest ?? []).map(changeDocument),
     rows: plan.changes.map(changeDocument),
-    pools: (summary?.pools ?? []).map(({ scope, window, promised, ...pool }) => ({
+    pools: (summary?.pools ?? []).map(({ scope, window, promised, verdict, ...pool }) => ({
       scope,
       window,
       amount: pool.amountCredits,
@@ -52,6 +52,7 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
       worstCase: pool.worstCaseCredits ?? null,
       runwayDays: pool.runwayDays ?? null,
       promised,
+      verdict: verdict ?? null,
     })),
     released,
     warnings: (moves?.warnings ?? []).map(({ kind, scope, text }) => ({ kind, scope: scope ?? null, text })),

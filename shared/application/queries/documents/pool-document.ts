@@ -1,9 +1,8 @@
 import { formatScope } from '../../../domain/budgets/scope.ts';
 import type { CapPlan } from '../../../domain/caps/cap-plan.ts';
-import { namedVerdict } from '../../../domain/explanation/describe-pool.ts';
-import { poolOutlooks, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
+import { toldVerdict } from '../../../domain/explanation/describe-pool.ts';
+import { poolOutlooks, worstCaseOf, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../../domain/forecast/forecast.ts';
-import { describeVerdict } from '../../../domain/promise/describe-verdict.ts';
 
 /** The pools of a plan, as they stand before it is done. */
 export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
@@ -13,9 +12,8 @@ export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares'
 
 /** A pool as the JSON documents show it. `nameOf` gives a user id as people know them. */
 export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
-  const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised } = outlook;
+  const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised, next } = outlook;
   const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
-  const verdict = namedVerdict(pool, nameOf);
   return {
     scope: formatScope(scope),
     window: window.kind,
@@ -33,8 +31,15 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
     members: memberIds.length,
     guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
     promised,
-    verdict: verdict === undefined ? null : { ...verdict, detail: describeVerdict(verdict) },
+    verdict: toldVerdict(pool, nameOf) ?? null,
     unbounded: unboundedIds.map(nameOf),
+    next: next.map((later) => ({
+      from: later.window.from,
+      through: later.window.through,
+      amount: later.amountCredits,
+      worstCase: worstCaseOf(later) ?? null,
+      verdict: toldVerdict(later, nameOf) ?? null,
+    })),
   };
 }
 

@@ -100,8 +100,8 @@ function stopDocument({ userId, email, limitCredits, usedCredits, cause, until }
 /** The pools in their current windows, those that are expected to run out first at the head. */
 export function currentPools({ shares, today, people }: Snapshot) {
   const emails = new Map(people.persons.map(({ userId, email }) => [userId, email]));
-  const pools = shares.pools.filter(({ isNext }) => !isNext);
-  return poolOutlooks({ ...shares, pools }, today)
+  return poolOutlooks(shares, today)
+    .filter(({ pool }) => !pool.isNext)
     .map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId))
     .toSorted(
       (a, b) =>

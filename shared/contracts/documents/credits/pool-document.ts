@@ -31,7 +31,7 @@ export const PoolDocument = z.object({
   topUps: Credits,
   used: Credits,
   left: Credits,
-  /** The most that can have been used by now; null while nothing bounds the use of `unbounded`. */
+  /** The most that can be used under the limits in force; null while nothing bounds the use of `unbounded`. */
   worstCase: Credits.nullable(),
   /** Expected use by the end of the window, with the range that holds it four times in five; null with too few days. */
   forecast: z.object({ low: Credits, mean: Credits, high: Credits }).nullable(),
@@ -47,6 +47,18 @@ export const PoolDocument = z.object({
   verdict: VerdictDocument.nullable(),
   /** Members without a limit for some time since the figures end: the promise waits for them. */
   unbounded: z.array(z.string()).readonly(),
+  /** Its next windows, where the limits in force reach into them: those that begin within two days. */
+  next: z
+    .array(
+      z.object({
+        from: Day,
+        through: Day,
+        amount: Credits,
+        worstCase: Credits.nullable(),
+        verdict: VerdictDocument.nullable(),
+      }),
+    )
+    .readonly(),
 });
 export type PoolDocument = z.output<typeof PoolDocument>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { planStatuses } from '../../../domain/plans/held-plan.ts';
+import { verdictKinds } from '../../../domain/promise/verdict.ts';
 import { WarningsDocument } from '../credits/impact-document.ts';
 import { Credits, Instant } from '../document-parts.ts';
 
@@ -62,6 +63,11 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
         worstCase: Credits.nullable(),
         runwayDays: z.int().nullable(),
         promised: z.enum(['kept', 'pending', 'broken']),
+        /**
+         * What the guard of the promise said of it, in a few words and in a sentence; null for a pool with overcommit,
+         * and in a plan that an earlier version kept.
+         */
+        verdict: z.object({ kind: z.enum(verdictKinds), words: z.string(), detail: z.string() }).nullable(),
       }),
     )
     .readonly(),

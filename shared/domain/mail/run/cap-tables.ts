@@ -93,7 +93,7 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
   const shown = pools.slice(0, rowsMax);
   const outlooks = shown.flatMap(({ pool, outlook }) => (outlook === undefined ? [] : [`${pool}: ${outlook}`]));
   const table = {
-    columns: [left('Pool'), right('Amount'), right('Used'), right('At most by now'), left('Guarantee')],
+    columns: [left('Pool'), right('Amount'), right('Used'), right('Worst case'), left('Guarantee')],
     rows: shown.map(({ pool, amount, used, most, guarantee }) => [pool, amount, used, most, guarantee]),
     ...rest(pools.length),
   };

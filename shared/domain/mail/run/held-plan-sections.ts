@@ -13,7 +13,13 @@ export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readon
   if (summary === undefined) {
     return [];
   }
-  return [...stoppedNotes(summary), ...teamsTable(summary), ...largestTable(summary), ...poolsTable(summary.pools)];
+  return [
+    ...stoppedNotes(summary),
+    ...teamsTable(summary),
+    ...largestTable(summary),
+    ...poolsTable(summary.pools),
+    ...guaranteeNotes(summary.pools),
+  ];
 }
 
 /** The same in figures. */
@@ -67,6 +73,14 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
     worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
     runwayDays === undefined ? 'until it resets' : `about ${counted(runwayDays, 'day')}`,
   ]);
+}
+
+/** Why the guarantee of a pool does not hold, or from when on it does. */
+function guaranteeNotes(pools: readonly PoolSummary[]): readonly MailSection[] {
+  const notes = pools.flatMap(({ scope, window, verdict }) =>
+    verdict === undefined || verdict.kind === 'kept' ? [] : [`${scope}, ${window}: ${verdict.detail}`],
+  );
+  return notesSection('Overspend guarantee, as limits are now', notes);
 }
 
 /** Why a run was held, what it sent all the same, and what to do about it; empty for a mail about anything else. */

@@ -2,37 +2,36 @@ import { expect, test } from 'vitest';
 
 import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import {
-  missingFrom,
   poolName,
-  shortPromise,
+  shortGuarantee,
   shortReserved,
+  toldVerdict,
 } from '../../../../shared/domain/explanation/describe-pool.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 
-const everybody = ['ann', 'bob', 'cem'];
+const overcommit = { guarantee: { kind: 'overcommit', factor: 1.2 }, verdict: undefined } as const;
 
-test.for<[Partial<SharedPool>, string]>([
-  [{}, 'kept'],
-  [{ unboundedIds: ['ann'] }, '1 user '],
-  [{ unboundedIds: ['ann', 'bob'] }, '2 users '],
-  [{ unboundedIds: everybody }, 'nobody'],
-  [{ isCovered: false, exposureCredits: 12_345 }, '12,345'],
-  [{ guarantee: { kind: 'overcommit', factor: 1.2 }, exposureCredits: 700 }, '1.2: at most 700'],
-  [{ guarantee: { kind: 'overcommit', factor: 1.2 }, unboundedIds: ['ann'] }, '1.2: at most no end'],
-  [{ roomCredits: -5, knownCredits: 10_005 }, 'passed by 5'],
-])('the promise of a pool %o is shown: %s', ([said, part]) => {
-  expect(shortPromise(aSharedPool({ memberIds: everybody, ...said }))).toContain(part);
+test.for<[{ readonly [Key in keyof SharedPool]?: SharedPool[Key] | undefined }, string]>([
+  [{ verdict: { kind: 'kept' } }, 'kept'],
+  [{ verdict: { kind: 'kept-from', day: '2026-03-16' } }, 'kept from 16 Mar'],
+  [{ verdict: { kind: 'not-bounded', because: ['ann'] } }, 'not bounded'],
+  [{ verdict: { kind: 'broken', overCredits: 5 } }, 'broken by 5'],
+  [{ ...overcommit, exposureCredits: 700 }, 'overcommit 1.2: at most 700'],
+  [{ ...overcommit, unboundedIds: ['ann'] }, 'overcommit 1.2: at most no end yet'],
+  // A pool on which the guard has not spoken promises nothing.
+  [{ verdict: undefined, exposureCredits: 700 }, 'at most 700'],
+])('the guarantee of a pool %o in short: %s', ([said, words]) => {
+  expect(shortGuarantee({ ...aSharedPool(), ...said } as SharedPool)).toBe(words);
 });
 
-test.for<[Partial<SharedPool>, string | undefined]>([
-  [{ unboundedIds: ['bob', 'ann'] }, 'BOB, ANN'],
-  [{ unboundedIds: everybody }, undefined],
-  [{ unboundedIds: [] }, undefined],
-  [{ unboundedIds: ['ann'], roomCredits: -1 }, undefined],
-])('of a pool %o the guarantee waits for %s', ([said, names]) => {
-  const pool = aSharedPool({ memberIds: everybody, ...said });
+test('a verdict is told with people as they are known, and its sentence', () => {
+  const pool = aSharedPool({ verdict: { kind: 'not-bounded', because: ['bob', 'ann'] } });
 
-  expect(missingFrom(pool, (userId) => userId.toUpperCase())).toBe(names);
+  expect(toldVerdict(pool, (userId) => userId.toUpperCase())).toEqual({
+    kind: 'not-bounded',
+    because: ['BOB', 'ANN'],
+    detail: expect.stringContaining('no limit is known for BOB, ANN.'),
+  });
 });
 
 test('a pool is called by its scope', () => {

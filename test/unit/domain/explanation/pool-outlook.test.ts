@@ -6,6 +6,7 @@ import { PoolDocument } from '../../../../shared/contracts/documents/credits/poo
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import { poolOutlooks, type PoolOutlook } from '../../../../shared/domain/explanation/pool-outlook.ts';
+import type { PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput, aSharedPool } from '../../../support/plan-samples.ts';
 import { onWorkdays, seriesOf } from '../forecast/series.ts';
@@ -50,7 +51,7 @@ describe('the outlook of a pool', () => {
       daily: seriesOf('2026-01-14', '2026-03-10', () => 100),
     });
 
-    expect(passed).toMatchObject({ leftCredits: 0, runsOutOn: today, runwayDays: 0, promised: 'broken' });
+    expect(passed).toMatchObject({ leftCredits: 0, runsOutOn: today, runwayDays: 0 });
     expect(late).toMatchObject({ runsOutOn: today, runwayDays: 0 });
   });
 
@@ -60,25 +61,52 @@ describe('the outlook of a pool', () => {
     expect(outlook).not.toHaveProperty('forecast');
     expect(outlook).not.toHaveProperty('runwayDays');
     expect(outlook).not.toHaveProperty('worstCaseCredits');
-    expect(outlook.promised).toBe('pending');
   });
 
-  test.each<[Partial<SharedPool>, PoolOutlook['promised']]>([
-    [{ isCovered: true }, 'kept'],
-    [{ isCovered: false, exposureCredits: 12_000 }, 'pending'],
-    [{ unboundedIds: ['ann'] }, 'pending'],
-    [{ roomCredits: -1, knownCredits: 10_001 }, 'broken'],
-  ])('is promised as its limits are: %o', (said, promised) => {
-    expect(outlookOf(said).promised).toBe(promised);
+  test.each<[PlainVerdict, PoolOutlook['promised']]>([
+    [{ kind: 'kept' }, 'kept'],
+    [{ kind: 'kept-from', day: '2026-03-16' }, 'pending'],
+    [{ kind: 'not-bounded', because: ['ann'] }, 'pending'],
+    [{ kind: 'too-much-allowed', overCredits: 1, because: [] }, 'pending'],
+    [{ kind: 'broken', overCredits: 1 }, 'broken'],
+  ])('is promised as the guard says: %o', (verdict, promised) => {
+    expect(outlookOf({ verdict }).promised).toBe(promised);
+  });
+
+  test('has the next windows that limits reach into, the earliest first, and no other pool’s', () => {
+    const next = (from: string, of: Partial<SharedPool> = {}): SharedPool =>
+      aSharedPool({ isNext: true, window: { kind: 'month', from, through: from }, ...of });
+    const pools = [
+      next('2026-05-01'),
+      aSharedPool(),
+      next('2026-04-01'),
+      // One that may not have ended on the platform is no later one.
+      next('2026-02-01'),
+      next('2026-04-01', { scope: { kind: 'team', name: 'web' } }),
+      next('2026-04-01', { window: { kind: 'week', from: '2026-04-01', through: '2026-04-07' } }),
+    ];
+    const outlooks = poolOutlooks({ pools, daily: everyDay }, today);
+
+    expect(outlooks.map((outlook) => outlook.next.map(({ window }) => window.from))).toEqual([
+      [],
+      ['2026-04-01', '2026-05-01'],
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('under overcommit is promised up to the amount times the factor', () => {
-    const pool = { guarantee: { kind: 'overcommit', factor: 1.2 }, knownCredits: 4_000, roomCredits: 8_000 } as const;
+    const { verdict: _none, ...sample } = aSharedPool({ daily, knownCredits: 4_000, roomCredits: 8_000 });
+    const pool = { ...sample, guarantee: { kind: 'overcommit', factor: 1.2 } } as const;
+    const promisedOf = (said: Partial<SharedPool>) =>
+      poolOutlooks({ pools: [{ ...pool, ...said }], daily: everyDay }, today)[0]?.promised;
 
-    expect(outlookOf({ ...pool, exposureCredits: 12_000 }).promised).toBe('kept');
-    expect(outlookOf({ ...pool, exposureCredits: 12_001 }).promised).toBe('pending');
-    expect(outlookOf({ ...pool, unboundedIds: ['ann'] }).promised).toBe('pending');
-    expect(outlookOf({ ...pool, knownCredits: 12_001, roomCredits: -1 }).promised).toBe('broken');
+    expect(promisedOf({ exposureCredits: 12_000 })).toBe('kept');
+    expect(promisedOf({ exposureCredits: 12_001 })).toBe('pending');
+    expect(promisedOf({ unboundedIds: ['ann'] })).toBe('pending');
+    expect(promisedOf({ knownCredits: 12_001, roomCredits: -1 })).toBe('broken');
   });
 });
 

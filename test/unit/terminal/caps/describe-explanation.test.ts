@@ -112,8 +112,7 @@ test('a pool is shown with its amount, everybody’s use, the share of it, its p
   expect(text).toMatch(/650 used .* 350 left\. It binds/u);
   expect(text).toMatch(/2 users of team web.* 170 now/u);
   expect(text).toContain('moves every night');
-  expect(text).toContain('guarantee is kept');
-  expect(text).toContain('At most 900 of 1,000');
+  expect(text).toContain('Guaranteed: usage cannot exceed the budget. Worst case: 900 of 1,000.');
   expect(text).toContain('turns on 2026-04-01');
   expect(text).toContain('Owners: web@acme.example.');
   expect(text).toContain('- org month: 5,000 credits');
@@ -124,22 +123,22 @@ test.for<[string, Snapshot, string]>([
   [
     'somebody in it has no limit',
     aSnapshot({ ...pooled, records: limits.slice(0, 1) }),
-    'because of 1 user without a limit since the figures end (bob@acme.example). The guarantee begins',
+    'Not guaranteed: no limit is known for bob@acme.example.',
   ],
   [
     'its limits allow more than it has',
     aSnapshot({ ...pooled, records: [...limits.slice(0, 1), aConfirmedLimit('bob', 600)] }),
-    'Nothing is guaranteed of it yet: the limits in force allow 1,100.',
+    'Not guaranteed: limits allow 100 credits more than the budget. Worst case: 1,100 of 1,000.',
   ],
   [
     'it may be passed on purpose',
     aSnapshot({ ...pooled, budgets: [{ ...ofTeam, guarantee: { kind: 'overcommit', factor: 1.2 } }] }),
-    'It is not guaranteed, on purpose: overcommit 1.2: at most 900 in the worst case.',
+    'Not guaranteed, on purpose: overcommit 1.2: at most 900 in the worst case.',
   ],
   [
     'it is passed',
     aSnapshot({ ...pooled, budgets: [{ ...ofTeam, amount: credits(600) }] }),
-    'It is passed by 50: nobody is left anything of it until it turns.',
+    'Over budget by 50 credits. Worst case: 900 of 600.',
   ],
 ])('of a pool it is said when %s', ([, snapshot, words]) => {
   expect(textOf(snapshot)).toContain(words);

@@ -30,6 +30,7 @@ function toldOf(said: Partial<Pool>): string {
     promised: 'pending',
     verdict: verdictOf({ kind: 'kept' }),
     unbounded: [],
+    next: [],
     ...said,
   };
   return describePools([pool], styleFor({ isTerminal: false }, {}));
@@ -54,6 +55,25 @@ test('below the table each pool whose guarantee does not hold says why, or from 
   expect(toldOf({ verdict: verdictOf({ kind: 'not-bounded', because: ['ann@acme.example'] }) })).toContain(
     '\n- org month: Not guaranteed: no limit is known for ann@acme.example.',
   );
+});
+
+test('the next window of a pool says so too, with the day on which it begins', () => {
+  const next = { from: '2026-12-01', through: '2026-12-31', amount: 1_000, worstCase: 1_200 };
+  const told = toldOf({
+    next: [{ ...next, verdict: verdictOf({ kind: 'too-much-allowed', overCredits: 200, because: [] }) }],
+  });
+
+  expect(told).toContain('\n- org month from 1 Dec: Not guaranteed: limits allow 200 credits more');
+  expect(toldOf({ next: [{ ...next, verdict: verdictOf({ kind: 'kept' }) }] })).not.toContain('from 1 Dec');
+});
+
+test.for<[Partial<Pool>, string]>([
+  [{ verdict: verdictOf({ kind: 'kept-from', day: '2026-12-01' }) }, 'kept from 1 Dec'],
+  [{ verdict: null, guarantee: { overcommit: 1.2 }, promised: 'kept' }, 'within overcommit 1.2'],
+  [{ verdict: null, guarantee: { overcommit: 1.2 }, promised: 'pending' }, 'may pass overcommit 1.2'],
+  [{ verdict: null, guarantee: { overcommit: 1.2 }, promised: 'broken' }, 'past overcommit 1.2'],
+])('the guarantee of a pool %o has a cell: %s', ([said, words]) => {
+  expect(toldOf(said)).toContain(words);
 });
 
 test('a list of pools says nothing of a guarantee that holds, and a pool with its members says that it holds', () => {

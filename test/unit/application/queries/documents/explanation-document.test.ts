@@ -23,7 +23,7 @@ const pool = {
   unboundedIds: ['bob', 'zoe'],
   reserved: { heldCredits: 20, askedCredits: 30 },
 };
-const outlook = { pool, leftCredits: 700, promised: 'kept' } as unknown as PoolOutlook;
+const outlook = { pool, leftCredits: 700, promised: 'kept', next: [] } as unknown as PoolOutlook;
 const idle: LayerFact = { budget: aBudget({ scope: { kind: 'org' } }), idleBecause: 'not-yet-in-force' };
 const binding: LayerFact = {
   budget: aBudget({ scope: { kind: 'team', name: 'web' }, owners: ['lead@acme.example'] }),
@@ -258,6 +258,7 @@ describe('a pool', () => {
     promised: 'kept',
     verdict: null,
     unbounded: ['bob@acme.example', 'zoe@acme.example'],
+    next: [],
   };
 
   test('has what the guard says of it, with people by name and in a sentence', () => {
@@ -268,6 +269,26 @@ describe('a pool', () => {
       because: ['bob@acme.example'],
       detail: expect.stringContaining('no limit is known for bob@acme.example.'),
     });
+  });
+
+  test('has what the guard says of its next windows', () => {
+    const next = {
+      ...pool,
+      window: { kind: 'month', from: '2026-04-01', through: '2026-04-30' },
+      unboundedIds: [],
+      exposureCredits: 900,
+      verdict: { kind: 'kept' },
+    };
+
+    expect(poolDocument({ ...outlook, next: [next as never] }, nameOf).next).toEqual([
+      {
+        from: '2026-04-01',
+        through: '2026-04-30',
+        amount: 1_000,
+        worstCase: 900,
+        verdict: { kind: 'kept', detail: 'Guaranteed: usage cannot exceed the budget.' },
+      },
+    ]);
   });
 
   test('without a forecast has null in its place', () => {

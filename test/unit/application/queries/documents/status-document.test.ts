@@ -91,7 +91,7 @@ test('pools are shown with those first whose promise is broken or pending, and t
     budgets: [aBudget({ scope: { kind: 'org' }, amount: credits(1_000) })],
   });
   const [base] = snapshot.shares.pools;
-  const kept = { unboundedIds: [], isCovered: true, roomCredits: 1, amountCredits: 1_000, knownCredits: 0 };
+  const kept = { verdict: { kind: 'kept' }, unboundedIds: [], amountCredits: 1_000, knownCredits: 0 };
   const poolOf = (name: string, said: object = {}) =>
     ({ ...base, ...kept, scope: { kind: 'team', name }, ...said }) as NonNullable<typeof base>;
   const pools = [
@@ -99,8 +99,8 @@ test('pools are shown with those first whose promise is broken or pending, and t
     poolOf('kept-a'),
     poolOf('next', { isNext: true }),
     poolOf('y-out', { knownCredits: 1_000 }),
-    poolOf('pending', { unboundedIds: ['ann', 'zoe'] }),
-    poolOf('x-broken', { knownCredits: 1_001, roomCredits: -1 }),
+    poolOf('pending', { verdict: { kind: 'kept-from', day: '2026-03-16' }, unboundedIds: ['ann', 'zoe'] }),
+    poolOf('x-broken', { verdict: { kind: 'broken', overCredits: 1 }, knownCredits: 1_001 }),
   ];
 
   const shown = statusOf({ snapshot: { ...snapshot, shares: { ...snapshot.shares, pools } } }).pools;

@@ -24,6 +24,8 @@ const pool = {
   leftCredits: 7_000,
 } as const;
 
+const awaited = { kind: 'kept-from', words: 'kept from 1 Dec', detail: 'The guarantee starts 1 Dec.' } as const;
+
 const summary: PlanSummary = {
   total,
   teams: [web, untouched],
@@ -31,8 +33,8 @@ const summary: PlanSummary = {
   stoppedEmails: ['ann@acme.example', 'bob@acme.example'],
   largest: [{ email: 'ann@acme.example', toCredits: 500, reason: 'no-limit-yet' }],
   pools: [
-    { ...pool, worstCaseCredits: 51_000, runwayDays: 1, promised: 'pending' },
-    { ...pool, scope: 'org', promised: 'kept' },
+    { ...pool, worstCaseCredits: 51_000, runwayDays: 1, promised: 'pending', verdict: awaited },
+    { ...pool, scope: 'org', promised: 'kept', verdict: { kind: 'kept', words: 'kept', detail: 'Guaranteed.' } },
   ],
 };
 
@@ -62,6 +64,14 @@ test('a held plan shows the largest changes and how the pools stand', () => {
     ['team:web, month: 50,000', '43,000', '7,000', '51,000', 'about 1 day'],
     ['org, month: 50,000', '43,000', '7,000', 'no end', 'until it resets'],
   ]);
+});
+
+test('a held plan says of each pool why its guarantee does not hold, or from when on it does', () => {
+  expect(heldPlanSections({ summary }).at(-1)).toEqual({
+    kind: 'notes',
+    heading: 'Overspend guarantee, as limits are now',
+    notes: ['team:web, month: The guarantee starts 1 Dec.'],
+  });
 });
 
 test('a plan that stops and moves nobody, and has no pools, has no section', () => {

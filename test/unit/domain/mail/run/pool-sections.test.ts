@@ -42,26 +42,21 @@ function toldOf(plan: CapPlan): readonly string[] {
 test.for<[string, CapPlan, readonly string[]]>([
   ['kept', planOf([forWeb]), ['team web, month to 2026-03-31', '1,000', '150', '840', 'kept']],
   [
-    'not yet, with the first who are missing',
+    'not bounded, with the first who are missing',
     planOf([forWeb], { limits: limits.slice(0, 1) }),
-    [
-      'not yet: 6 users without a limit',
-      'bob@acme.example, cy@acme.example,',
-      'and 1 more',
-      'tomorrow at the earliest',
-    ],
+    ['not bounded', 'bob@acme.example, cy@acme.example,', 'and 1 more', 'tomorrow at the earliest'],
   ],
   [
-    'not yet, while limits allow more',
+    'not kept yet, while limits allow more',
     planOf([{ ...forWeb, amount: credits(800) }]),
-    ['not yet: the limits in force allow 840'],
+    ['840', 'not kept yet', 'limits allow 40 credits more than the budget'],
   ],
   [
     'overcommitted',
     planOf([{ ...forWeb, guarantee: { kind: 'overcommit', factor: 1.2 } }]),
     ['overcommit 1.2: at most 840'],
   ],
-  ['passed', planOf([{ ...forWeb, amount: credits(100) }]), ['passed by 50']],
+  ['broken', planOf([{ ...forWeb, amount: credits(100) }]), ['broken by 50', 'Over budget by 50 credits']],
 ])('a pool whose guarantee is %s is reported so in text, HTML and terminal', ([, plan, words]) => {
   for (const told of toldOf(plan)) {
     const plain = told.replaceAll(/\s+/gu, ' ');
