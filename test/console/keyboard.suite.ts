@@ -5,7 +5,7 @@ import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 import { keyboardOn } from './keyboard.ts';
-import { askApiToChange, heldPlan, limitOf } from './limits.ts';
+import { askForHeldPlan, giveDefaultBack, heldPlan, limitOf } from './limits.ts';
 
 /** The same paths without a mouse: everything is reached, shown where one is, and nothing keeps one. */
 export function keyboardSuite(world: () => ConsoleWorld): void {
@@ -13,7 +13,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
     test.runIf(isSoak)(
       'the held plan is opened from Home, one row released and the rest approved; questions keep the focus and give it back',
       async () => {
-        await askApiToChange(world(), '/budgets/default/month', { amount: 1_000 });
+        await askForHeldPlan(world());
         const { plan, stopped } = await heldPlan(world());
         const [email = ''] = stopped;
         const before = await limitOf(world(), email);
@@ -44,7 +44,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
         await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Approve' }));
         await page.getByText('The run is complete').waitFor();
         expect(keys.unseen).toEqual([]);
-        await askApiToChange(world(), '/budgets/default/month', { amount: 490_000 });
+        await giveDefaultBack(world());
       },
     );
 

@@ -6,6 +6,12 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 
+const patience = { timeout: 60_000 };
+
+interface Rows {
+  readonly rows: readonly { readonly run: string; readonly status?: string }[];
+}
+
 type Limits = Readonly<Record<string, { readonly limit: number } | undefined>>;
 
 /** The limit that the platform enforces for somebody now; credits. */
@@ -41,13 +47,37 @@ export async function askApiToChange(opened: ConsoleWorld, path: string, body: u
   const { door } = addressesOf(opened);
   invariant(door !== undefined, 'the API is open while tests of the console run');
   const headers = { authorization: `Bearer ${door.secret}`, 'content-type': 'application/json' };
-  const seen = (await fetch(`${door.address}${path}`, { headers })).headers.get('etag') ?? '';
+  // A setting is of the version of the file that they all stand in.
+  const versioned = path.startsWith('/settings/') ? '/settings' : path;
+  const seen = (await fetch(`${door.address}${versioned}`, { headers })).headers.get('etag') ?? '';
   const answer = await fetch(`${door.address}${path}`, {
     method: 'PUT',
     headers: { ...headers, 'if-match': seen },
     body: JSON.stringify(body),
   });
-  invariant(answer.ok, `the edit is made: ${answer.status}`);
+  invariant(answer.ok, `the edit is made: ${answer.status} ${await answer.text()}`);
+}
+
+/**
+ * Asks for a plan that a guard holds, on any day: on the first of a month nothing is used that could stop anybody but with
+ * a default of 0, and on its last hardly a limit is left to be lowered. `giveDefaultBack` undoes it.
+ */
+export async function askForHeldPlan(opened: ConsoleWorld): Promise<void> {
+  // A run has the settings of when it was asked for, and reads budgets later: the one after the start is to be over.
+  await expect
+    .poll(async () => {
+      const { rows } = await askApi<Rows>(opened, '/runs?job=enforce');
+      return rows.some(({ run, status }) => run.includes('-edit-') && status === 'complete');
+    }, patience)
+    .toBe(true);
+  await askApiToChange(opened, '/settings/blastRadius.loweredShare', { value: 0 });
+  await askApiToChange(opened, '/budgets/default/month', { amount: 0 });
+  await expect.poll(async () => (await heldPlan(opened)).stopped.length, patience).toBeGreaterThan(1);
+}
+
+export async function giveDefaultBack(opened: ConsoleWorld): Promise<void> {
+  await askApiToChange(opened, '/settings/blastRadius.loweredShare', { value: null });
+  await askApiToChange(opened, '/budgets/default/month', { amount: 490_000 });
 }
 
 export function addressesOf({ stateDir }: ConsoleWorld) {

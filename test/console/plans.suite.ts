@@ -4,7 +4,7 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
-import { addressesOf, askApiToChange, heldPlan, limitOf } from './limits.ts';
+import { addressesOf, askForHeldPlan, giveDefaultBack, heldPlan, limitOf } from './limits.ts';
 
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
 export function plansSuite(world: () => ConsoleWorld): void {
@@ -54,14 +54,8 @@ export function plansSuite(world: () => ConsoleWorld): void {
 
   describe('Plan review', () => {
     test('a held plan: release one row, approve the plan of now, and the limits are on the platform', async () => {
-      await askApiToChange(world(), '/budgets/default/month', { amount: 1_000 });
+      await askForHeldPlan(world());
       const page = await world().openPage('/plans', { as: 'finops@acme.example' });
-      await expect
-        .poll(async () => ((await askApi(world(), '/plans?status=held'))['rows'] as readonly unknown[]).length, {
-          timeout: 60_000,
-        })
-        .toBe(1);
-      await page.reload();
       await page.locator('table a').first().click();
       await page.getByText('What it would do').waitFor();
       await screenshot(page, 'plan-light-1440');
@@ -84,7 +78,7 @@ export function plansSuite(world: () => ConsoleWorld): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await page.getByText('The run is complete').waitFor();
       expect(await limitOf(world(), waiting)).toBeLessThan(waitingBefore);
-      await askApiToChange(world(), '/budgets/default/month', { amount: 490_000 });
+      await giveDefaultBack(world());
     });
   });
 

@@ -65,7 +65,8 @@ export function judgePlan(
   run: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
 ): Hold | undefined {
-  if (excessesIn(settings, run, input).length === 0) {
+  // Changes of the last day count, but where nothing is to be sent there is nothing to hold.
+  if (changesOf(input.plan).length === 0 || excessesIn(settings, run, input).length === 0) {
     return undefined;
   }
   // What strict pools need never waits: the rest is judged as if that were done already.

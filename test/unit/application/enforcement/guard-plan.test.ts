@@ -5,6 +5,7 @@ import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-jo
 import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   endWaiting,
+  excessesIn,
   findLatestSent,
   findWaiting,
   judgePlan,
@@ -14,7 +15,7 @@ import {
 import { partBesideHold } from '../../../../shared/application/enforcement/part-beside-hold.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
-import type { Binding, SetCap } from '../../../../shared/domain/caps/cap.ts';
+import type { Binding, CapDecision, SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { noShares, type SharedPool } from '../../../../shared/domain/caps/shares/divide-shares.ts';
 import type { LimitRecord, SentLimit } from '../../../../shared/domain/limits/limit-record.ts';
 import type { HeldPlan } from '../../../../shared/domain/plans/held-plan.ts';
@@ -51,7 +52,7 @@ function lowered(binding: Partial<Binding> = {}, limitCredits = 900): SetCap {
 }
 
 function inputOf(
-  change: SetCap,
+  change: CapDecision,
   record: LimitRecord,
   said: Partial<GuardInput> & { readonly pools?: readonly SharedPool[] } = {},
 ): GuardInput {
@@ -89,6 +90,15 @@ describe('the guard of a plan’s reach', () => {
     const blastRadius = { loweredShare: 1, blockedUsersMax: 1, raisedShare: 0 };
 
     expect(isHeld(input, run, someSettings({ blastRadius }))).toBe(false);
+  });
+
+  test('holds nothing where nothing would be sent, however much was changed before', () => {
+    const before = recordOf(confirmed(), { counted: [{ at: '2026-03-14T12:00:00.000Z', limitCredits: 100_000 }] });
+    const { fromCredits: _, ...decided } = lowered({}, 1_000);
+    const kept = { ...decided, kind: 'keep', reason: 'unchanged' } as const;
+
+    expect(excessesIn(settings, run, inputOf(kept, before))).not.toEqual([]);
+    expect(isHeld(inputOf(kept, before))).toBe(false);
   });
 
   test('is no guard where it is switched off', () => {
