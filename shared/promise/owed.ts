@@ -24,25 +24,24 @@ export function owed(survey: Survey, beside: readonly Change[] = []): readonly C
   return [...lowered.values()];
 }
 
-/** What accounts fall to in one window of a pool, so that it holds what limits allow from now on. */
+/** What accounts fall to in one window. What limits allow before the platform counts anew in it is taken as used. */
 function cutsIn(
   { pool, pieces, accounts, usedCredits, amountCredits }: Potential,
   { facts, limitsOf }: Survey,
   limitOf: ReadonlyMap<Account, number>,
 ): readonly (readonly [Account, number])[] {
-  const past = pieces.filter(({ untilMs }) => untilMs <= facts.moment.nowMs);
-  const open = pieces.filter(({ untilMs }) => untilMs > facts.moment.nowMs);
+  const [before, last] = [pieces.slice(0, -1), pieces.slice(-1)];
   const mostAt = (account: Account, credits: number): number =>
     mostBeyond(account, [{ credits, fromMs: -Infinity, untilMs: Infinity }], {
       facts,
-      poolWindow: { pool, pieces: open },
+      poolWindow: { pool, pieces: last },
     });
   const costs = accounts.map((account) => ({ account, credits: mostAt(account, limitOf.get(account) ?? 0) }));
   const movable = costs.filter(({ account }) => account.sendTo !== undefined);
   const bounded = movable.filter(({ credits }) => credits < Infinity);
   let room = amountCredits - usedCredits;
   for (const { account, credits } of costs) {
-    room -= mostBeyond(account, finite(limitsOf.get(account) ?? []), { facts, poolWindow: { pool, pieces: past } });
+    room -= mostBeyond(account, finite(limitsOf.get(account) ?? []), { facts, poolWindow: { pool, pieces: before } });
     room -= account.sendTo === undefined && credits < Infinity ? credits : 0;
   }
   const sumAt = (level: number): number => bounded.reduce((sum, { credits }) => sum + Math.min(credits, level), 0);

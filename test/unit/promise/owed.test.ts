@@ -84,7 +84,7 @@ describe('owed', () => {
     expect(owedOf({ ...facts, accounts: [...facts.accounts, lost] })).toEqual({});
   });
 
-  test('holds a week over the turn of the platform: each limit counts on both sides of it', () => {
+  test('holds a week over the turn of the platform, if no figures came until then: what limits allow before it is taken as used', () => {
     const facts = known(60, { ann: [50, 10], ben: [5, 5] });
     const turning = {
       ...facts,
@@ -93,8 +93,8 @@ describe('owed', () => {
       pools: [pool({ credits: 60, window: 'week' as const })],
     };
 
-    // 22 beyond the 10 that are used, and 32 after the turn.
-    expect(owedOf(turning)).toEqual({ 'ann@a': 32 });
+    // 40 until the turn, whatever is sent now, and 15 + 5 after it.
+    expect(owedOf(turning)).toEqual({ 'ann@a': 15 });
   });
 
   test('of a stretch that is over it changes nothing: what it allowed is taken from the rest', () => {

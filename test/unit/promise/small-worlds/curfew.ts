@@ -85,7 +85,7 @@ export function run(
     }
   }
   const after = setLimits(world, [...changes.values()], { fate, facts });
-  return withPromises(after, scenario, by);
+  return withPromises(after, scenario, { isSuccess: fate === 'applied' || changes.size === 0, by });
 }
 
 /** The others fall to their use, and the favourite gets all that is permitted. */
@@ -102,15 +102,26 @@ function wishesFor(favourite: number, { accounts }: Facts, first: readonly Chang
   });
 }
 
-function withPromises(world: World, scenario: Scenario, by: Guard): World {
+/**
+ * What is said to be kept now; what was said before stays said until its horizon, and until that of each run that
+ * succeeds, as long as everybody in the pool has a limit that can be lowered.
+ */
+export function withPromises(
+  world: World,
+  scenario: Scenario,
+  { isSuccess, by }: { readonly isSuccess: boolean; readonly by: Guard },
+): World {
   const facts = factsOf(world, scenario);
   const survey = by.surveyOf(facts);
   const untilMs = startOfDayMs(addDays(horizonOf(facts), 1)) - facts.moment.earlierMs;
-  const promised: Record<string, Promised> = {};
+  const promised: Record<string, Promised> = { ...world.promised };
   for (const potential of survey.potentials) {
     const { pool, window, amountCredits } = potential;
-    if (verdictOn(potential, survey).kind === 'kept') {
-      promised[`${pool.name} ${window.from}`] = {
+    const name = `${pool.name} ${window.from}`;
+    const verdict = verdictOn(potential, survey);
+    const before = promised[name];
+    if (verdict.kind === 'kept') {
+      promised[name] = {
         pool: pool.name,
         ...(pool.team !== undefined && { team: pool.team }),
         from: window.from,
@@ -119,6 +130,10 @@ function withPromises(world: World, scenario: Scenario, by: Guard): World {
         untilMs,
         accounts: world.known.accounts.map(({ index }) => index),
       };
+    } else if (before !== undefined) {
+      const isInTime = facts.moment.nowMs + facts.moment.laterMs + facts.restsOn.delayMs <= before.untilMs;
+      const isLasting = isSuccess && isInTime && verdict.kind === 'kept-from';
+      promised[name] = { ...before, amount: amountCredits, ...(isLasting && { untilMs }) };
     }
   }
   return { ...world, promised };

@@ -1,5 +1,5 @@
 import { dayOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
-import { firstDay, guard, type Guard } from './curfew.ts';
+import { firstDay, guard, withPromises, type Guard } from './curfew.ts';
 import { eventsOf, type Event } from './events.ts';
 import type { Scenario, World } from './world.ts';
 
@@ -19,7 +19,8 @@ export function explore(
   { by = guard, only }: { readonly by?: Guard; readonly only?: (event: Event) => boolean } = {},
 ): Exploration {
   const events = eventsOf(scenario, by).filter((event) => only?.(event) ?? true);
-  let worlds = new Map([['', { world: firstWorld(scenario), path: [] as readonly string[] }]]);
+  const first = withPromises(firstWorld(scenario), scenario, { isSuccess: true, by });
+  let worlds = new Map([['', { world: first, path: [] as readonly string[] }]]);
   let [count, promises] = [1, 0];
   for (let step = 1; step <= depth; step += 1) {
     const next: typeof worlds = new Map();

@@ -43,4 +43,17 @@ export const scenarios: readonly Scenario[] = [
     limits: [1, 1, 0],
     teams: ['web', 'ops', 'web'],
   },
+  {
+    name: 'a week of which limits allow all, three days before the platform counts anew',
+    anchorDay: 16,
+    startMs: startOfDayMs('2026-04-13') + noon,
+    settleDays: 0,
+    inFlight: 0,
+    pools: [
+      { name: 'org', window: 'week', credits: 4, topUps: [] },
+      { name: 'web', team: 'web', window: 'month', credits: 4, topUps: [] },
+    ],
+    limits: [2, 2, 0],
+    teams: ['web', 'web', 'ops'],
+  },
 ];
