@@ -230,8 +230,9 @@ async function controls({ dynamo, tables }: Stage): Promise<void> {
   const alter = (ports: WatchPorts) => ({ ...ports, ...stores, outbox: stoppedBeforeMails(stores.outbox) });
   await expect(watchLater(world, { ...onTables('stopped'), alter })).rejects.toThrow('stopped');
   runs.push(await watchLater(world, onTables('third')));
+  runs.push(await watchLater(world, onTables('quiet')));
 
-  expect(runs.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete']);
+  expect(runs.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete', 'complete']);
 }
 
 async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {

@@ -11,11 +11,12 @@ import type { VirtualClock } from './virtual-clock.ts';
 /** The stores that every watcher has. */
 export function watcherStores() {
   let lastId = 0;
+  const orderRows = new Map();
   return {
     steps: immediateSteps(),
     ids: { next: () => `id-${(lastId += 1)}` },
-    leases: memoryLeaseStore(),
-    runs: memoryRunStore(),
+    leases: memoryLeaseStore(orderRows),
+    runs: memoryRunStore(orderRows),
     journal: memoryJournal(),
     outbox: memoryOutbox(),
     alerts: memoryAlertStore(),

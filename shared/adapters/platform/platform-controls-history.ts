@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 import type { ControlsHistory, UnreadableRow } from '../../application/controls/ports.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
+import { sha256 } from '../../domain/sha256.ts';
+import type { Answer } from './http/call.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { PlatformHttp } from './http/http.ts';
 import { raiseAsPortError } from './port-error.ts';
@@ -9,7 +11,8 @@ import { enterpriseSettings, problemsOfSettings } from './reading/enterprise-set
 import type { FieldProblem } from './reading/field-problem.ts';
 import { describedObject, maybe } from './reading/fields.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
-import { listPages, pagination, type Pages } from './reading/pages.ts';
+import { nextCursorOf, pages, pagination, type Page, type PageSource } from './reading/pages.ts';
+import { readRowSet, type RowSet } from './reading/rows.ts';
 import { redactionVersion, redactSettings } from './redaction/redact-settings.ts';
 import type { Fingerprint } from './redaction/redact-text.ts';
 import { type CallOptions, type PageRequest, pageRequest } from './requests/page-request.ts';
@@ -17,7 +20,7 @@ import { strictRequest } from './requests/strict-request.ts';
 
 /** The call of the client: `listControlsHistory`. */
 interface ControlsClient {
-  controlsHistory(request: PageRequest): Pages<ControlsChange>;
+  controlsHistory(request: PageRequest): AsyncIterable<ControlsPage>;
 }
 
 const pageSize = 100;
@@ -31,19 +34,31 @@ export function platformControlsHistory(
   client: ControlsClient,
   fingerprint: () => Promise<Fingerprint>,
 ): ControlsHistory {
-  return {
-    async *pages() {
-      const fingerprintOf = await fingerprint();
-      try {
-        for await (const page of client.controlsHistory({ limit: pageSize })) {
-          const revisions = page.rows.map((change) => toRevision(change, fingerprintOf));
-          yield { revisions, unreadable: page.quarantined.map(toUnreadable) };
-        }
-      } catch (error) {
-        raiseAsPortError(error);
+  async function* eachPage<T>(read: (page: ControlsPage, fingerprint: Fingerprint) => T): AsyncGenerator<T> {
+    const fingerprintOf = await fingerprint();
+    try {
+      for await (const page of client.controlsHistory({ limit: pageSize })) {
+        yield read(page, fingerprintOf);
       }
-    },
+    } catch (error) {
+      raiseAsPortError(error);
+    }
+  }
+
+  return {
+    pages: () =>
+      eachPage((page, fingerprintOf) => ({
+        revisions: page.rows.map((change) => toRevision(change, fingerprintOf)),
+        unreadable: page.quarantined.map(toUnreadable),
+        mark: markOf(page, fingerprintOf),
+      })),
+    marks: () => eachPage(markOf),
   };
+}
+
+/** Under the key, since there are secrets in it. What other rules hide is to be read again. */
+function markOf({ served }: ControlsPage, fingerprint: Fingerprint): string {
+  return fingerprint(`${redactionVersion} ${sha256(JSON.stringify(served))}`);
 }
 
 function toRevision(
@@ -101,14 +116,13 @@ const controlsChange = z
  */
 type ControlsChange = Readonly<z.output<typeof controlsChange>>;
 
-const changeList = {
-  endpoint,
-  response: z.object({ changes: z.array(z.unknown()), pagination }),
-  path: 'changes',
-  schema: controlsChange,
-  idField: 'revision',
-  keyOf: (row: ControlsChange) => String(row.revision),
-} as const;
+const response = z.object({ changes: z.array(z.unknown()), pagination });
+
+/** One page, its rows read when they are asked for. */
+interface ControlsPage extends Page<ControlsChange> {
+  /** The rows as they were served, secrets included. */
+  readonly served: readonly unknown[];
+}
 
 /**
  * Lists the history of the enterprise controls, page by page (section "GET .../enterprise-controls/history"). The order
@@ -118,7 +132,57 @@ export function listControlsHistory(
   http: PlatformHttp,
   request: PageRequest = {},
   { signal }: CallOptions = {},
-): Pages<ControlsChange> {
+): AsyncGenerator<ControlsPage, void, undefined> {
   const { cursor, ...query } = strictRequest(endpoint, pageRequest, request);
-  return listPages(http, changeList, { cursor, query, signal });
+  return listServed(http, { cursor, query, signal });
+}
+
+async function* listServed(
+  http: PlatformHttp,
+  { cursor: first, query, signal }: CallOptions & { readonly cursor: string | undefined; readonly query: PageRequest },
+): AsyncGenerator<ControlsPage, void, undefined> {
+  let served: Answer<z.output<typeof response>> | undefined;
+  const source: PageSource<unknown> = {
+    endpoint,
+    limits: http.limits,
+    cursor: first,
+    keyOf: numberIn,
+    async fetchPage(cursor) {
+      served = await http.request({ endpoint, target: { query: { ...query, cursor } }, schema: response, signal });
+      const rowSet = { rows: served.value.changes, quarantined: [], unknownFields: new Map<string, number>() };
+      return { rowSet, nextCursor: nextCursorOf(served, served.value.pagination) };
+    },
+  };
+  for await (const page of pages(source)) {
+    if (served !== undefined) {
+      yield readLate(page, served);
+    }
+  }
+}
+
+/** The number of a row as it was served; rows without one are all the same. */
+function numberIn(row: unknown): string {
+  const number: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'revision') : undefined;
+  return typeof number === 'number' ? String(number) : 'unreadable';
+}
+
+function readLate({ rows: items, ...page }: Page<unknown>, answer: Answer<unknown>): ControlsPage {
+  let read: RowSet<ControlsChange> | undefined;
+  function rowSet(): RowSet<ControlsChange> {
+    read ??= readRowSet(answer, { path: 'changes', schema: controlsChange, idField: 'revision', items });
+    return read;
+  }
+  return {
+    ...page,
+    served: items,
+    get rows() {
+      return rowSet().rows;
+    },
+    get quarantined() {
+      return rowSet().quarantined;
+    },
+    get unknownFields() {
+      return rowSet().unknownFields;
+    },
+  };
 }

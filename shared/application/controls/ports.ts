@@ -22,6 +22,8 @@ export interface HistoryPage {
   /** Secrets replaced by marks; in the order in which they were served. */
   readonly revisions: readonly Revision[];
   readonly unreadable: readonly UnreadableRow[];
+  /** The same as `marks` gives for such a page. */
+  readonly mark?: string;
 }
 
 /**
@@ -30,9 +32,14 @@ export interface HistoryPage {
  */
 export interface ControlsHistory {
   pages(): AsyncIterable<HistoryPage>;
+  /**
+   * Reads the pages as far as is needed to know whether they say the same as before: a mark for each, equal where the
+   * page is, of which nothing else can be told. Absent where pages have none.
+   */
+  marks?(): AsyncIterable<string>;
 }
 
-export const controlsHistoryNeeds: PortNeeds<ControlsHistory> = { pages: 'pages' };
+export const controlsHistoryNeeds: PortNeeds<ControlsHistory> = { pages: 'kept-pages', marks: 'kept-pages' };
 
 /** Every revision that was ever served, each content of it. Nothing is removed. */
 export interface RevisionStore {

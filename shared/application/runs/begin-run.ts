@@ -1,5 +1,5 @@
 import { holdForAnotherRun } from '../../domain/plans/guards.ts';
-import { leaseDurationMaxMs, type Lease } from '../../domain/runs/lease.ts';
+import { leaseDurationMaxMs, type Lease, type LeaseClaim } from '../../domain/runs/lease.ts';
 import { heldOutcome, leftNothingToDo } from '../../domain/runs/outcome.ts';
 import { aheadOfClock } from '../../domain/runs/run-moment.ts';
 import type { Run } from '../../domain/runs/run.ts';
@@ -82,11 +82,16 @@ async function tryToBegin(
   const { lease } = job;
   const nowMs = clock.now();
   const started = startedRun(job.name, order, { nowMs, firstMs });
+  const claim = { owner, nowMs, durationMs: lease?.durationMs ?? 0 };
+  const taken = await beginAtOnce(job, order, { started, claim });
+  if (taken !== undefined) {
+    return { kind: 'begun', started, firstMs, lease: taken };
+  }
   const earlier = await findFinished(job, order);
   if (earlier !== undefined) {
     return { kind: 'ended', ...earlier };
   }
-  const acquired = await lease?.leases.acquire(lease.name, { owner, nowMs, durationMs: lease.durationMs });
+  const acquired = await lease?.leases.acquire(lease.name, claim);
   if (acquired?.kind === 'held') {
     const { untilMs, isRepaired } = acquired;
     return { kind: 'busy', run: started, untilMs, ...(isRepaired && { isRepaired }) };
@@ -100,6 +105,18 @@ async function tryToBegin(
     return { kind: 'ended', ...meanwhile };
   }
   return { kind: 'begun', started, firstMs, ...(acquired !== undefined && { lease: acquired.lease }) };
+}
+
+/** Where nothing stands in the way, as mostly, a run begins with a single write. */
+async function beginAtOnce(
+  { lease, record }: Begins,
+  { dryRun }: RunOrder,
+  { started, claim }: { readonly started: Run; readonly claim: Omit<LeaseClaim, 'name'> },
+): Promise<Lease | undefined> {
+  // What other runs have finished is known for certain only once the lease is held.
+  return lease === undefined || record === undefined || record.isFinishedBy !== undefined || dryRun === true
+    ? undefined
+    : record.runs.begin(started, { name: lease.name, ...claim });
 }
 
 /** Records that the run has started; where another run of its id has finished by now, it gives that one. */

@@ -4,9 +4,10 @@ import { stepsRun, type Steps } from './steps.ts';
 /**
  * What a method of a port needs of the lease. `free`: it only reads, or what it writes is safe without a lease (it is
  * fenced, conditional, or written at most once an id). `write`: half of the lease is left when it begins. `call` and
- * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it.
+ * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it. `kept-pages`: what a run reads
+ * first, so that half of the lease is left for each page, the first too.
  */
-type LeaseNeed = 'free' | 'write' | 'call' | 'pages';
+type LeaseNeed = 'free' | 'write' | 'call' | 'pages' | 'kept-pages';
 
 /** What each method of a port needs; declared beside the type of the port. A method left out does not compile. */
 export type PortNeeds<Port> = { readonly [Method in keyof Port]-?: LeaseNeed };
@@ -59,12 +60,28 @@ function leasedMethod(method: Method, need: LeaseNeed, keeper: LeaseKeeper): Met
         return method(...args);
       };
     case 'pages':
-      return (...args) => leasedPages(() => method(...args) as AsyncIterable<unknown>, keeper);
+      return (...args) =>
+        leasedPages(
+          () => method(...args) as AsyncIterable<unknown>,
+          keeper,
+          async () => keeper.renew(),
+        );
+    case 'kept-pages':
+      return (...args) =>
+        leasedPages(
+          () => method(...args) as AsyncIterable<unknown>,
+          keeper,
+          async () => keeper.keep(),
+        );
   }
 }
 
-async function* leasedPages(open: () => AsyncIterable<unknown>, keeper: LeaseKeeper): AsyncIterable<unknown> {
-  await keeper.renew();
+async function* leasedPages(
+  open: () => AsyncIterable<unknown>,
+  keeper: LeaseKeeper,
+  begin: () => Promise<void>,
+): AsyncIterable<unknown> {
+  await begin();
   for await (const page of open()) {
     await keeper.keep();
     yield page;

@@ -99,6 +99,16 @@ export interface RunStore {
    * came to is not replaced: raises HistoryConflictError.
    */
   put(run: Run): Promise<void>;
+  /**
+   * Takes the lease of a run and records its start in one write. Undefined, and nothing written, where the lease was not
+   * given back as it should be, or the run is finished: then each is looked at by itself.
+   */
+  begin(run: Run, claim: LeaseClaim): Promise<Lease | undefined>;
+  /**
+   * Records how a run ended and gives its lease back in one write. False, and nothing written, where either is not the
+   * run's own any more.
+   */
+  end(run: Run, lease: Lease): Promise<boolean>;
   list(job: string, countMax: number): Promise<readonly Run[]>;
   /** The latest moment as of which a job has begun to change something; ISO. */
   latestApplied(job: string): Promise<string | undefined>;

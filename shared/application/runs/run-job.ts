@@ -1,11 +1,12 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { holdForLostLease } from '../../domain/plans/guards.ts';
 import { findingsToKeep } from '../../domain/runs/finding.ts';
+import type { Lease } from '../../domain/runs/lease.ts';
 import { failedOutcome, heldOutcome, problemsToReport } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { beginRun, type Began } from './begin-run.ts';
-import type { ComposedMails, EndedRun, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
+import type { ComposedMails, EndedRun, Job, JobEnd, JobPorts, JobRecord, JobWork, RunOrder } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
 import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
@@ -33,15 +34,26 @@ export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Do
     const { kind: _ended, ...ended } = begun;
     return { ...ended, outcome: { ...job.figures, ...ended.outcome } };
   }
+  const held: Held = { lease: begun.lease };
   try {
-    return await finishRun(workOf(ports, begun, { order, job }), begun.started, { order, job });
+    return await finishRun(workOf(ports, begun, { order, job }), { started: begun.started, held }, { order, job });
   } finally {
-    const { lease } = begun;
+    const { lease } = held;
     if (job.lease !== undefined && lease !== undefined) {
       const { leases } = job.lease;
       await ports.steps.run('end', async () => leases.release(lease));
     }
   }
+}
+
+/** The lease, until it is given back: mostly by the write that records how the run ended. */
+interface Held {
+  lease: Lease | undefined;
+}
+
+interface Started {
+  readonly started: Run;
+  readonly held: Held;
 }
 
 interface Terms<Ports extends JobPorts, Collected, Plan, Permit, Done> {
@@ -69,7 +81,7 @@ function workOf<Ports extends JobPorts, C, P, V, D>(
 
 async function finishRun<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
-  started: Run,
+  { started, held }: Started,
   { order, job }: Terms<Ports, C, P, V, D>,
 ): Promise<JobRun<C, P, D>> {
   const end = await workOn(work, { order, job });
@@ -78,7 +90,7 @@ async function finishRun<Ports extends JobPorts, C, P, V, D>(
     return { run: started, outcome: await outcomeOf(work, job, end), end };
   }
   try {
-    return { ...(await closeRun(work, started, { job, end })), end };
+    return { ...(await closeRun(work, { started, held }, { job, end })), end };
   } catch (error) {
     // A record that is finished meanwhile is that of the run which took over.
     if (error instanceof LeaseLostError || error instanceof HistoryConflictError) {
@@ -91,7 +103,7 @@ async function finishRun<Ports extends JobPorts, C, P, V, D>(
 /** Notifies whoever is to be notified, then writes down how the run ended: a run that has its record is not done again. */
 async function closeRun<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
-  started: Run,
+  { started, held }: Started,
   { job, end }: { readonly job: Job<Ports, C, P, V, D>; readonly end: JobEnd<C, P, D> },
 ): Promise<{ readonly run: Run; readonly outcome: RunOutcome }> {
   const { clock, steps } = work.ports;
@@ -123,9 +135,19 @@ async function closeRun<Ports extends JobPorts, C, P, V, D>(
     await job.close?.(work, outcome);
     const run = { ...started, finishedAt: new Date(clock.now()).toISOString(), outcome };
     await record?.journal?.append([finishedEntry(work.run, outcome)]);
-    await record?.runs.put(run);
+    if (record !== undefined) {
+      await recordEnd(record, run, held);
+    }
     return { run, outcome };
   });
+}
+
+async function recordEnd({ runs }: JobRecord, run: Run, held: Held): Promise<void> {
+  if (held.lease !== undefined && (await runs.end(run, held.lease))) {
+    held.lease = undefined;
+    return;
+  }
+  await runs.put(run);
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {

@@ -89,6 +89,16 @@ export function decideLease(stored: Readonly<Record<string, unknown>> | undefine
   return { kind: 'acquired', lease: { name, owner, fence, expiresAtMs: nowMs + durationMs }, ...tampering };
 }
 
+/** The lease to be put in the place of a row that was given back as it should be; undefined for any other row. */
+export function takeGivenBack(
+  stored: Readonly<Record<string, unknown>> | undefined,
+  { name, owner, nowMs, durationMs }: LeaseClaim,
+): Lease | undefined {
+  const row = stored === undefined ? undefined : readRow(stored, nowMs);
+  const isGivenBack = row?.owner !== undefined && row.expiresAtMs === 0 && row.fence !== undefined && row.fence < nowMs;
+  return isGivenBack ? { name, owner, fence: nowMs, expiresAtMs: nowMs + durationMs } : undefined;
+}
+
 /** Whether nobody holds a lease, by the row that stands in the table. */
 export function isLeaseFree(
   stored: Readonly<Record<string, unknown>> | undefined,

@@ -15,6 +15,7 @@ import {
   type MemoryMailSender,
   type MemoryOutbox,
 } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { evidenceWriter } from '../../../shared/application/controls/evidence/record-evidence.ts';
 import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
@@ -142,6 +143,13 @@ export async function watchDisturbed(
 export function aBaseline(settings: JsonObject): Baseline {
   const approvedAt = new Date(startMs).toISOString();
   return { settings, source: { kind: 'revision', revision: 1 }, approvedBy: 'ann@acme.example', approvedAt };
+}
+
+/** Approves settings as the first baseline, with the link that such a decision leaves. */
+export async function approve({ clock, stores }: ControlsWorld, settings: JsonObject): Promise<void> {
+  await stores.decisions.approveBaseline(aBaseline(settings), 0);
+  const writer = await evidenceWriter({ clock, evidence: stores.evidence });
+  await writer.add({ kind: 'baseline', id: 'baseline/1', body: { version: 1 } });
 }
 
 /** What each contact was told, in the order of sending. */

@@ -46,6 +46,7 @@ export function historyModel(startMs: number): HistoryModel {
     rewrite(revision, settings) {
       model.revisions = model.revisions.map((each) => (each.revision === revision ? { ...each, settings } : each));
     },
+    marks: () => marksOf(model),
     async *pages() {
       if (model.isDown) {
         throw new PlatformUnavailableError('GET history answered 503');
@@ -73,6 +74,12 @@ export function historyModel(startMs: number): HistoryModel {
   return model;
 }
 
+async function* marksOf(model: HistoryModel): AsyncGenerator<string> {
+  for await (const { mark } of model.pages()) {
+    yield mark ?? '';
+  }
+}
+
 /** A newer row than the first one of a newest-first reading came too late for it. */
 function isPassed({ order }: HistoryModel, row: Revision, served: ReadonlySet<Revision>): boolean {
   const [first] = served;
@@ -93,6 +100,7 @@ function ordered({ revisions, order }: HistoryModel): readonly Revision[] {
 function pageOf({ unreadable }: HistoryModel, rows: readonly Revision[], lost: ReadonlySet<number>): HistoryPage {
   const there = rows.filter(({ revision }) => !lost.has(revision));
   return {
+    mark: JSON.stringify([there, [...unreadable]]),
     revisions: there.filter(({ revision }) => !unreadable.has(revision)),
     unreadable: there
       .filter(({ revision }) => unreadable.has(revision))

@@ -5,7 +5,7 @@ import { meanwhile } from '../meanwhile.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
 import { waysAt, secretCanary, type Stop } from '../sudden-end.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
-import { aBaseline, aControlsWorld, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
+import { approve, aControlsWorld, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 
 interface Case {
   readonly title: string;
@@ -24,7 +24,7 @@ const cases: readonly Case[] = [
       world.history.change({ level: 'back' }, { updatedAt: '2025-01-01T00:00:00.000Z' });
       withRevisions(world, 1);
       world.history.rewrite(1, { level: 'forged' });
-      await world.stores.decisions.approveBaseline(aBaseline({ level: 0 }), 0);
+      await approve(world, { level: 0 });
       return world;
     },
   },

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
 import { hourMs } from '../virtual-clock.ts';
-import {
-  aBaseline,
-  aControlsWorld,
-  contact,
-  mailsTo,
-  watch,
-  watchLater,
-  type ControlsWorld,
-} from './controls-world.ts';
+import { approve, aControlsWorld, contact, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 import type { Order } from './history-model.ts';
 
 const orders: readonly Order[] = ['newest-first', 'oldest-first', 'shuffled'];
@@ -366,7 +358,7 @@ test('a whole reading for which there is never the time keeps no news from being
 
 test('what is not as approved is reported when it is new, when it moves and when it is fixed', async () => {
   const world = await watched(3);
-  await world.stores.decisions.approveBaseline(aBaseline({ level: 3 }), 0);
+  await approve(world, { level: 3 });
   const standings = [];
 
   for (const settings of [undefined, { level: 4 }, undefined, { level: 5 }, { level: 3 }, { level: 3, more: 1 }]) {
@@ -390,7 +382,7 @@ test('what is not as approved is reported when it is new, when it moves and when
 
 test('an exception covers a deviation until it expires, which is reported once', async () => {
   const world = await watched(3);
-  await world.stores.decisions.approveBaseline(aBaseline({ level: 1 }), 0);
+  await approve(world, { level: 1 });
   const exception = {
     id: 'e-1',
     pattern: 'level',

@@ -1,9 +1,10 @@
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { LeaseStore } from '../../../application/runs/ports.ts';
-import { decideLease, isLeaseFree, type Lease, type LeaseClaim } from '../../../domain/runs/lease.ts';
+import { decideLease, isLeaseFree, type LeaseClaim } from '../../../domain/runs/lease.ts';
 import { patientBackoff, tryAgain, type Backoff } from '../calls/backoff.ts';
 import { isMade } from '../calls/one-item.ts';
+import { moveExpiry } from './lease-updates.ts';
 import { orderRows } from './order-rows.ts';
 
 type Acquired = Awaited<ReturnType<LeaseStore['acquire']>>;
@@ -49,24 +50,12 @@ export function dynamoLeaseStore(
     },
     async renew(lease, { nowMs, durationMs }) {
       const renewed = { ...lease, expiresAtMs: nowMs + durationMs };
-      return (await isMade(dynamo.send(moveExpiry(table, renewed)))) ? renewed : undefined;
+      return (await isMade(dynamo.send(new UpdateCommand(moveExpiry(table, renewed))))) ? renewed : undefined;
     },
     async release(lease) {
-      await isMade(dynamo.send(moveExpiry(table, { ...lease, expiresAtMs: 0 })));
+      await isMade(dynamo.send(new UpdateCommand(moveExpiry(table, { ...lease, expiresAtMs: 0 }))));
     },
     isFree: async (name, nowMs) => isLeaseFree(await rows.find(name), { name, nowMs }),
     tampered: async () => rows.tampered(),
   };
-}
-
-/** Moves the end of a lease that is still the same; an absolute value, so that it may be sent twice. */
-function moveExpiry(table: string, { name, owner, fence, expiresAtMs }: Lease): UpdateCommand {
-  return new UpdateCommand({
-    TableName: table,
-    Key: { name },
-    UpdateExpression: 'SET expiresAtMs = :expiresAtMs',
-    ConditionExpression: '#owner = :owner AND fence = :fence',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': owner, ':fence': fence, ':expiresAtMs': expiresAtMs },
-  });
 }

@@ -20,8 +20,10 @@ import { systemClock } from '../../../runtime/system-clock.ts';
 import { getAll } from '../calls/batches.ts';
 import { isMade } from '../calls/one-item.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
+import { transact } from '../calls/transact.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
+import { moveExpiry, takeLease } from './lease-updates.ts';
 import { orderRows } from './order-rows.ts';
 
 const FindingItem = z.object({
@@ -86,15 +88,18 @@ export function dynamoRunStore(
       return items.map((item) => runIn(item, runs))[0];
     },
     async put(run) {
-      invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
-      const put = new PutCommand({
-        TableName: runs,
-        Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }),
-        ...isOpenOrSame(run),
-      });
-      if (!(await isMade(dynamo.send(put)))) {
+      if (!(await isMade(dynamo.send(new PutCommand(recordPut(runs, run)))))) {
         throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
       }
+    },
+    async begin(run, claim) {
+      const { name, owner, nowMs, durationMs } = claim;
+      const outcome = await transact(dynamo, [{ Update: takeLease(leases, claim) }, { Put: recordPut(runs, run) }]);
+      return outcome.kind === 'written' ? { name, owner, fence: nowMs, expiresAtMs: nowMs + durationMs } : undefined;
+    },
+    async end(run, lease) {
+      const givenBack = moveExpiry(leases, { ...lease, expiresAtMs: 0 });
+      return (await transact(dynamo, [{ Put: recordPut(runs, run) }, { Update: givenBack }])).kind === 'written';
     },
     list,
     async latestApplied(job) {
@@ -110,6 +115,13 @@ export function dynamoRunStore(
       await marks.move(markOf('sent', job), at);
     },
   };
+}
+
+/** Writes the record of a run where it is open, or says the same. */
+function recordPut(TableName: string, run: Run) {
+  invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
+  const Item = checkItem(RunItem, { ...run }, { table: TableName, key: run.runId });
+  return { TableName, Item, ...isOpenOrSame(run) };
 }
 
 /** What a finished run came to is never replaced; that it is written again, at another instant, changes nothing. */

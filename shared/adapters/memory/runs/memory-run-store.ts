@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../../../application/runs/ports.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { decideLease, isLeaseFree, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
+import { decideLease, isLeaseFree, takeGivenBack, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
 import { leftNothingToDo } from '../../../domain/runs/outcome.ts';
 import {
   isBeforeNow,
@@ -25,6 +25,54 @@ export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock =
     return [...runs.values()].filter((run) => run.job === job).toSorted(newestFirst);
   }
 
+  function isFinishedOtherwise({ runId, outcome }: Run): boolean {
+    const stored = runs.get(runId)?.outcome;
+    return leftNothingToDo(stored) && !isDeepStrictEqual(stored, outcome);
+  }
+
+  const { find, move } = memoryMarks(rows, { clock, ofJob });
+
+  return {
+    async find(runId) {
+      return storedCopy(runs.get(runId));
+    },
+    async put(run) {
+      if (isFinishedOtherwise(run)) {
+        throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
+      }
+      runs.set(run.runId, storedCopy(run));
+    },
+    async begin(run, claim) {
+      const lease = isFinishedOtherwise(run) ? undefined : takeGivenBack(rows.get(claim.name), claim);
+      if (lease !== undefined) {
+        putRow(rows, { ...lease });
+        runs.set(run.runId, storedCopy(run));
+      }
+      return lease;
+    },
+    async end(run, lease) {
+      const isOwn = !isFinishedOtherwise(run) && isHolder(rows, lease);
+      if (isOwn) {
+        putRow(rows, { ...lease, expiresAtMs: 0 });
+        runs.set(run.runId, storedCopy(run));
+      }
+      return isOwn;
+    },
+    list: async (job, countMax) => storedCopy(ofJob(job).slice(0, countMax)),
+    latestApplied: async (job) => find(markOf('applied', job)),
+    markApplied: async (job, at) => move(markOf('applied', job), at),
+    latestSent: async (job) => find(markOf('sent', job)),
+    async markSent(job, at) {
+      move(markOf('sent', job), at);
+    },
+  };
+}
+
+/** The progress of jobs, beside the leases. */
+function memoryMarks(
+  rows: MemoryOrderRows,
+  { clock, ofJob }: { readonly clock: Clock; readonly ofJob: (job: string) => readonly Run[] },
+) {
   function find(name: string): string | undefined {
     const stored = rows.get(name);
     const said = stored === undefined ? undefined : readProgress(stored);
@@ -48,25 +96,7 @@ export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock =
     return true;
   }
 
-  return {
-    async find(runId) {
-      return storedCopy(runs.get(runId));
-    },
-    async put(run) {
-      const stored = runs.get(run.runId);
-      if (leftNothingToDo(stored?.outcome) && !isDeepStrictEqual(stored?.outcome, run.outcome)) {
-        throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
-      }
-      runs.set(run.runId, storedCopy(run));
-    },
-    list: async (job, countMax) => storedCopy(ofJob(job).slice(0, countMax)),
-    latestApplied: async (job) => find(markOf('applied', job)),
-    markApplied: async (job, at) => move(markOf('applied', job), at),
-    latestSent: async (job) => find(markOf('sent', job)),
-    async markSent(job, at) {
-      move(markOf('sent', job), at);
-    },
-  };
+  return { find, move };
 }
 
 function newestFirst(a: Run, b: Run): number {
@@ -76,13 +106,13 @@ function newestFirst(a: Run, b: Run): number {
 /** The rows that keep runs in order, with what was found out of order in them; anybody may have written them. */
 type MemoryOrderRows = Map<string, Readonly<Record<string, unknown>>>;
 
+function isHolder(rows: MemoryOrderRows, { name, owner, fence }: Lease): boolean {
+  const stored = rows.get(name);
+  return stored?.['owner'] === owner && stored['fence'] === fence;
+}
+
 /** Leases in memory, with the semantics of `dynamoLeaseStore`. */
 export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore {
-  function isHolder({ name, owner, fence }: Lease): boolean {
-    const stored = rows.get(name);
-    return stored?.['owner'] === owner && stored['fence'] === fence;
-  }
-
   return {
     async acquire(name, claim) {
       const decision = decideLease(rows.get(name), { name, ...claim });
@@ -95,7 +125,7 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
         : { kind: 'held', untilMs: decision.untilMs, ...(put !== undefined && { isRepaired: true }) };
     },
     async renew(lease, { nowMs, durationMs }) {
-      if (!isHolder(lease)) {
+      if (!isHolder(rows, lease)) {
         return undefined;
       }
       const renewed = { ...storedCopy(lease), expiresAtMs: nowMs + durationMs };
@@ -103,7 +133,7 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
       return renewed;
     },
     async release(lease) {
-      if (isHolder(lease)) {
+      if (isHolder(rows, lease)) {
         // The fence stays, so that the next owner gets a higher one.
         putRow(rows, { ...lease, expiresAtMs: 0 });
       }

@@ -15,13 +15,18 @@ interface AnchorPorts extends ComparePorts {
 export interface AnchorKeeper {
   /** What is wrong with the evidence or its anchors; compared once a run, before anything is signed. */
   faults(): Promise<readonly EvidenceFault[]>;
+  /** The newest link when that was compared. */
+  head(): Promise<Link | undefined>;
   /**
    * Signs the newest link and keeps it, unless that is done. Undefined when it cannot be, and while a fault is to be
    * reported first: the signed head that shows it stays the newest until then.
    */
   anchor(settings: RevisionRecord | undefined): Promise<Anchor | undefined>;
-  /** The same at the end of a run whose faults are reported: where links are new that are no heartbeats, or after three hours. */
-  anchorIfDue(settings: RevisionRecord | undefined): Promise<void>;
+  /**
+   * The same at the end of a run whose faults are reported: where links are new that are no heartbeats, or after three
+   * hours. `isUntouched`: this run has added no link.
+   */
+  anchorIfDue(settings: RevisionRecord | undefined, isUntouched?: boolean): Promise<void>;
   /** The newest signed head, as far as it is known. */
   newest(): Anchor | undefined;
   /** Why the evidence is not anchored, when that has lasted. */
@@ -50,8 +55,8 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
     return result;
   }
 
-  async function sign(settings: RevisionRecord | undefined): Promise<Anchor | undefined> {
-    const head = await evidence.head();
+  async function sign(settings: RevisionRecord | undefined, known?: Link): Promise<Anchor | undefined> {
+    const head = known ?? (await evidence.head());
     if (head === undefined || problem !== undefined) {
       return undefined;
     }
@@ -66,13 +71,15 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
 
   return {
     faults: async () => (await compareOnce()).faults,
+    head: async () => (await compareOnce()).head,
     async anchor(settings) {
       return (await compareOnce()).faults.length > 0 ? undefined : sign(settings);
     },
-    async anchorIfDue(settings) {
-      await compareOnce();
-      if (await isDue(evidence, newest?.statement, clock.now())) {
-        await sign(settings);
+    async anchorIfDue(settings, isUntouched = false) {
+      const { since, head } = await compareOnce();
+      const known = isUntouched ? since : undefined;
+      if (await isDue({ evidence, known }, newest?.statement, clock.now())) {
+        await sign(settings, known && head);
       }
     },
     newest: () => newest?.anchor,
@@ -112,14 +119,14 @@ async function signHead(
 }
 
 async function isDue(
-  evidence: ComparePorts['evidence'],
+  { evidence, known }: Pick<ComparePorts, 'evidence'> & { readonly known: readonly Link[] | undefined },
   newest: AnchorStatement | undefined,
   nowMs: number,
 ): Promise<boolean> {
   if (newest === undefined || nowMs - Date.parse(newest.at) >= heartbeatsSignedEveryMs) {
     return true;
   }
-  const since = await evidence.list(newest.seq + 1, linksSinceMax);
+  const since = known ?? (await evidence.list(newest.seq + 1, linksSinceMax));
   return since.length === linksSinceMax || since.some(({ kind }) => kind !== 'run');
 }
 

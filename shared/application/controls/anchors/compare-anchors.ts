@@ -31,30 +31,55 @@ export interface Kept {
 /** What the chain and the newest signed heads say of each other. */
 export interface Compared {
   readonly faults: readonly EvidenceFault[];
+  readonly head: Link | undefined;
+  /** The links after the newest signed one; absent where there are more than are read. */
+  readonly since?: readonly Link[] | undefined;
   readonly newest?: Kept | undefined;
   /** The newest signed head that the chain names: what was known when its newest heartbeat was recorded. */
   readonly named?: AnchorStatement | undefined;
   readonly firstAt?: string | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** So many links follow a signed head at most, as long as heads are signed. */
+const linksSinceMax = 100;
+
+/** Compares the chain with the newest signed heads: one read of each, mostly, however long both are. */
+export async function compareAnchors({ evidence, signer, anchors }: ComparePorts): Promise<Compared> {
+  const signed = await readSigned({ signer, anchors });
+  const { seq } = signed.newest?.statement ?? {};
+  const links = seq === undefined ? [] : await evidence.list(seq, linksSinceMax);
+  const isAll = links.length > 0 && links.length < linksSinceMax;
+  const head = isAll ? links.at(-1) : await evidence.head();
+  const named = namedIn(head);
+  const firstAt = named === undefined ? (await evidence.list(1, 1))[0]?.at : undefined;
+  const { key, checked, newest, problem } = signed;
+  if (key === undefined) {
+    return { faults: [], head, named, firstAt, problem };
+  }
+  const faults = [
+    ...faultsOfAnchors(checked, { key, named, newest: newest?.statement }),
+    ...(newest === undefined ? [] : faultsOfChain(links[0], newest.statement)),
+  ];
+  return { faults, head, since: isAll ? links.slice(1) : undefined, newest, named, firstAt };
+}
+
+interface Signed {
+  /** Absent where heads cannot be read. */
+  readonly key?: AnchorKey;
+  readonly checked: readonly CheckedAnchor[];
+  readonly newest?: ValidAnchor | undefined;
   readonly problem?: string;
 }
 
-/** Compares the chain with the newest signed heads: a few reads, however long both are. */
-export async function compareAnchors({ evidence, signer, anchors }: ComparePorts): Promise<Compared> {
-  const head = await evidence.head();
-  const named = namedIn(head);
-  const firstAt = named === undefined ? (await evidence.list(1, 1))[0]?.at : undefined;
+async function readSigned({ signer, anchors }: Pick<ComparePorts, 'anchors' | 'signer'>): Promise<Signed> {
   try {
     const { organization, key } = await signer.identity();
     const terms = { organization, keys: [key] };
     const checked = (await anchors.newest(newestMax)).map((each) => checkAnchor(each, terms));
-    const newest = newestOf(checked.filter(isValidAnchor));
-    const faults = [
-      ...faultsOfAnchors(checked, { key, named, newest: newest?.statement }),
-      ...(newest === undefined ? [] : await faultsOfChain(evidence, newest.statement)),
-    ];
-    return { faults, newest, named, firstAt };
+    return { key, checked, newest: newestOf(checked.filter(isValidAnchor)) };
   } catch (error) {
-    return { faults: [], named, firstAt, problem: problemOf(error) };
+    return { checked: [], problem: problemOf(error) };
   }
 }
 
@@ -85,11 +110,7 @@ function faultsOfAnchors(checked: readonly CheckedAnchor[], { key, named, newest
   ];
 }
 
-async function faultsOfChain(
-  evidence: ComparePorts['evidence'],
-  { seq, hash, at }: AnchorStatement,
-): Promise<readonly EvidenceFault[]> {
-  const [link] = await evidence.list(seq, 1);
+function faultsOfChain(link: Link | undefined, { seq, hash, at }: AnchorStatement): readonly EvidenceFault[] {
   if (link?.seq !== seq) {
     return [{ kind: 'link-missing', signed: { seq, hash }, at }];
   }

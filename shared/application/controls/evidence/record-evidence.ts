@@ -31,17 +31,26 @@ class EvidenceBusyError extends Error {
   override readonly name = 'EvidenceBusyError';
 }
 
+/** A writer at the end of the chain, which is where `head` says unless it has moved on. */
+export function evidenceWriterAt({ clock, evidence }: EvidencePorts, head: Link | undefined): EvidenceWriter {
+  return writerAt({ clock, evidence }, head).writer;
+}
+
 /**
  * A writer at the end of the chain. `sinceSeq`: what stands in later links is not appended again, for a run that was
  * stopped midway may have appended it.
  */
 export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): Promise<EvidenceWriter> {
-  const { clock, evidence } = ports;
-  const appended = new Set<Json | undefined>();
-  let head = await evidence.head();
+  const { writer, readOn } = writerAt(ports, await ports.evidence.head());
   if (sinceSeq !== undefined) {
     await readOn(sinceSeq);
   }
+  return writer;
+}
+
+function writerAt({ clock, evidence }: EvidencePorts, newest: Link | undefined) {
+  const appended = new Set<Json | undefined>();
+  let head = newest;
 
   /** Reads the links after a number, and notes of what they are. */
   async function readOn(afterSeq: number): Promise<void> {
@@ -56,7 +65,7 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
     }
   }
 
-  return {
+  const writer: EvidenceWriter = {
     async add({ kind, id, body }) {
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         if (appended.has(id)) {
@@ -80,4 +89,5 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
       return head;
     },
   };
+  return { writer, readOn };
 }

@@ -1,3 +1,4 @@
+import { markOfPages, type ServedPages } from '../../../domain/controls/history/last-look.ts';
 import { withoutRanges, type NumberRange } from '../../../domain/controls/history/number-range.ts';
 import { newGaps } from '../../../domain/controls/history/observe-alarms.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Served,
 } from '../../../domain/controls/history/served.ts';
 import {
+  alwaysWholeMax,
   isHandled,
   revisionMax,
   type ContentPlace,
@@ -50,6 +52,8 @@ export interface CollectedHistory {
   readonly newest?: ContentPlace;
   /** Every handled revision that was served is another than the one that was handled, and all are younger. */
   readonly isRestarted: boolean;
+  /** What one reading served, where pages have marks and the history stood still. */
+  readonly pages?: ServedPages;
   /** Why what was read may not be all of it; a sentence. */
   readonly problem?: string;
   /** Stopped before the history could be known: nothing may be decided on it. */
@@ -96,7 +100,7 @@ export async function collectHistory(ports: HistoryPorts, order: CollectOrder): 
   };
   const reader = { ports, order, gathered };
   for (let reading = 1; reading <= readingsMax; reading += 1) {
-    const { tracker, pages, isWhole, isCutOff } = await readOnce(reader);
+    const { tracker, pages, isWhole, isCutOff, served } = await readOnce(reader);
     gathered.isWhole = isWhole;
     if (isCutOff) {
       return { ...collectedOf(reader), isCutOff, problem: 'the time was up before the history was read' };
@@ -104,7 +108,7 @@ export async function collectHistory(ports: HistoryPorts, order: CollectOrder): 
     const isMoving = pages > 1 && tracker.order !== 'ascending' && (await hasMoved(reader));
     const isDoubtful = reading === 1 && hasNewHoles(reader);
     if (!isMoving && !isDoubtful) {
-      return collectedOf(reader);
+      return { ...collectedOf(reader), ...(served !== undefined && { pages: served }) };
     }
   }
   const collected = collectedOf(reader);
@@ -125,18 +129,22 @@ interface Reading {
   readonly pages: number;
   readonly isWhole: boolean;
   readonly isCutOff: boolean;
+  readonly served?: ServedPages | undefined;
 }
 
 async function readOnce(reader: Reader): Promise<Reading> {
   const { ports, order, gathered } = reader;
   const tracker = readingTracker();
+  const marks: (string | undefined)[] = [];
   let pages = 0;
+  let metAfter: number | undefined;
   gathered.handledServed = 0;
   gathered.handledReplaced = 0;
   // Which row it was, another reading cannot know: each reports its own.
   gathered.unreadable.delete(undefined);
   for await (const page of ports.history.pages()) {
     pages += 1;
+    marks.push(page.mark);
     const { revisions, unreadable } = validPage(page);
     noteUnreadable(gathered, unreadable);
     for (const { entry, digest } of await storeRevisions(ports.revisions, revisions, order)) {
@@ -150,15 +158,28 @@ async function readOnce(reader: Reader): Promise<Reading> {
     revisions.forEach(({ revision }) => gathered.unreadable.delete(revision));
     const isLate = ports.clock.now() >= order.stopAtMs;
     const isMet = tracker.meets(order.handled);
+    metAfter ??= isMet ? pages : undefined;
     // A history may be so long that there is never the time for all of it: what is new in it is known all the same.
     if (isMet && (isLate || !order.isWhole)) {
-      return { tracker, pages, isWhole: false, isCutOff: false };
+      return { tracker, pages, isWhole: false, isCutOff: false, served: servedOf(marks, { isWhole: false }) };
     }
     if (isLate) {
       return { tracker, pages, isWhole: false, isCutOff: true };
     }
   }
-  return { tracker, pages, isWhole: true, isCutOff: false };
+  // Of a long history the next runs read what is new alone.
+  const isShort = gathered.numbers.size <= alwaysWholeMax;
+  const first = isShort ? marks.length : (metAfter ?? 0);
+  const served = servedOf(marks.slice(0, first), { isWhole: isShort });
+  return { tracker, pages, isWhole: true, isCutOff: false, served };
+}
+
+function servedOf(
+  marks: readonly (string | undefined)[],
+  { isWhole }: Pick<ServedPages, 'isWhole'>,
+): ServedPages | undefined {
+  const known = marks.filter((mark) => mark !== undefined);
+  return marks.length > 0 && known.length === marks.length ? { count: known.length, isWhole, mark: markOfPages(known) } : undefined;
 }
 
 /** A number that no history counts to is as good as none. */

@@ -1,6 +1,7 @@
 import { isOfTable } from '../../../domain/controls/evidence/anchors/observe-anchors.ts';
 import { expiredBetween } from '../../../domain/controls/exceptions/control-exception.ts';
 import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
+import type { LastLook } from '../../../domain/controls/history/last-look.ts';
 import { mergedRanges, rangesOf } from '../../../domain/controls/history/number-range.ts';
 import { lookedForIn, observeAlarms, timeGoesBack } from '../../../domain/controls/history/observe-alarms.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
@@ -20,9 +21,14 @@ import { decideAlarms, openAlarmConditions } from '../alarm-conditions.ts';
 import { storedSteps } from '../stored-revisions.ts';
 import type { WatchWork } from '../watch-work.ts';
 import { collectHistory, type CollectedHistory } from './collect-history.ts';
+import { sameAsLastLook } from './look-again.ts';
 
 /** What reading the history came to, and the conditions of its alarms that are open. */
-export type ReadHistory = { readonly open: readonly ObservedState[] } & (
+export type ReadHistory =
+  /** All is as the run before saw it. */
+  { readonly kind: 'as-before'; readonly look: LastLook } | HistoryRead;
+
+type HistoryRead = { readonly open: readonly ObservedState[] } & (
   | { readonly kind: 'failed'; readonly error: Error }
   /** The time was up: nothing may be decided. */
   | { readonly kind: 'cut-off'; readonly problem: string }
@@ -38,8 +44,13 @@ export type ReadHistory = { readonly open: readonly ObservedState[] } & (
 
 /** Reads the history and stores what is new of it; once more where its numbers begin again. */
 export async function readHistory(work: WatchWork, state: WatchState): Promise<ReadHistory> {
-  const open = await openAlarmConditions(work);
+  let open: readonly ObservedState[] | undefined;
   try {
+    const look = await sameAsLastLook(work, state);
+    if (look !== undefined) {
+      return { kind: 'as-before', look };
+    }
+    open = await openAlarmConditions(work);
     const collected = await collect(work, state, open);
     const problems = collected.problem === undefined ? [] : [collected.problem];
     if (collected.isCutOff) {
@@ -58,7 +69,7 @@ export async function readHistory(work: WatchWork, state: WatchState): Promise<R
       : { kind: 'read', state: restartedState, restarted, collected: again, problems, open };
   } catch (error) {
     if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-      return { kind: 'failed', error, open };
+      return { kind: 'failed', error, open: open ?? (await openAlarmConditions(work)) };
     }
     throw error;
   }
@@ -104,6 +115,8 @@ const unwatchedAfterMs = 30 * 60_000;
 /** Decides what is to be reported of what was read. Nothing is written. */
 export async function decideHistory(work: WatchWork, seen: WatchState, read: ReadHistory): Promise<Decided> {
   switch (read.kind) {
+    case 'as-before':
+      return { problems: [], isFailed: false };
     case 'cut-off':
       return { problems: [read.problem], isFailed: false };
     case 'failed':

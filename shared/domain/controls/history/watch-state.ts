@@ -106,7 +106,7 @@ export function handledWith(handled: Handled | undefined, revisions: readonly Nu
 }
 
 /** A history of so few revisions is read to its end each time: that is a handful of pages. */
-const alwaysWholeMax = 500;
+export const alwaysWholeMax = 500;
 /** A longer one is read to its end this often, to see what was changed far behind its head. */
 const wholeEveryMs = 60 * 60_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ControlsRules, WatchPorts } from '../../../../shared/application/controls/watch-work.ts';
 import { describeControlsReport } from '../../../../shared/domain/controls/mail/describe-controls-report.ts';
 import {
-  aBaseline,
+  approve,
   aControlsWorld,
   mailsTo,
   watch,
@@ -169,7 +169,7 @@ test('a run that loses its state once everything is done leaves the mark to the 
 test('what nobody has to know is noted and not mailed, and no dry run shows it', async () => {
   const world = await watched(2);
   const before = mailsTo(world, 'security@acme.example').length;
-  await world.stores.decisions.approveBaseline(aBaseline({ level: 2 }), 0);
+  await approve(world, { level: 2 });
 
   const dry = await watchLater(world, { dryRun: true });
   const real = await watchLater(world);
@@ -182,7 +182,7 @@ test('what nobody has to know is noted and not mailed, and no dry run shows it',
 test('the state says what is in force, and what it was held against, and when', async () => {
   const world = await watched(2);
   const first = await world.stores.state.read();
-  await world.stores.decisions.approveBaseline(aBaseline({ level: 2 }), 0);
+  await approve(world, { level: 2 });
   await watchLater(world);
   const compared = await world.stores.state.read();
   world.history.change({ level: 3 });

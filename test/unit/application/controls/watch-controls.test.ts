@@ -49,6 +49,7 @@ describe('the link of a run', () => {
       status: 'complete',
       handledThrough: 2,
       newest,
+      look: expect.objectContaining({ at: '2026-03-02T08:00:00.000Z', after: 2 }),
       problems: [],
       anchor: expect.anything(),
     });
@@ -79,6 +80,7 @@ describe('the link of a run', () => {
       ...ports,
       runs: {
         ...ports.runs,
+        end: async () => false,
         put: async (run) =>
           run.finishedAt === undefined ? ports.runs.put(run) : Promise.reject(new Error('the table is away')),
       },
@@ -174,7 +176,6 @@ describe('a run', () => {
     const alter = (ports: WatchPorts): WatchPorts => ({
       ...ports,
       history: {
-        ...ports.history,
         pages: () => {
           throw new PlatformRefusedError('the role is refused');
         },
@@ -191,7 +192,6 @@ describe('a run', () => {
     const alter = (ports: WatchPorts): WatchPorts => ({
       ...ports,
       history: {
-        ...ports.history,
         pages: () => {
           throw new Error('unforeseen');
         },

@@ -48,7 +48,7 @@ export function statementIn(text: string): AnchorStatement | undefined {
     return undefined;
   }
   const { organization, seq, hash, at, settings, previous } = read;
-  const said = settingsIn(settings);
+  const said = revisionRecordIn(settings);
   const before = headIn(previous);
   const head = headIn({ seq, hash });
   if (head === undefined || typeof organization !== 'string' || typeof at !== 'string' || !isInstant(at)) {
@@ -66,7 +66,8 @@ export function statementIn(text: string): AnchorStatement | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function settingsIn(value: unknown): RevisionRecord | undefined {
+/** A revision as a body or a statement names it. */
+export function revisionRecordIn(value: unknown): RevisionRecord | undefined {
   const { series, revision, digest } = fieldsOf(value);
   return Number.isSafeInteger(series) && Number.isSafeInteger(revision) && isHash(digest)
     ? { series: Number(series), revision: Number(revision), digest }

@@ -1,0 +1,154 @@
+import { revisionRecordIn } from '../../domain/controls/evidence/anchors/anchor.ts';
+import {
+  evidenceFaultObservation,
+  unanchoredObservation,
+} from '../../domain/controls/evidence/anchors/observe-anchors.ts';
+import { lookBody, type LastLook } from '../../domain/controls/history/last-look.ts';
+import { initialState } from '../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
+import type { Observations } from '../../domain/notifications/conditions/decide-conditions.ts';
+import { observeTampering } from '../../domain/notifications/observe/observe-tampering.ts';
+import type { Grave } from '../../domain/notifications/unheard.ts';
+import type { RunOutcome } from '../../domain/runs/run.ts';
+import { composeDueMails } from '../notifications/due-mails.ts';
+import { notify } from '../notifications/notify.ts';
+import { readRouting } from '../notifications/read-routing.ts';
+import type { ComposedMails } from '../runs/job.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { settingsToAnchor } from './anchors/anchor-keeper.ts';
+import { maySign } from './anchors/may-sign.ts';
+import { evidenceWriter, evidenceWriterAt } from './evidence/record-evidence.ts';
+import type { ReadHistory } from './history/decide-history.ts';
+import { lookOf, type AlertsWatched } from './history/leave-look.ts';
+import type { WatchWork } from './watch-work.ts';
+
+/** One run with what it has seen and done so far. */
+export interface WatchRun {
+  readonly work: WatchWork;
+  readonly watched: AlertsWatched;
+  readonly seen: {
+    read?: ReadHistory;
+    /** Something is wrong with the evidence, or with what keeps runs in order. */
+    isNotified: boolean;
+  };
+}
+
+/** The look of the run before, where nothing has happened since: then there is nothing to read, to write or to send. */
+function quietLook({ seen: { read, isNotified } }: WatchRun): LastLook | undefined {
+  return read?.kind === 'as-before' && !isNotified ? read.look : undefined;
+}
+
+/**
+ * Reports what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence:
+ * nothing of a table that was changed before the alert is acknowledged, since a signature would vouch for the change.
+ */
+export async function observeEvidence(run: WatchRun): Promise<void> {
+  const { ports, settings, at, anchoring } = run.work;
+  const owners = settings.controls.securityContacts;
+  const tampered = observeTampering(await ports.leases.tampered(), { nowMs: ports.clock.now(), owners });
+  if (tampered.length > 0) {
+    await notifyOf(run, { observed: tampered, lookedFor: {} });
+  }
+  const faults = await anchoring.faults();
+  if (faults.length > 0) {
+    await notifyOf(run, { observed: faults.map((fault) => evidenceFaultObservation(fault, owners)), lookedFor: {} });
+  }
+  if (await maySign(ports.alerts, faults, at)) {
+    await anchor(run);
+  }
+  const unanchored = await anchoring.unanchored();
+  const observed = unanchored === undefined ? [] : [unanchoredObservation(unanchored, owners)];
+  if (observed.length > 0 || (quietLook(run) === undefined && (await isUnanchoredOpen(run.work)))) {
+    await notifyOf(run, { observed, lookedFor: { 'evidence-unanchored': 'all' } });
+  }
+}
+
+async function anchor({ work: { ports, anchoring }, seen }: WatchRun): Promise<void> {
+  if (seen.read?.kind === 'as-before') {
+    const head = await anchoring.head();
+    await anchoring.anchorIfDue(revisionRecordIn(head?.body['newest']), true);
+  } else {
+    await anchoring.anchorIfDue(await settingsToAnchor(ports, (await ports.state.read()) ?? initialState));
+  }
+}
+
+async function notifyOf(
+  { work, seen }: WatchRun,
+  observations: Pick<Observations, 'observed' | 'lookedFor'>,
+): Promise<void> {
+  const { ports, settings, order, at } = work;
+  seen.isNotified = true;
+  await notify(
+    ports,
+    { runId: order.runId, at, today: at.slice(0, 10) },
+    {
+      lease: 'controls',
+      observations: { at, ...observations },
+      routing: await readRouting(ports.recipients, settings),
+    },
+  );
+}
+
+async function isUnanchoredOpen({ ports }: WatchWork): Promise<boolean> {
+  const open = await ports.alerts.read('controls', []);
+  return open.some((state) => state.kind === 'observed' && state.observation.topic === 'evidence-unanchored');
+}
+
+/** The mails that are due. */
+export async function composeMails(
+  run: WatchRun,
+  context: RunContext,
+  { unheard, nowMs }: { readonly unheard: readonly Grave[]; readonly nowMs: number },
+): Promise<ComposedMails> {
+  const { ports, settings } = run.work;
+  return quietLook(run) === undefined
+    ? composeDueMails(ports, context, { lease: 'controls', settings, nowMs, unheard })
+    : { count: 0, write: async () => {} };
+}
+
+/** The heartbeat: a run that found nothing leaves a link too, and says what the next one may take as seen. */
+export async function appendRun(run: WatchRun, outcome: RunOutcome): Promise<void> {
+  const { ports, order, at, anchoring } = run.work;
+  const quiet = quietLook(run);
+  const writer = quiet === undefined ? await evidenceWriter(ports) : evidenceWriterAt(ports, await anchoring.head());
+  const id = `run/${order.runId}/${outcome.status}`;
+  if (writer.head?.body['id'] === id) {
+    return;
+  }
+  const after = writer.head?.seq ?? 0;
+  const seen = quiet === undefined ? await seenBody(run, outcome, after) : seenBefore(writer.head?.body, quiet, after);
+  const anchored = anchoring.newest();
+  const body = {
+    runId: order.runId,
+    at,
+    status: outcome.status,
+    ...seen,
+    problems: [...outcome.problems],
+    // Where the tables are all that a reader has, it says how far they were signed by then.
+    anchor: anchored === undefined ? null : { ...anchored },
+  };
+  await writer.add({ kind: 'run', id, body });
+}
+
+/** How far the run came, which settings were in force when it beat, and what it saw. */
+async function seenBody({ work, watched, seen }: WatchRun, outcome: RunOutcome, after: number): Promise<JsonObject> {
+  const state = (await work.ports.state.read()) ?? initialState;
+  const newest = await settingsToAnchor(work.ports, state);
+  const served = seen.read?.kind === 'read' ? seen.read.collected.pages : undefined;
+  const isNothingLeft = outcome.status === 'complete' && !watched.isLeft();
+  const look = served !== undefined && isNothingLeft ? await lookOf(work, state, { served, after }) : undefined;
+  return {
+    handledThrough: state.handled?.through ?? null,
+    newest: newest === undefined ? null : { ...newest },
+    ...(look !== undefined && { look: lookBody(look) }),
+  };
+}
+
+/** The same as the heartbeat before. */
+function seenBefore(before: JsonObject | undefined, look: LastLook, after: number): JsonObject {
+  return {
+    handledThrough: before?.['handledThrough'] ?? null,
+    newest: before?.['newest'] ?? null,
+    look: lookBody({ ...look, after }),
+  };
+}

@@ -1,0 +1,60 @@
+import { countsUntil, type LastLook } from '../../../domain/controls/history/last-look.ts';
+import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
+import { isSettled } from '../../../domain/notifications/conditions/condition-state.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
+import { openAlarmConditions } from '../alarm-conditions.ts';
+import type { WatchWork } from '../watch-work.ts';
+import { comparisonDue } from './decide-history.ts';
+
+/**
+ * What the heartbeat of a run may say, so that the next one need not look again: nothing is left open, pending or due.
+ * `after`: the newest link, read before the tables are looked at.
+ */
+export async function lookOf(
+  work: WatchWork,
+  state: WatchState,
+  { served, after }: Pick<LastLook, 'after' | 'served'>,
+): Promise<LastLook | undefined> {
+  const { ports, at } = work;
+  const isLeft =
+    state.intent !== undefined ||
+    state.failingSince !== undefined ||
+    (await comparisonDue(work, state, false)) !== undefined ||
+    (await openAlarmConditions(work)).length > 0 ||
+    (await ports.alerts.listPending('controls')).length > 0;
+  if (isLeft) {
+    return undefined;
+  }
+  const expiries = (await ports.decisions.listExceptions()).map(({ expires }) => expires);
+  return { version: state.version, served, at, until: countsUntil(at, expiries), after };
+}
+
+export interface AlertsWatched {
+  readonly alerts: AlertStore;
+  readonly isLeft: () => boolean;
+}
+
+/** The same alerts, and whether what was written to them leaves anything open: their index lags behind. */
+export function alertsWatched(alerts: AlertStore): AlertsWatched {
+  const left = new Set<string>();
+  return {
+    isLeft: () => left.size > 0,
+    alerts: {
+      ...alerts,
+      async put(states) {
+        for (const state of states) {
+          left[isSettled(state) ? 'delete' : 'add'](`state ${state.conditionId}`);
+        }
+        await alerts.put(states);
+      },
+      async enqueue(notifications) {
+        notifications.forEach(({ notificationId }) => left.add(notificationId));
+        await alerts.enqueue(notifications);
+      },
+      async settle(notificationIds) {
+        await alerts.settle(notificationIds);
+        notificationIds.forEach((id) => left.delete(id));
+      },
+    },
+  };
+}
