@@ -2,9 +2,11 @@ import * as z from 'zod';
 
 import type { Benchmark } from '../benchmark.ts';
 
-const BackfillResults = z.array(
-  z.object({ revisions: z.int(), seconds: z.number(), heapMaxMb: z.number(), pollMs: z.number() }),
-);
+const Poll = z.object({ calls: z.number(), cpuMs: z.number() });
+const BackfillResults = z.object({
+  backfills: z.array(z.object({ revisions: z.int(), seconds: z.number(), heapMaxMb: z.number(), pollMs: z.number() })),
+  polls: z.object({ revisions: z.int(), quiet: Poll, looking: Poll }),
+});
 /** A run that finds nothing new is done in half a second. */
 const pollMsMax = 500;
 
@@ -13,7 +15,10 @@ export const controlsBackfill: Benchmark = {
   isBetter: 'lower',
   about: 'a first run over a long history of the controls, and a run that finds nothing new',
   ratiosOf: (document) => {
-    const [short, long] = BackfillResults.parse(document);
+    const { backfills, polls } = BackfillResults.parse(document);
+    const { quiet, looking } = polls;
+    const [short, long] = backfills;
+    const peer = 'a run that looks at the tables';
     return short === undefined || long === undefined
       ? []
       : [
@@ -30,6 +35,20 @@ export const controlsBackfill: Benchmark = {
             peerFigure: `${pollMsMax} ms`,
             ourFigure: `${long.pollMs.toFixed(0)} ms`,
             ratio: long.pollMs / pollMsMax,
+          },
+          {
+            what: `calls of tables of a run that finds nothing (${polls.revisions} revisions)`,
+            peer,
+            peerFigure: looking.calls.toFixed(1),
+            ourFigure: quiet.calls.toFixed(1),
+            ratio: quiet.calls / looking.calls,
+          },
+          {
+            what: 'processor time of a run that finds nothing',
+            peer,
+            peerFigure: `${looking.cpuMs.toFixed(0)} ms`,
+            ourFigure: `${quiet.cpuMs.toFixed(0)} ms`,
+            ratio: quiet.cpuMs / looking.cpuMs,
           },
         ];
   },

@@ -179,7 +179,9 @@ function servedOf(
   { isWhole }: Pick<ServedPages, 'isWhole'>,
 ): ServedPages | undefined {
   const known = marks.filter((mark) => mark !== undefined);
-  return marks.length > 0 && known.length === marks.length ? { count: known.length, isWhole, mark: markOfPages(known) } : undefined;
+  return marks.length > 0 && known.length === marks.length
+    ? { count: known.length, isWhole, mark: markOfPages(known) }
+    : undefined;
 }
 
 /** A number that no history counts to is as good as none. */
