@@ -134,7 +134,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     addresses,
     ...parts,
     get jobs() {
-      return { ...resources, settings: { doorUrl: originOfApi(door), ...inForce.current() } };
+      return { ...resources, settings: { ...linksTo(door, options), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
     console: api,
@@ -142,9 +142,13 @@ export async function openEverything(options: StartOptions, world: World): Promi
   return everything;
 }
 
-/** Where the pages behind links in mails are: beside the operations. */
-function originOfApi({ address }: NonNullable<Addresses['door']>): string {
-  return `${new URL(address).origin}${apiPaths.links}`;
+/** Where links in mails lead: pages beside the operations, and the console. */
+function linksTo(
+  { address }: NonNullable<Addresses['door']>,
+  { console: hasConsole }: StartOptions,
+): Pick<JobResources['settings'], 'consoleUrl' | 'doorUrl'> {
+  const { origin } = new URL(address);
+  return { doorUrl: `${origin}${apiPaths.links}`, ...(hasConsole && { consoleUrl: origin }) };
 }
 
 interface ApiParts {

@@ -201,10 +201,14 @@ export class JobsStack extends Stack {
   }
 }
 
-/** Links in mails lead to the admin API, unless the settings name an address before it. */
+/** Links in mails lead to the admin API and the console, unless the settings name an address before it. */
 function withLinks(organization: Organization, address: string): Organization {
-  const { settings } = organization;
-  return { ...organization, settings: { ...settings, doorUrl: settings.doorUrl ?? `${address}${apiPaths.links}` } };
+  const { settings, console: page } = organization;
+  const named = page?.domain === undefined ? {} : { consoleUrl: `https://${page.domain.name}` };
+  return {
+    ...organization,
+    settings: { ...named, ...settings, doorUrl: settings.doorUrl ?? `${address}${apiPaths.links}` },
+  };
 }
 
 interface JobParts extends Pick<JobFunction, 'job' | 'lambda' | 'target' | 'role' | 'deadLetters'> {

@@ -51,6 +51,11 @@ export function acknowledgementRefused(reason: AcknowledgeRefusal): Problem {
   switch (reason) {
     case 'not-in-alarm':
       return new Problem('conflict', 'That alert is resolved; there is nothing to acknowledge');
+    case 'needs-security':
+      return new Problem(
+        'not-allowed',
+        'Alerts about the controls are acknowledged by those who may decide on the controls; it takes the role security',
+      );
     case 'no-reason':
       return wrong('reason', 'is empty; say why the alert is acceptable');
     case 'reason-too-long':

@@ -5,6 +5,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
+import { ownChangeText } from '../../../shared/domain/texts/own-change.ts';
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
@@ -134,19 +135,33 @@ const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
   },
   { id: 'resolved', header: 'What ends it', minWidth: 220, cell: (alert) => resolvedBy(alert) },
   { id: 'since', header: 'Since', minWidth: 130, cell: ({ since }) => <TimeText at={since} isAgo /> },
+  { id: 'owner', header: 'Owner', minWidth: 130, cell: ({ owners }) => <Owners owners={owners} /> },
   { id: 'status', header: 'Status', minWidth: 140, cell: (alert) => <AlertStatus alert={alert} /> },
 ];
+
+/** Who looks after it; where nobody is named, the admins. */
+function Owners({ owners: [first, ...others] }: Pick<Alert, 'owners'>) {
+  return first === undefined ? (
+    'admins'
+  ) : (
+    <>
+      <NameText charsMax={60} text={first} />
+      {others.length > 0 && ` and ${others.length} more`}
+    </>
+  );
+}
 
 function AlertStatus({ alert: { acknowledged } }: { readonly alert: Alert }) {
   if (acknowledged === null) {
     return <StatusIndicator type="pending">open</StatusIndicator>;
   }
-  const { by, at, reason, until } = acknowledged;
+  const { by, at, reason, until, ownChange } = acknowledged;
   return (
     <>
       <StatusIndicator type="stopped">acknowledged</StatusIndicator>
       <div>
-        by <NameText text={by} />, <TimeText at={at} isAgo />
+        by <NameText text={by} />
+        {ownChangeText(ownChange)}, <TimeText at={at} isAgo />
         {until !== null && (
           <>
             , through <DayText day={until} />

@@ -26,6 +26,7 @@ const byMatter: readonly (readonly [prefix: string, text: string])[] = [
   ['computer', 'A run that finds the computer as the fleet list wants it'],
   ['session', 'The end of the session, or a run that finds it as usual again'],
   ['readiness', 'A report in which it passes again'],
+  ['controls-loosened', 'A revision in which it is as before; meanwhile an acknowledgement'],
   ['control', 'A baseline, an exception or an acknowledgement under Controls'],
   ['day-suspect', 'Figures of the day that fit together'],
 ];

@@ -9,6 +9,7 @@ import {
 } from '../../application/queries/read-revisions.ts';
 import { readTimeline } from '../../application/queries/read-timeline.ts';
 import type { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
+import type { Identities } from '../../domain/access/same-person.ts';
 import { diffControlsWith } from '../../domain/controls/diff/diff-controls.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { TimelineFilter } from '../../domain/controls/timeline-filter.ts';
@@ -29,6 +30,11 @@ export function revisionRules(installation: Installation): RevisionRules {
 /** The installation, its revisions redacted by one set of rules as far as the platform still serves them. */
 export function asServed(installation: Installation): Installation {
   return { ...installation, revisions: revisionsAsServed(installation.revisions) };
+}
+
+/** Who is behind a principal, as the settings say; nobody where they cannot be read. */
+export function identitiesOf(installation: Installation): Identities {
+  return installation.readSettings().fourEyes.identities ?? {};
 }
 
 /** What operations about the stored controls work on. */

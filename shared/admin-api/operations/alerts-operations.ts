@@ -4,6 +4,7 @@ import { readRouting } from '../../application/notifications/read-routing.ts';
 import { alertDocument, readAlerts } from '../../application/queries/documents/alert-document.ts';
 import { alertsContract } from '../../contracts/admin-api/contracts/alerts-contract.ts';
 import type { UnreachableDocument } from '../../contracts/documents/mail/alert-document.ts';
+import { decideAccess } from '../../domain/access/decide-access.ts';
 import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { dayOf } from '../../domain/time/day.ts';
@@ -11,6 +12,7 @@ import { systemClock } from '../../runtime/system-clock.ts';
 import { alertTable, unreachableTable } from '../../terminal/alerts/alert-tables.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
+import { identitiesOf } from '../controls/stored-controls.ts';
 import { authorOf, type Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
 import { notAcknowledged } from '../refusals.ts';
@@ -32,15 +34,19 @@ const operations: Operations<typeof alertsContract> = {
   },
 
   async acknowledgeAlert(work, { alert, body: { reason, until } }) {
-    const { installation, ids } = work;
-    const { alerts, evidence, journal, leases } = installation;
+    const { installation, ids, caller } = work;
     const { name, at } = authorOf(work);
-    const outcome = await acknowledgeAlert({ alerts, evidence, journal, leases, clock: systemClock, ids }, alert, {
+    const ports = { ...installation, clock: systemClock, ids };
+    const access = decideAccess(caller, installation.readSettings().roles, { right: 'decide-controls' });
+    const by = {
       by: name,
       at,
       reason,
+      identities: identitiesOf(installation),
+      exceptEvidence: access.kind !== 'allowed',
       ...(until !== undefined && { until }),
-    });
+    };
+    const outcome = await acknowledgeAlert(ports, alert, by);
     if (outcome.kind !== 'acknowledged') {
       throw notAcknowledged(outcome);
     }

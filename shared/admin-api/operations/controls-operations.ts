@@ -2,7 +2,7 @@ import { readAnchors } from '../../application/controls/anchors/read-anchors.ts'
 import {
   acknowledgeRevisions,
   approveBaseline,
-  subjectOfRevision,
+  type AcknowledgedRevision,
 } from '../../application/controls/decide-on-controls.ts';
 import { revisionSource } from '../../application/controls/evaluated-revisions.ts';
 import { exportControls, ExportTooLargeError } from '../../application/controls/evidence/export-controls.ts';
@@ -32,6 +32,7 @@ import { canonicalJson } from '../../domain/controls/canonical-json.ts';
 import { describeVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { exceptionFor } from '../../domain/controls/exceptions/control-exception.ts';
 import { alarmConditionId } from '../../domain/controls/history/observe-alarms.ts';
+import { latestVersion, subjectOfRevision } from '../../domain/controls/history/revision-entry.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import { problemOfReason } from '../../domain/notifications/conditions/acknowledge.ts';
@@ -57,6 +58,7 @@ import {
   asServed,
   decisionPorts,
   givenSettings,
+  identitiesOf,
   notStored,
   revisionRules,
   revisionsOf,
@@ -115,11 +117,11 @@ const operations: Operations<typeof controlsContract> = {
     }
     const reason = given.trim();
     const { name: by, at } = authorOf(work);
-    const subjects = await subjectsIn(work.installation, what);
+    const revisions = await revisionsIn(work.installation, what);
     const acknowledged =
-      subjects === undefined
+      revisions === undefined
         ? await acknowledgeAlarm(work, what, { by, at, reason })
-        : await acknowledgeRevisions(decisionPorts(work), { subjects, reason }, authorOf(work));
+        : await acknowledgeAll(work, revisions, reason);
     const named = acknowledged.map(({ subject }) => subject.replace(/^revision\/\d+\//u, 'revision '));
     return { document: { acknowledged }, text: () => `Acknowledged: ${named.join(', ')}.` };
   },
@@ -235,11 +237,22 @@ const operations: Operations<typeof controlsContract> = {
 /** The controls of the organization, what was decided about them, and the evidence. */
 export const controls = { contract: controlsContract, operations };
 
-/** The subjects of stored revisions; undefined for what is no number of any. */
-async function subjectsIn(
+async function acknowledgeAll(work: OperationWork, revisions: readonly AcknowledgedRevision[], reason: string) {
+  const { installation, ids } = work;
+  const ports = { ...installation, clock: systemClock, ids };
+  const order = { revisions, reason, identities: identitiesOf(installation) };
+  const outcome = await acknowledgeRevisions(ports, order, authorOf(work));
+  if (outcome.kind !== 'acknowledged') {
+    throw notAcknowledged(outcome);
+  }
+  return outcome.acknowledgements;
+}
+
+/** Stored revisions, each with who made it; undefined for what is no number of any. */
+async function revisionsIn(
   { revisions, watchState }: Installation,
   what: string,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly AcknowledgedRevision[] | undefined> {
   const range = revisionRangeIn(what);
   if (range === undefined) {
     return undefined;
@@ -250,7 +263,7 @@ async function subjectsIn(
   if (wanted.length === 0) {
     throw new Problem('not-found', 'No such revision is stored; see "controls list"');
   }
-  return wanted.map(subjectOfRevision);
+  return wanted.map((entry) => ({ subject: subjectOfRevision(entry), actor: latestVersion(entry).actor }));
 }
 
 async function acknowledgeAlarm(
@@ -258,9 +271,8 @@ async function acknowledgeAlarm(
   alarmId: string,
   by: { readonly by: string; readonly at: string; readonly reason: string },
 ) {
-  const { alerts, evidence, journal, leases } = installation;
   const conditionId = alarmConditionId(alarmId);
-  const ports = { alerts, evidence, journal, leases, clock: systemClock, ids };
+  const ports = { ...installation, clock: systemClock, ids };
   const outcome =
     conditionId === undefined ? ({ kind: 'not-there' } as const) : await acknowledgeAlert(ports, conditionId, by);
   if (outcome.kind === 'not-there') {

@@ -5,6 +5,7 @@ import { hookTokenText } from '../../domain/hook/hook-token.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import type { Installation } from '../../wiring/installation.ts';
+import { asServed, revisionRules } from '../controls/stored-controls.ts';
 import { requestPages, type RequestPages } from './request-pages.ts';
 
 /** The pages of an installation, with the settings as they are when a page is opened. */
@@ -17,5 +18,11 @@ export function installationPages(installation: Installation, links: LinkSigner)
     newToken: () => hookTokenText(randomBytes(32).toString('base64url')),
     ids: randomIds,
     settings: () => installation.readSettings(),
+    linked: { ...asServed(installation), clock: systemClock, ids: randomIds },
+    linkedTerms: () => {
+      const { admins, controls, fourEyes } = installation.readSettings();
+      const { securityContacts } = controls;
+      return { ...revisionRules(installation), admins, securityContacts, identities: fourEyes.identities ?? {} };
+    },
   });
 }

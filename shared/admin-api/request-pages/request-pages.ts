@@ -1,9 +1,10 @@
 import type { HintStore } from '../../application/hook/ports.ts';
 import type { RequestSettings } from '../../application/requests/give-credits.ts';
 import { isVisit } from '../../domain/hook/hint.ts';
-import type { LinkClaim } from '../../domain/requests/link-claim.ts';
+import { linkPurposes, type LinkClaim } from '../../domain/requests/link-claim.ts';
 import { requestLimits } from '../../domain/requests/request.ts';
 import { msPerDay } from '../../domain/time/day.ts';
+import { sendAcknowledgePage, showAcknowledgePage, type AcknowledgePagePorts } from './acknowledge-page.ts';
 import { sendAskPage, showAskPage, type AskPagePorts, type Form } from './ask-page.ts';
 import { sendDecidePage, showDecidePage, views, type DecidePagePorts } from './decide-page.ts';
 import { sendHookPage, showHookPage, type HookPagePorts } from './hook-page.ts';
@@ -12,7 +13,7 @@ import { refusedLink, type PageAnswer } from './page-frame.ts';
 
 export type { PageAnswer } from './page-frame.ts';
 
-interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPagePorts, 'users'> {
+interface RequestPagePorts extends AskPagePorts, DecidePagePorts, AcknowledgePagePorts, Omit<HookPagePorts, 'users'> {
   /** As they are now. */
   readonly settings: () => RequestSettings;
   readonly hints: Pick<HintStore, 'recordVisit'>;
@@ -20,7 +21,7 @@ interface RequestPagePorts extends AskPagePorts, DecidePagePorts, Omit<HookPageP
 
 /** The pages behind the links in mails, for whoever mounts them: on Lambda, or on one machine. */
 export interface RequestPages {
-  /** Never changes anything, but for a note that somebody is there: scanners of mail open links. `path` begins with `/ask/`, `/decide/` or `/hook/`. */
+  /** Never changes anything, but for a note that somebody is there: scanners of mail open links. `path` begins with `/ask/`, `/decide/`, `/hook/` or `/acknowledge/`. */
   get(path: string, at?: PageAddress): Promise<PageAnswer>;
   /** The answer to a form behind a link that opens nothing, before anything of the form is read; undefined of others. */
   refuse(path: string): Promise<PageAnswer | undefined>;
@@ -33,7 +34,7 @@ export interface PageAddress {
   readonly links: string;
 }
 
-const pathPattern = /^\/(ask|decide|hook)\/([\w.-]+)(?:\/(approve|less|deny))?$/u;
+const pathPattern = /^\/(ask|decide|hook|acknowledge)\/([\w.-]+)(?:\/(approve|less|deny))?$/u;
 
 export function requestPages(ports: RequestPagePorts): RequestPages {
   return {
@@ -44,12 +45,18 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
       }
       const { claim, view } = opened;
       await noteVisit(ports, claim);
-      if (claim.purpose === 'hook') {
-        return showHookPage(ports, claim, at);
+      switch (claim.purpose) {
+        case 'ask':
+          return showAskPage(ports, ports.settings(), claim);
+        case 'decide':
+          return showDecidePage(ports, ports.settings(), { claim, view });
+        case 'hook':
+          return showHookPage(ports, claim, at);
+        case 'acknowledge':
+          return showAcknowledgePage(ports, claim);
+        case 'form':
+          return refusedLink();
       }
-      return claim.purpose === 'ask'
-        ? showAskPage(ports, ports.settings(), claim)
-        : showDecidePage(ports, ports.settings(), { claim, view });
     },
     refuse: async (path) => ((await open(ports, path)) === undefined ? refusedLink() : undefined),
     async post(path, form, at) {
@@ -57,31 +64,37 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
       if (opened === undefined) {
         return refusedLink();
       }
-      if (opened.claim.purpose === 'hook') {
-        return sendHookPage(ports, { claim: opened.claim, form }, at);
-      }
       const order = { claim: opened.claim, form, again: opened.again };
-      return opened.claim.purpose === 'ask'
-        ? sendAskPage(ports, ports.settings(), order)
-        : sendDecidePage(ports, ports.settings(), order);
+      switch (opened.claim.purpose) {
+        case 'ask':
+          return sendAskPage(ports, ports.settings(), order);
+        case 'decide':
+          return sendDecidePage(ports, ports.settings(), order);
+        case 'hook':
+          return sendHookPage(ports, order, at);
+        case 'acknowledge':
+          return sendAcknowledgePage(ports, order);
+        case 'form':
+          return refusedLink();
+      }
     },
   };
 }
 
-/** Whoever asks for credits, or connects a hook, is at work; who decides may be anybody. */
+/** Whoever asks for credits, or connects a hook, is at work; who decides or acknowledges may be anybody. */
 async function noteVisit({ hints, clock }: RequestPagePorts, { purpose, person, expiresAt }: LinkClaim): Promise<void> {
   const atMs = clock.now();
   const signedAtMs = expiresAt * 1_000 - requestLimits.linkDaysMax * msPerDay;
-  if (purpose !== 'decide' && isVisit(signedAtMs, atMs)) {
+  if ((purpose === 'ask' || purpose === 'hook') && isVisit(signedAtMs, atMs)) {
     await hints.recordVisit({ person, atMs });
   }
 }
 
 async function open(ports: RequestPagePorts, path: string) {
-  const [, purpose, token = '', named] = pathPattern.exec(path) ?? [];
-  const claim =
-    purpose === 'ask' || purpose === 'decide' || purpose === 'hook' ? await openLink(ports, token, purpose) : undefined;
-  const view = views.find((each) => each === named) ?? 'approve';
+  const [, named, token = '', shown] = pathPattern.exec(path) ?? [];
+  const purpose = linkPurposes.find((each) => each === named);
+  const claim = purpose === undefined ? undefined : await openLink(ports, token, purpose);
+  const view = views.find((each) => each === shown) ?? 'approve';
   // Relative, whatever the address of the API is.
-  return claim === undefined ? undefined : { claim, view, again: named === undefined ? `./${token}` : `../${token}` };
+  return claim === undefined ? undefined : { claim, view, again: shown === undefined ? `./${token}` : `../${token}` };
 }

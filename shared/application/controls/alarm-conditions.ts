@@ -1,11 +1,16 @@
 import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
-import { alarmObservation, alarmsIn, conditionOfRecord } from '../../domain/controls/history/observe-alarms.ts';
+import {
+  alarmObservation,
+  alarmOf,
+  alarmsIn,
+  conditionOfRecord,
+} from '../../domain/controls/history/observe-alarms.ts';
 import type { ConditionState, ObservedState } from '../../domain/notifications/conditions/condition-state.ts';
 import type { LookedForUnder } from '../../domain/notifications/conditions/decide-conditions.ts';
 import { observedConditionId, type Observation } from '../../domain/notifications/observation.ts';
 import type { WatchWork } from './watch-work.ts';
 
-/** The conditions of alarms of the history that are open. */
+/** The conditions about the controls that are open, those of alarms that were stored before alarms were conditions too. */
 export async function openAlarmConditions({ ports, settings }: WatchWork): Promise<readonly ObservedState[]> {
   const open = (await ports.alerts.read('controls', [])).filter(isObserved);
   const records = await ports.state.listEarlierAlarms();
@@ -27,7 +32,7 @@ export async function decideAlarms(
   { observed, open, lookedFor }: SeenAlarms,
 ): Promise<ReturnType<typeof alarmsIn>> {
   // Most runs see no alarm and know of none: then there is nothing to decide, and no need to know how.
-  if (observed.length + open.length === 0) {
+  if (observed.length === 0 && open.every(({ observation }) => alarmOf(observation) === undefined)) {
     return { alarms: [], over: [] };
   }
   const { decideConditions } = await import('../../domain/notifications/conditions/decide-conditions.ts');

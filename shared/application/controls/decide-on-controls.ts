@@ -1,3 +1,5 @@
+import { compareWithActor, type Identities } from '../../domain/access/same-person.ts';
+import { looseningConditionId } from '../../domain/controls/alerts/watch-loosenings.ts';
 import {
   announcementKind,
   decideAnnouncement,
@@ -14,12 +16,13 @@ import {
   type ExceptionOrder,
   type ExceptionProblem,
 } from '../../domain/controls/exceptions/exception-order.ts';
-import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
+import type { Actor } from '../../domain/controls/revision.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { problemOfReason } from '../../domain/notifications/conditions/acknowledge.ts';
 import { endGranted, grantedEntry, type EndOutcome } from '../edits/edit-grants.ts';
 import type { Author } from '../edits/ports.ts';
-import { recordAcknowledgement } from '../notifications/acknowledge.ts';
+import { acknowledgeAlert, acknowledgeRevision, type AcknowledgeOutcome } from '../notifications/acknowledge.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './evidence/record-evidence.ts';
 import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
@@ -151,23 +154,51 @@ async function recordAllowance(
   await record(ports, { kind, id: `${kind}/${grant.id}/${grant.version}`, body }, entry);
 }
 
-/** Says that somebody has looked at revisions, and why they are as they should be. */
-export async function acknowledgeRevisions(
-  ports: DecisionPorts,
-  { subjects, reason }: { readonly subjects: readonly string[]; readonly reason: string },
-  author: Author,
-): Promise<readonly SubjectAcknowledgement[]> {
-  const acknowledgements = subjects.map((subject) => ({ subject, by: author.name, at: author.at, reason }));
-  for (const acknowledgement of acknowledgements) {
-    await ports.decisions.acknowledge(acknowledgement);
-    await recordAcknowledgement(ports, acknowledgement.subject, acknowledgement);
-  }
-  return acknowledgements;
+/** A revision that somebody acknowledges, and who made it. */
+export interface AcknowledgedRevision {
+  /** `revision/SERIES/NUMBER`. */
+  readonly subject: string;
+  readonly actor: Actor;
 }
 
-/** What acknowledgements of a revision are about. */
-export function subjectOfRevision({ series, revision }: Pick<RevisionEntry, 'revision' | 'series'>): string {
-  return `revision/${series}/${revision}`;
+export type AcknowledgePorts = DecisionPorts & Parameters<typeof acknowledgeAlert>[0];
+
+interface AcknowledgeOrder {
+  readonly revisions: readonly AcknowledgedRevision[];
+  readonly reason: string;
+  /** Who is behind a principal, as the settings say. */
+  readonly identities?: Identities;
+}
+
+/**
+ * Says that somebody has looked at revisions, and why they are as they should be. The alert about one is acknowledged with
+ * it. `busy`: a run is at work; the revisions before are acknowledged.
+ */
+export async function acknowledgeRevisions(
+  ports: AcknowledgePorts,
+  { revisions, reason, identities = {} }: AcknowledgeOrder,
+  { name: by, at }: Author,
+): Promise<
+  | { readonly kind: 'acknowledged'; readonly acknowledgements: readonly SubjectAcknowledgement[] }
+  | Extract<AcknowledgeOutcome, { readonly kind: 'busy' | 'refused' }>
+> {
+  const problem = problemOfReason(reason);
+  if (problem !== undefined) {
+    return { kind: 'refused', reason: problem };
+  }
+  const acknowledgements: SubjectAcknowledgement[] = [];
+  for (const { subject, actor } of revisions) {
+    const acknowledgement = { subject, by, at, reason, ownChange: compareWithActor(by, actor, identities) };
+    const outcome = await acknowledgeAlert(ports, looseningConditionId(subject), { by, at, reason, identities });
+    if (outcome.kind === 'busy' || outcome.kind === 'refused') {
+      return outcome;
+    }
+    if (outcome.kind === 'not-there') {
+      await acknowledgeRevision(ports, acknowledgement);
+    }
+    acknowledgements.push(acknowledgement);
+  }
+  return { kind: 'acknowledged', acknowledgements };
 }
 
 /** The chain before the journal: what stands in it can no longer be talked away. */

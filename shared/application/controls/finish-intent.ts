@@ -1,3 +1,4 @@
+import { observeLoosenings, withRestored } from '../../domain/controls/alerts/watch-loosenings.ts';
 import { compareWithBaseline, type Baseline, type Deviation } from '../../domain/controls/baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation } from '../../domain/controls/controls-report.ts';
 import { diffControlsWith } from '../../domain/controls/diff/diff-controls.ts';
@@ -8,6 +9,7 @@ import {
 } from '../../domain/controls/exceptions/control-exception.ts';
 import { alarmIdOf } from '../../domain/controls/history/history-alarm.ts';
 import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
+import { subjectOfRevision } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import { describeControlsReport } from '../../domain/controls/mail/describe-controls-report.ts';
 import { isWorthMailing, severityOfReport } from '../../domain/controls/mail/headlines.ts';
@@ -19,6 +21,7 @@ import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
+import { findRestored } from './alerts/find-restored.ts';
 import { settingsToAnchor } from './anchors/anchor-keeper.ts';
 import { appendEvidence } from './evidence/append-evidence.ts';
 import { approvedRetentionDays, contentOf, type ReportDeps } from './judge-revision.ts';
@@ -53,10 +56,12 @@ export async function finishIntent(work: WatchWork, state: WatchState, how: Fini
   // Before the mails, which carry it to where nobody here can change it.
   const anchor = await work.anchoring.anchor(await settingsToAnchor(work.ports, { ...state, ...handledBy(intent) }));
   const { report: plain, inForce, deviations } = await reportOf(work, deps, { intent, state });
+  const restored = await findRestored(work.ports, deps, inForce);
+  const told = withRestored(plain, restored);
   const report =
-    evidence === undefined ? plain : { ...plain, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
+    evidence === undefined ? told : { ...told, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
   const isMailed = isWorthMailing(report);
-  const unheard = await notifyOf(work, intent, isMailed ? report : undefined);
+  const unheard = await notifyOf(work, intent, { report, isMailed });
   await work.ports.journal.append([reportedEntry(report)]);
   if (deviations !== undefined) {
     await work.ports.state.putDeviations(deviations);
@@ -183,17 +188,24 @@ function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'ba
 async function notifyOf(
   work: WatchWork,
   intent: WatchIntent,
-  report: ControlsReport | undefined,
+  { report, isMailed }: { readonly report: ControlsReport; readonly isMailed: boolean },
 ): Promise<readonly Grave[]> {
   const { ports, settings, order, at } = work;
   const routing = await readRouting(ports.recipients, settings);
   const states = await alarmConditions(work, [...intent.alarms, ...intent.over], await openAlarmConditions(work));
-  const observed = observationsOf(work, intent.alarms, states);
-  const said = report === undefined ? undefined : reportOn(report, settings, rulesOf(work).describe);
+  const observed = [
+    ...observationsOf(work, intent.alarms, states),
+    ...observeLoosenings(report, settings.controls.securityContacts),
+  ];
+  const said = isMailed ? reportOn(report, settings, rulesOf(work).describe) : undefined;
   const run = { runId: order.runId, at, today: at.slice(0, 10) };
   await notify(ports, run, {
     lease: 'controls',
-    observations: { at: intent.at, observed, lookedFor: lookedForOnly(intent.over) },
+    observations: {
+      at: intent.at,
+      observed,
+      lookedFor: lookedForOnly(intent.over, (report.restored ?? []).map(subjectOfRevision)),
+    },
     routing,
     known: states,
     ...(said === undefined ? {} : { report: said }),
@@ -211,13 +223,21 @@ function reportOn(report: ControlsReport, settings: WatchSettings, describe: Con
     contacts: [...new Set(owners.map(emailKey))],
     ...(workingHours === undefined ? {} : { timeZone: workingHours.timeZone }),
     ...(runbook === undefined ? {} : { runbook }),
+    ...(settings.consoleUrl !== undefined && { console: settings.consoleUrl }),
   };
   return {
     reportId: report.reportId,
     topic: 'controls',
     severity: severityOfReport(report),
     owners,
-    contentFor: (reader) => describe(report, { ...audience, role: reader === 'owner' ? role : 'stand-in' }),
+    // A link speaks for whom it was sent to: who stands in for others has none.
+    contentFor: (reader) =>
+      describe(
+        report,
+        reader === 'owner'
+          ? { ...audience, role, ...(settings.doorUrl !== undefined && { door: settings.doorUrl }) }
+          : { ...audience, role: 'stand-in' },
+      ),
   };
 }
 

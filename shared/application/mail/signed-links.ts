@@ -1,4 +1,4 @@
-import { linkPlace } from '../../domain/mail/mail-link.ts';
+import { linkPlace, type MailLink } from '../../domain/mail/mail-link.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
 import { requestLimits } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
@@ -33,18 +33,28 @@ export function signingSender(
 async function withSignedLinks(mail: Mail, links: Pick<LinkSigner, 'sign'>, nowMs: number): Promise<Mail> {
   let { text, html } = mail;
   for (const link of mail.links ?? []) {
-    const { id, purpose, subject, door } = link;
-    const token = await links.sign({
-      purpose,
-      person: emailKey(mail.to),
-      subject,
-      expiresAt: Math.floor((nowMs + requestLimits.linkDaysMax * msPerDay) / 1_000),
-      // The same link of the same mail is good for one request, however often the mail is sent.
-      nonce: `${new Date(nowMs).toISOString().slice(0, 7)}-${sha256(`${mail.mailId} ${id}`).slice(0, 12)}`,
-    });
-    const [place, address] = [linkPlace(link), `${door}/${purpose}/${token}`];
+    const [place, address] = [linkPlace(link), await addressIn(mail, link, { links, nowMs })];
     text = text.replaceAll(place, address);
     html = html.replaceAll(place, address);
   }
   return { ...mail, text, html };
+}
+
+async function addressIn(
+  { mailId, to }: Mail,
+  { id, purpose, subject, door }: MailLink,
+  { links, nowMs }: { readonly links: Pick<LinkSigner, 'sign'>; readonly nowMs: number },
+): Promise<string> {
+  if (purpose === 'console') {
+    return `${door}${subject}`;
+  }
+  const token = await links.sign({
+    purpose,
+    person: emailKey(to),
+    subject,
+    expiresAt: Math.floor((nowMs + requestLimits.linkDaysMax * msPerDay) / 1_000),
+    // The same link of the same mail is good for one request, however often the mail is sent.
+    nonce: `${new Date(nowMs).toISOString().slice(0, 7)}-${sha256(`${mailId} ${id}`).slice(0, 12)}`,
+  });
+  return `${door}/${purpose}/${token}`;
 }

@@ -1,17 +1,25 @@
+import { compareWithActor, type Identities } from '../../domain/access/same-person.ts';
+import { looseningOf } from '../../domain/controls/alerts/watch-loosenings.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { describeCondition } from '../../domain/notifications/compose/describe-notification.ts';
-import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/conditions/acknowledge.ts';
+import {
+  decideAcknowledge,
+  isEvidence,
+  type AcknowledgeDecision,
+} from '../../domain/notifications/conditions/acknowledge.ts';
 import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import { leaseOfState, type ConditionState } from '../../domain/notifications/conditions/condition-state.ts';
-import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
-import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
+import { alertHandle, isAlertHandle, shortKey } from '../../domain/notifications/short-key.ts';
+import { alertLeases } from '../../domain/notifications/topics.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../controls/evidence/record-evidence.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from '../controls/ports.ts';
 import { underLease } from '../runs/lease-keeper.ts';
 import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';
 import type { AlertStore } from './ports.ts';
 
-interface AcknowledgePorts extends EvidencePorts {
+export interface AcknowledgePorts extends EvidencePorts {
   readonly alerts: AlertStore;
+  readonly decisions: Pick<ControlsDecisionStore, 'acknowledge'>;
   readonly journal: Journal;
   readonly leases: LeaseStore;
   readonly ids: Ids;
@@ -22,6 +30,13 @@ export type AcknowledgeOutcome =
   | AcknowledgeDecision
   | { readonly kind: 'not-there' }
   | { readonly kind: 'busy'; readonly untilMs: number };
+
+interface AcknowledgeOrder extends Acknowledgement {
+  /** Who is behind a principal, as the settings say. */
+  readonly identities?: Identities;
+  /** What is evidence is left to those who decide on the controls. */
+  readonly exceptEvidence?: boolean;
+}
 
 const leaseMs = 60_000;
 
@@ -34,15 +49,20 @@ const leaseMs = 60_000;
 export async function acknowledgeAlert(
   ports: AcknowledgePorts,
   id: string,
-  by: Acknowledgement,
+  { identities, exceptEvidence = false, ...by }: AcknowledgeOrder,
 ): Promise<AcknowledgeOutcome> {
   const known = await conditionOf(ports.alerts, id);
   if (known === undefined) {
     return { kind: 'not-there' };
   }
+  if (exceptEvidence && isEvidence(known)) {
+    return { kind: 'refused', reason: 'needs-security' };
+  }
   const done = await underLease(ports, { name: leaseOfState(known), durationMs: leaseMs }, async () => {
     const [state = known] = await ports.alerts.find([known.conditionId]);
-    const decision = decideAcknowledge(state, by);
+    const loosening = state.kind === 'observed' ? looseningOf(state) : undefined;
+    const own = loosening && { ownChange: compareWithActor(by.by, loosening.actor, identities) };
+    const decision = decideAcknowledge(state, { ...by, ...own });
     if (decision.kind === 'acknowledged') {
       // Before the condition falls silent it is written down who wants that.
       await record(ports, decision.state, decision.state.acknowledged ?? by);
@@ -56,7 +76,7 @@ export async function acknowledgeAlert(
 /** By its id, resolved or not; by its short name where it is listed. */
 async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionState | undefined> {
   const [named] = await alerts.find([id]);
-  if (named !== undefined) {
+  if (named !== undefined || !isAlertHandle(id)) {
     return named;
   }
   for (const lease of alertLeases) {
@@ -68,13 +88,23 @@ async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionSta
   return undefined;
 }
 
+/** Notes what somebody says of a revision: where revisions are listed, as evidence, and in the journal. */
+export async function acknowledgeRevision(
+  ports: EvidencePorts & Pick<AcknowledgePorts, 'decisions' | 'journal'>,
+  { subject, by, at, reason, ownChange }: SubjectAcknowledgement,
+): Promise<void> {
+  const acknowledgement = { subject, by, at, reason, ...(ownChange !== undefined && { ownChange }) };
+  await ports.decisions.acknowledge(acknowledgement);
+  await recordAcknowledgement(ports, subject, acknowledgement);
+}
+
 /** Evidence of an acknowledgement, and its entry in the journal: of a revision, or of a condition that is evidence. */
 export async function recordAcknowledgement(
   ports: EvidencePorts & Pick<AcknowledgePorts, 'journal'>,
   subject: string,
-  { by, at, reason }: Acknowledgement,
+  { by, at, reason, ownChange }: Acknowledgement,
 ): Promise<void> {
-  const body = { subject, by, at, reason };
+  const body = { subject, by, at, reason, ...(ownChange !== undefined && { ownChange }) };
   const evidence: EvidenceRecord = { kind: 'acknowledged', id: `acknowledged/${subject}/${at}`, body };
   const writer = await evidenceWriter(ports);
   // The chain before the journal: what stands in it can no longer be talked away.
@@ -84,7 +114,9 @@ export async function recordAcknowledgement(
 }
 
 async function record(ports: AcknowledgePorts, state: ConditionState, by: Acknowledgement): Promise<void> {
-  if (state.kind === 'observed' && termsOf(state.observation.topic).isEvidence === true) {
+  if (state.kind === 'observed' && looseningOf(state) !== undefined) {
+    await acknowledgeRevision(ports, { ...by, subject: state.observation.key });
+  } else if (state.kind === 'observed' && isEvidence(state)) {
     await recordAcknowledgement(ports, state.observation.key, by);
   } else {
     await ports.journal.append([entryOf(state, by)]);

@@ -35,4 +35,6 @@ export interface WatcherSettings {
   readonly alerts: NotificationSettings;
   /** The address of the admin API, for links; absent where there is none. */
   readonly doorUrl?: string;
+  /** The address of the console; absent where there is none. */
+  readonly consoleUrl?: string;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { ownChanges } from '../../domain/access/same-person.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { Instant } from './document-parts.ts';
 
@@ -28,6 +29,16 @@ const ControlChangeDocument = z.object({
 });
 const changes = z.array(ControlChangeDocument).readonly();
 
+/** That somebody takes a revision, or an alarm, as it is. */
+export const SubjectAcknowledgementDocument = z.object({
+  subject: z.string(),
+  by: z.string(),
+  at: Instant,
+  reason: z.string(),
+  /** Of a revision: whether whoever acknowledged it made it. */
+  ownChange: z.enum(ownChanges).exactOptional(),
+});
+
 const RevisionFacts = z.object({
   revision: z.int(),
   series: z.int(),
@@ -48,7 +59,7 @@ const RevisionFacts = z.object({
   /** SHA-256 of the revision, as the evidence has it. */
   digest: z.string(),
   problems: texts,
-  acknowledged: z.object({ subject: z.string(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
+  acknowledged: SubjectAcknowledgementDocument.nullable(),
   /** Who approved it as the baseline that is in force. */
   baseline: z.object({ by: z.string(), at: Instant }).nullable(),
   /** Those in force that its changes fall under. */

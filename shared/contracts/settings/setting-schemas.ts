@@ -8,6 +8,7 @@ export const settingSchemas = {
   roles: single.roles,
   fourEyes: single.fourEyes,
   doorUrl: single.doorUrl,
+  consoleUrl: single.consoleUrl,
   mailFrom: single.mailFrom,
   alerts: single.alerts,
   weeklyDigest: single.weeklyDigest,

@@ -8,7 +8,7 @@ export const Settings = settingsOf(settingNames);
 export type Settings = z.output<typeof Settings>;
 
 /** Settings that are nothing at all when they are left out. */
-const withoutDefault: readonly SettingName[] = ['doorUrl', 'limitCeilingCredits'];
+const withoutDefault: readonly SettingName[] = ['doorUrl', 'consoleUrl', 'limitCeilingCredits'];
 
 /** The settings of an organization that sets none. A short command reads few of them: each is worked out when it is read. */
 export function defaultSettings(): Settings {

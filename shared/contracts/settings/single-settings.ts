@@ -60,6 +60,18 @@ export const doorUrl = () =>
     'Where people reach the admin API, for the links in mails; without it mails say whom to ask instead.',
   );
 
+export const consoleUrl = () =>
+  setting(
+    z
+      .string()
+      .max(300)
+      .regex(/^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w-]+)*$/u, {
+        error: 'is no address of a console; give one such as https://curfew.example.com, without a slash at its end',
+      })
+      .exactOptional(),
+    'Where people open the console, for the links in mails; without it mails name the command instead.',
+  );
+
 export const mailFrom = () =>
   setting(emailSchema().default('curfew@localhost.localdomain'), 'The sender of every mail.');
 

@@ -32,6 +32,27 @@ export function likenessTo(one: string, identities: Identities = {}): (other: st
   };
 }
 
+/** Whether somebody acknowledges what they did themselves; `unknown` where nothing says who one of the two is. */
+export const ownChanges = ['yes', 'no', 'unknown'] as const;
+export type OwnChange = (typeof ownChanges)[number];
+
+/**
+ * Whether an author is the person of a change, of whom the platform says no more than an email. The user of a machine is
+ * somebody, and nothing says who.
+ */
+export function compareWithActor(
+  name: string,
+  { email }: { readonly email?: string },
+  identities: Identities = {},
+): OwnChange {
+  if (email === undefined || !isEmail(emailKey(email))) {
+    return 'unknown';
+  }
+  const { emails, isPlain } = behind(name, identities);
+  const likeness = isPlain && emails.length === 0 ? 'unknown' : comparePersons(name, email, identities);
+  return { same: 'yes', other: 'no', unknown: 'unknown' }[likeness] as OwnChange;
+}
+
 /** Whether it is known who an author is, be it that they are nobody on the roster. */
 export function isKnownAuthor(name: string, identities: Identities = {}): boolean {
   return behind(name, identities).isKnown;
@@ -71,6 +92,8 @@ interface Behind {
   readonly isKnown: boolean;
   /** IAM Identity Center gave them their name. */
   readonly isOfDirectory: boolean;
+  /** It is a name and no principal: of a machine's user, or of a token. */
+  readonly isPlain: boolean;
 }
 
 /** IAM Identity Center alone makes roles of this name; it writes the user's name into the session. */
@@ -91,10 +114,17 @@ function behind(name: string, identities: Identities): Behind {
   }
   const text = emailKey(name.replace(/ \(by link\)$/u, ''));
   if (isEmail(text)) {
-    return { marks: [mailboxKey(text)], emails: [text], proven: text, isKnown: true, isOfDirectory: false };
+    return {
+      marks: [mailboxKey(text)],
+      emails: [text],
+      proven: text,
+      isKnown: true,
+      isOfDirectory: false,
+      isPlain: true,
+    };
   }
   // The user of one machine is no person with a limit; a token without a verified email may be anybody's.
-  return { marks: [`name ${text}`], emails: [], isKnown: !subjectName.test(text), isOfDirectory: false };
+  return { marks: [`name ${text}`], emails: [], isKnown: !subjectName.test(text), isOfDirectory: false, isPlain: true };
 }
 
 interface PrincipalFacts {
@@ -121,6 +151,7 @@ function behindPrincipal(principal: string, { said = '', isGiven, isOfDirectory,
     ...(proven !== undefined && { proven }),
     isKnown: proven !== undefined || named === 'nobody',
     isOfDirectory,
+    isPlain: false,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Loosening } from './alerts/loosening.ts';
 import type { Baseline, Deviation } from './baseline.ts';
 import type { ControlChange } from './control-change.ts';
 import type { Anchor } from './evidence/anchors/anchor.ts';
@@ -26,6 +27,8 @@ export interface ControlsReport {
   readonly alarms: readonly HistoryAlarm[];
   /** Alarms that were reported before and are resolved now. */
   readonly over: readonly HistoryAlarm[];
+  /** What open alerts were about and is restored now; absent for none. */
+  readonly restored?: readonly Loosening[];
   /** Absent when nothing was compared. */
   readonly baseline?: BaselineReport;
   /** Newest link of the evidence chain when this was written. */
@@ -110,4 +113,8 @@ export interface ControlsAudience {
   readonly timeZone?: string;
   /** The organization's runbook. */
   readonly runbook?: string;
+  /** The address of the admin API, where the recipient acknowledges with a link of their own; absent where there is none. */
+  readonly door?: string;
+  /** The address of the console; absent where there is none. */
+  readonly console?: string;
 }

@@ -1,17 +1,16 @@
-import type { LinkPurpose } from '../requests/link-claim.ts';
 import { sha256 } from '../sha256.ts';
 
-/** What a link in a mail may be for. */
-export const mailLinkPurposes = ['ask', 'decide', 'hook'] as const satisfies readonly LinkPurpose[];
+/** What a link in a mail may be for; `console` leads to a page of the console, where people sign in: it is not signed. */
+export const mailLinkPurposes = ['ask', 'decide', 'hook', 'acknowledge', 'console'] as const;
 
 /** A link in a mail before it is signed. */
 export interface MailLink {
   /** Made from the rest: stands for the link in the texts of the mail. */
   readonly id: string;
   readonly purpose: (typeof mailLinkPurposes)[number];
-  /** What it is about: a condition, or a request. */
+  /** What it is about: a condition, a request, or revisions; of a page of the console its path. */
   readonly subject: string;
-  /** The address of the admin API, without a slash at its end. */
+  /** The address of the admin API, or of the console, without a slash at its end. */
   readonly door: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Loosening } from '../controls/alerts/loosening.ts';
 import type { HistoryAlarm } from '../controls/history/history-alarm.ts';
 import type { AffectedUser } from './affected-user.ts';
 import type { Severity } from './severity.ts';
@@ -42,7 +43,7 @@ export function observationOf(
 }
 
 /** What jobs attach to their observations, distinguished by `kind`. */
-type ObservedFacts = HistoryAlarm;
+type ObservedFacts = HistoryAlarm | Loosening;
 
 /** The beginning of the ids in the table since its first record: with another one, everything would be raised again. */
 const idPrefix = 'matter';

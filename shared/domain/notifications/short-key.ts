@@ -15,3 +15,8 @@ export function shortKey(text: string): string {
 export function alertHandle(conditionId: string): string {
   return sha256(conditionId).slice(0, 12);
 }
+
+/** Whether a text may be such a short name. */
+export function isAlertHandle(text: string): boolean {
+  return /^[0-9a-f]{12}$/u.test(text);
+}

@@ -42,6 +42,7 @@ const topics = {
   'not-held': { lease: 'limits', resolves: 'when-not-seen' },
   'clock-off': { lease: 'limits', resolves: 'when-not-seen' },
   'totals-doubted': { lease: 'live', resolves: 'when-not-seen' },
+  'controls-loosened': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-gap': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-shrank': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-unreadable': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },

@@ -1,8 +1,8 @@
 /**
- * What a signed link is for: to ask for credits, to decide on a request, to connect the hook of one's machine, or to send
- * the form of a page that was opened.
+ * What a signed link is for: to ask for credits, to decide on a request, to connect the hook of one's machine, to
+ * acknowledge a change of the controls, or to send the form of a page that was opened.
  */
-export const linkPurposes = ['ask', 'decide', 'hook', 'form'] as const;
+export const linkPurposes = ['ask', 'decide', 'hook', 'acknowledge', 'form'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** What a signed link says. Who holds it may do one thing, as one person, until a moment. */
@@ -10,7 +10,7 @@ export interface LinkClaim {
   readonly purpose: LinkPurpose;
   /** An email in its matching form. */
   readonly person: string;
-  /** The condition that a mail was about, the request to decide on, or the act of a form. */
+  /** The condition or the revisions that a mail was about, the request to decide on, or the act of a form. */
   readonly subject: string;
   /** Unix seconds. */
   readonly expiresAt: number;

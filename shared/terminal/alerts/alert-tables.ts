@@ -1,4 +1,5 @@
 import type { AlertDocument } from '../../application/queries/documents/alert-document.ts';
+import { ownChangeText } from '../../domain/texts/own-change.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
@@ -10,20 +11,27 @@ export function alertTable(alerts: readonly AlertDocument[], style: Style): stri
     { title: 'Severity' },
     { title: 'Alert' },
     { title: 'Changed' },
+    { title: 'Owner', isMinor: true },
     { title: 'Status' },
-  ];
-  const rows = alerts.map(({ id, severity, headline, since, status, acknowledged }) => [
+  ] as const;
+  const rows = alerts.map(({ id, severity, headline, since, owners, status, acknowledged }) => [
     id,
     severity,
     headline,
     since.slice(0, 10),
+    ownerText(owners),
     status === 'open' || acknowledged === null ? 'open' : acknowledgedText(acknowledged),
   ]);
   return renderTable(columns, rows, style);
 }
 
-function acknowledgedText({ by, reason, until }: NonNullable<AlertDocument['acknowledged']>): string {
-  return `acknowledged by ${by}${until === null ? '' : ` until ${until}`}: ${reason}`;
+/** Nobody named: the admins. */
+function ownerText([first, ...others]: readonly string[]): string {
+  return first === undefined ? 'admins' : `${first}${others.length === 0 ? '' : ` +${others.length}`}`;
+}
+
+function acknowledgedText({ by, reason, until, ownChange }: NonNullable<AlertDocument['acknowledged']>): string {
+  return `acknowledged by ${by}${ownChangeText(ownChange)}${until === null ? '' : ` until ${until}`}: ${reason}`;
 }
 
 /** An address that mail does not reach. */

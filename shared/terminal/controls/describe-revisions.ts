@@ -8,6 +8,7 @@ import {
 } from '../../application/queries/documents/controls-documents.ts';
 import { nameOf } from '../../domain/controls/mail/words.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { ownChangeText } from '../../domain/texts/own-change.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
@@ -49,10 +50,10 @@ export function describeRevisions({ steps, accepted, countMax }: Listed, style: 
 
 /** Who has acknowledged it, approved it as the baseline, or allowed what it changed. */
 function acceptedText(step: StepMeaning, accepted: Accepted): string {
-  const acknowledged = acknowledgementOf(step, accepted.acknowledgements)?.by;
+  const acknowledged = acknowledgementOf(step, accepted.acknowledgements);
   const approved = approvalOf(step, accepted)?.approvedBy;
   return [
-    ...(acknowledged === undefined ? [] : [`by ${acknowledged}`]),
+    ...(acknowledged === undefined ? [] : [`by ${acknowledged.by}${ownChangeText(acknowledged.ownChange)}`]),
     ...(approved === undefined ? [] : [`as baseline by ${approved}`]),
     ...exceptionsOf(step, accepted).map(({ ticket, expires }) => `${ticket} until ${expires.slice(0, 10)}`),
   ].join('; ');
@@ -69,7 +70,9 @@ export function describeRevision(step: EvaluatedRevision, accepted: Accepted, st
     `First seen at ${seenAt}; SHA-256 ${digest}`,
     ...(acknowledged === undefined
       ? []
-      : [`Acknowledged by ${acknowledged.by} at ${acknowledged.at}: ${acknowledged.reason}`]),
+      : [
+          `Acknowledged by ${acknowledged.by}${ownChangeText(acknowledged.ownChange)} at ${acknowledged.at}: ${acknowledged.reason}`,
+        ]),
     ...(approved === undefined ? [] : [`Approved as the baseline by ${approved.approvedBy} at ${approved.approvedAt}`]),
     ...exceptionsOf(step, accepted).map(
       ({ pattern, owner, ticket, reason, expires }) =>

@@ -93,7 +93,11 @@ async function decideLater(world: ControlsWorld): Promise<void> {
   const at = '2026-04-10T08:00:00.000Z';
   world.clock.moveTo(at);
   const reason = 'maintenance of the build hosts, CHG-4711';
-  await acknowledgeRevisions(portsOf(world), { subjects: ['revision/1/3'], reason }, { name: 'bob', at });
+  await acknowledgeRevisions(
+    portsOf(world),
+    { revisions: [{ subject: 'revision/1/3', actor: {} }], reason },
+    { name: 'bob', at },
+  );
   const source = { kind: 'revision', revision: 2 } as const;
   await approveBaseline(portsOf(world), { settings: shielded, source, digest: '' }, { name: 'carol', at });
 }
@@ -101,7 +105,7 @@ async function decideLater(world: ControlsWorld): Promise<void> {
 function portsOf({ clock, stores }: ControlsWorld) {
   let number = 0;
   const ids = { next: () => `id-${(number += 1)}` };
-  return { clock, ids, evidence: stores.evidence, decisions: stores.decisions, journal: stores.journal };
+  return { ...stores, clock, ids };
 }
 
 /** The files of an export, by name. `evidence`: the chain as somebody left it. */

@@ -1,3 +1,8 @@
+import {
+  memoryControlsDecisionStore,
+  memoryRevisionStore,
+  memoryWatchStateStore,
+} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
 import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
 import {
@@ -13,6 +18,7 @@ import { signingSender } from '../../../shared/application/mail/signed-links.ts'
 import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
 import { notifyRequests } from '../../../shared/application/requests/notify-requests.ts';
 import { requestRuleRecord } from '../../../shared/contracts/records/request-rule.ts';
+import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
 import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
 import type { Mail } from '../../../shared/domain/mail/mail.ts';
 import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
@@ -70,11 +76,28 @@ export async function aRequestWorld(said: Partial<RequestSettings> = {}) {
   const hookTokens = memoryHookTokenStore(stores.journal as MemoryJournal);
   const newToken = () => hookTokenText('t'.repeat(43));
   const hints = memoryHintStore();
-  const pages = requestPages({ ...ports, hookTokens, newToken, hints });
+  const nothingWatched = {
+    revisions: memoryRevisionStore(),
+    watchState: memoryWatchStateStore(),
+    decisions: memoryControlsDecisionStore(),
+  };
+  const controls = {
+    linked: { ...ports, ...nothingWatched },
+    linkedTerms: () => ({
+      diff: diffControls,
+      policy: { approvedChangers: [] },
+      securityContacts: [],
+      admins: [admin],
+      identities: {},
+    }),
+  };
+  const pagePorts = { ...ports, ...controls, hookTokens, newToken, hints };
+  const pages = requestPages(pagePorts);
   return {
     ...world,
     ...ports,
     ports,
+    pagePorts,
     hints,
     hookTokens,
     pages,
@@ -105,7 +128,7 @@ export type RequestWorld = Awaited<ReturnType<typeof aRequestWorld>>;
 
 /** The path of the link in a mail, without the address of the API. */
 export function pathIn({ text }: Mail, ending = ''): string {
-  const found = new RegExp(`${linkAddress}(/(?:ask|decide)/[\\w.-]+${ending})`, 'u').exec(text)?.[1];
+  const found = new RegExp(`${linkAddress}(/(?:ask|decide|acknowledge)/[\\w.-]+${ending})`, 'u').exec(text)?.[1];
   if (found === undefined) {
     throw new Error(`no link in: ${text}`);
   }

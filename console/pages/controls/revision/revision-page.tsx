@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
+import { ownChangeText } from '../../../../shared/domain/texts/own-change.ts';
 import { useMay } from '../../../api/caller.ts';
 import { useRead } from '../../../api/queries.ts';
 import { PageFrame } from '../../../parts/page-frame.tsx';
@@ -122,7 +123,8 @@ function Acceptance({ acknowledged, baseline }: Pick<Revision, 'acknowledged' | 
           'by nobody yet'
         ) : (
           <>
-            by <NameText text={acknowledged.by} />, <TimeText at={acknowledged.at} />: “
+            by <NameText text={acknowledged.by} />
+            {ownChangeText(acknowledged.ownChange)}, <TimeText at={acknowledged.at} />: “
             <NameText charsMax={500} text={acknowledged.reason} />”
           </>
         )}

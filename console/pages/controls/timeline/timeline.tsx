@@ -3,6 +3,7 @@ import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
+import { ownChangeText } from '../../../../shared/domain/texts/own-change.ts';
 import { useMay } from '../../../api/caller.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PagedTable, type PagedTableProps } from '../../../parts/lists/paged-table.tsx';
@@ -66,6 +67,7 @@ function Accepted({ row: { acknowledged, baseline, exceptions } }: { readonly ro
       {acknowledged !== null && (
         <div>
           acknowledged by <NameText charsMax={40} text={acknowledged.by} />
+          {ownChangeText(acknowledged.ownChange)}
         </div>
       )}
       {baseline !== null && (

@@ -5,6 +5,7 @@ import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../../app
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import { announcementRecord } from '../../../contracts/records/announcement.ts';
 import { exceptionRecord } from '../../../contracts/records/control-exception.ts';
+import { ownChanges } from '../../../domain/access/same-person.ts';
 import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
 import type { Baseline } from '../../../domain/controls/baseline.ts';
 import type { ControlException } from '../../../domain/controls/exceptions/control-exception.ts';
@@ -55,6 +56,7 @@ const AcknowledgedItem = storing<Omit<SubjectAcknowledgement, 'subject'>>()(
     by: z.string(),
     at: z.string(),
     reason: z.string(),
+    ownChange: z.enum(ownChanges).exactOptional(),
   }),
 );
 
@@ -94,12 +96,13 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
     async listAcknowledgements() {
       const items = await queryPart(dynamo, table, acknowledgedPart);
       return items.map((item) => {
-        const { id: subject, by, at, reason } = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
-        return { subject, by, at, reason };
+        const read = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
+        const { part: _, id: subject, ...said } = read;
+        return { subject, ...said };
       });
     },
-    async acknowledge({ subject, by, at, reason }) {
-      const item = { part: acknowledgedPart, id: subject, by, at, reason };
+    async acknowledge({ subject, ...said }) {
+      const item = { part: acknowledgedPart, id: subject, ...said };
       const Item = checkItem(AcknowledgedItem, item, { table, key: subject });
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
 import { MailContentDocument } from '../../../contracts/documents/mail/mail-content-document.ts';
+import { ownChanges } from '../../../domain/access/same-person.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
+import type { Loosening } from '../../../domain/controls/alerts/loosening.ts';
 import type { ConditionState } from '../../../domain/notifications/conditions/condition-state.ts';
 import type { Notification } from '../../../domain/notifications/notification.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
@@ -54,6 +56,22 @@ const StopItem = z.object({
   dataThrough: z.iso.date().exactOptional(),
 });
 
+const LooseningItem = storing<Loosening>()(
+  z.object({
+    kind: z.literal('loosening'),
+    series: z.int(),
+    revision: z.int(),
+    previous: z.object({ series: z.int(), revision: z.int() }).exactOptional(),
+    actor: z.object({
+      id: z.string().exactOptional(),
+      email: z.string().exactOptional(),
+      name: z.string().exactOptional(),
+    }),
+    updatedAt: z.string(),
+    places: z.array(z.object({ path: z.string(), field: z.string() })),
+  }),
+);
+
 const ObservationItem = z.object({
   topic: z.enum(topicNames),
   key: z.string(),
@@ -67,7 +85,7 @@ const ObservationItem = z.object({
   resolvedHeadline: z.string().exactOptional(),
   resolvedDetails: z.array(z.string()).exactOptional(),
   resolvesAfterNights: z.int().min(1),
-  facts: AlarmItem.exactOptional(),
+  facts: z.union([AlarmItem, LooseningItem]).exactOptional(),
 });
 
 const StreakItem = z.object({
@@ -81,6 +99,7 @@ const AcknowledgementItem = z.object({
   at: z.string(),
   reason: z.string(),
   until: z.iso.date().exactOptional(),
+  ownChange: z.enum(ownChanges).exactOptional(),
 });
 
 const stored = {

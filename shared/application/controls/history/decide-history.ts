@@ -3,7 +3,7 @@ import { expiredBetween } from '../../../domain/controls/exceptions/control-exce
 import { missingIn, type HistoryAlarm } from '../../../domain/controls/history/history-alarm.ts';
 import type { LastLook } from '../../../domain/controls/history/last-look.ts';
 import { mergedRanges, rangesOf } from '../../../domain/controls/history/number-range.ts';
-import { lookedForIn, observeAlarms, timeGoesBack } from '../../../domain/controls/history/observe-alarms.ts';
+import { alarmOf, lookedForIn, observeAlarms, timeGoesBack } from '../../../domain/controls/history/observe-alarms.ts';
 import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
 import { highestOf } from '../../../domain/controls/history/served.ts';
 import {
@@ -90,7 +90,10 @@ async function collect(
     newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
     missingReported: mergedRanges([
       ...(handled?.missing ?? []),
-      ...open.flatMap(({ observation: { facts } }) => (facts === undefined ? [] : missingIn(facts))),
+      ...open.flatMap(({ observation }) => {
+        const alarm = alarmOf(observation);
+        return alarm === undefined ? [] : missingIn(alarm);
+      }),
     ]),
     stopAtMs: order.stopAtMs,
   });

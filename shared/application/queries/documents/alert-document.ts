@@ -31,6 +31,7 @@ export function alertDocument(state: ConditionState, today: Day) {
     headline,
     provisional: state.kind === 'use' && state.facts.seen !== undefined,
     since: asOf,
+    owners: ownersOf(state),
     acknowledged:
       acknowledged === undefined
         ? null
@@ -39,8 +40,21 @@ export function alertDocument(state: ConditionState, today: Day) {
             at: acknowledged.at,
             reason: acknowledged.reason,
             until: acknowledged.until ?? null,
+            ...(acknowledged.ownChange !== undefined && { ownChange: acknowledged.ownChange }),
           },
   };
+}
+
+function ownersOf(state: ConditionState): readonly string[] {
+  switch (state.kind) {
+    case 'observed':
+      return state.observation.owners;
+    case 'use':
+    case 'stop':
+      return state.owners;
+    case 'forecast':
+      return [];
+  }
 }
 
 export type AlertDocument = ReturnType<typeof alertDocument>;

@@ -5,6 +5,7 @@ import {
   ControlsDiffDocument,
   RevisionDocument,
   RevisionsDocument,
+  SubjectAcknowledgementDocument,
   TimelineRowDocument,
   VerificationDocument,
 } from '../../documents/controls-documents.ts';
@@ -75,11 +76,7 @@ export const controlsContract = {
       what: z.string().min(1).max(500),
       reason: z.string().max(2_000),
     }),
-    answer: z.object({
-      acknowledged: z
-        .array(z.object({ subject: z.string(), by: z.string(), at: Instant, reason: z.string() }))
-        .readonly(),
-    }),
+    answer: z.object({ acknowledged: z.array(SubjectAcknowledgementDocument).readonly() }),
   },
   showBaseline: {
     purpose: 'Shows the approved baseline, and where the newest controls deviate from it',

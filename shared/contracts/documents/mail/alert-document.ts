@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { ownChanges } from '../../../domain/access/same-person.ts';
 import { troubleCauses } from '../../../domain/mail/recipient.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
 import { Day, Instant } from '../document-parts.ts';
@@ -16,7 +17,18 @@ export const AlertDocument = z.object({
   /** It rests on what was seen in sessions; the next figures take its place. */
   provisional: z.boolean(),
   since: Instant,
-  acknowledged: z.object({ by: z.string(), at: Instant, reason: z.string(), until: Day.nullable() }).nullable(),
+  /** Who looks after it; the admins when empty. */
+  owners: z.array(z.string()).readonly(),
+  acknowledged: z
+    .object({
+      by: z.string(),
+      at: Instant,
+      reason: z.string(),
+      until: Day.nullable(),
+      /** Of a change of the controls: whether whoever acknowledged it made it. */
+      ownChange: z.enum(ownChanges).exactOptional(),
+    })
+    .nullable(),
 });
 export type AlertDocument = z.output<typeof AlertDocument>;
 

@@ -95,7 +95,7 @@ export function alarmObservation(
   known: ObservedState | undefined,
 ): Observation {
   const [severity, name] = alarmTerms[seen.kind];
-  const before = known?.observation.facts;
+  const before = known && alarmOf(known.observation);
   const isSame = known !== undefined && before !== undefined && !saysMore(seen, before);
   // A later run finds our table whole again, and the contents no less different.
   const alarm: HistoryAlarm =
@@ -127,28 +127,37 @@ export function lookedForIn(
   open: readonly ObservedState[],
   { series, isWhole }: { readonly series: number; readonly isWhole: boolean },
 ): LookedForUnder<'controls'> {
+  const isOfSeries = (observation: Observation): boolean => {
+    const alarm = alarmOf(observation);
+    return alarm !== undefined && seriesOf(alarm) === series;
+  };
   const keysOf = (topic: Topic) =>
     open
       .map(({ observation }) => observation)
-      .filter(({ facts, ...each }) => each.topic === topic && facts !== undefined && seriesOf(facts) === series)
+      .filter((observation) => observation.topic === topic && isOfSeries(observation))
       .map(({ key }) => key);
   return {
     'history-gap': isWhole ? keysOf('history-gap') : 'none',
     'history-shrank': isWhole ? keysOf('history-shrank') : 'none',
     'history-unreadable': isWhole ? keysOf('history-unreadable') : 'none',
     'history-unwatched': 'all',
+    'controls-loosened': 'none',
     'evidence-unanchored': 'none',
   };
 }
 
-/** Nothing but these alarms, which are known to be gone. */
-export function lookedForOnly(gone: readonly HistoryAlarm[]): LookedForUnder<'controls'> {
+/** Nothing but these alarms, and the alerts of these keys, which are known to be gone. */
+export function lookedForOnly(
+  gone: readonly HistoryAlarm[],
+  restored: readonly string[] = [],
+): LookedForUnder<'controls'> {
   const keysOf = (kind: HistoryAlarm['kind']) => gone.filter((alarm) => alarm.kind === kind).map(alarmIdOf);
   return {
     'history-gap': keysOf('gap'),
     'history-shrank': keysOf('shrank'),
     'history-unreadable': keysOf('unreadable'),
     'history-unwatched': keysOf('unwatched'),
+    'controls-loosened': restored,
     'evidence-unanchored': 'none',
   };
 }
@@ -159,7 +168,9 @@ export function alarmsIn(events: readonly ConditionEvent[]): {
   readonly over: readonly HistoryAlarm[];
 } {
   const factsOf = (isWanted: (kind: ConditionEvent['kind']) => boolean) =>
-    events.flatMap((event) => ('observation' in event && isWanted(event.kind) ? (event.observation.facts ?? []) : []));
+    events.flatMap((event) =>
+      'observation' in event && isWanted(event.kind) ? (alarmOf(event.observation) ?? []) : [],
+    );
   return {
     alarms: factsOf((kind) => kind !== 'condition-resolved'),
     over: factsOf((kind) => kind === 'condition-resolved'),
@@ -179,6 +190,11 @@ export function conditionOfRecord({ alarm, phase, at }: AlarmRecord, audience: A
     notifiedFingerprints: [observation.fingerprint],
     changes: 0,
   };
+}
+
+/** The alarm of the history that an observation is of; undefined for every other one. */
+export function alarmOf({ facts }: Pick<Observation, 'facts'>): HistoryAlarm | undefined {
+  return facts === undefined || facts.kind === 'loosening' ? undefined : facts;
 }
 
 function seriesOf(alarm: HistoryAlarm): number | undefined {

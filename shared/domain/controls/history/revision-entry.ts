@@ -83,3 +83,8 @@ export function revisionText({ revision, settings, actor, updatedAt }: Revision)
   const who: Json = Object.fromEntries(Object.entries(actor).filter(([, value]) => value !== undefined));
   return canonicalJson({ revision, settings, actor: who, updatedAt: instant });
 }
+
+/** What acknowledgements of a revision are about. */
+export function subjectOfRevision({ series, revision }: Pick<RevisionEntry, 'revision' | 'series'>): string {
+  return `revision/${series}/${revision}`;
+}

@@ -2,6 +2,7 @@ import type { MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
+import { isRestoring } from '../alerts/watch-loosenings.ts';
 import type { ControlsReport, ControlsAudience } from '../controls-report.ts';
 import { baselineSections } from './baseline-sections.ts';
 import {
@@ -18,6 +19,7 @@ import { lastingChanges } from './changes/loud-changes.ts';
 import { rawDifference } from './changes/raw-difference.ts';
 import { footOf } from './foot.ts';
 import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
+import { waysIn } from './ways-in.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { capitalized, instantText, identityOf } from './words.ts';
@@ -37,6 +39,7 @@ export function describeControlsReport(report: ControlsReport, audience: Control
 function changes(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   return [
     ...whoAndWhen(report, audience),
+    ...waysIn(report, audience),
     ...alarmSection(report),
     ...findingSection(report),
     ...whatToDo(report, audience),
@@ -54,6 +57,7 @@ function changes(report: ControlsReport, audience: ControlsAudience): readonly M
 function firstRun(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   return [
     ...firstRunSections(report, audience),
+    ...waysIn(report, audience),
     ...alarmSection(report),
     ...baselineSections(report, audience),
     ...unknownSection(report),
@@ -69,7 +73,7 @@ function subjectOf(report: ControlsReport, worst: Headline | undefined): string 
   const rest = worst?.isChange === true ? `${grouped(others)} more` : counted(others, 'change');
   return worst === undefined
     ? 'Controls: nothing that needs a look'
-    : `${capitalized(severityOfReport(report))}, ${worst.topic}${others === 0 ? '' : ` (and ${rest})`}`;
+    : `${worst.isRestored === true ? '' : `${capitalized(severityOfReport(report))}, `}${worst.topic}${others === 0 ? '' : ` (and ${rest})`}`;
 }
 
 function toneOf(report: ControlsReport, worst: Headline | undefined): MailContent['tone'] {
@@ -94,7 +98,9 @@ function otherChanges(report: ControlsReport, worst: Headline | undefined): numb
   const uncounted =
     (report.steps.length > 1 ? report.net?.changesMore : undefined) ??
     report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
-  return lastingChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
+  const changes = lastingChanges(report);
+  const restoring = worst?.isRestored === true ? changes.filter(({ change }) => isRestoring(report, change)).length : 0;
+  return changes.length - restoring + uncounted - (worst?.isChange === true ? 1 : 0);
 }
 
 /** The mail of a first run in one sentence: past changes are not reported one by one. */

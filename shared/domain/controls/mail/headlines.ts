@@ -1,18 +1,21 @@
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
-import type { ControlsReport, ReportedDeviation } from '../controls-report.ts';
+import type { Loosening } from '../alerts/loosening.ts';
+import { describeRestored } from '../alerts/watch-loosenings.ts';
+import type { ControlsReport, ControlStep, ReportedDeviation } from '../controls-report.ts';
 import { clipped } from '../diff/words/phrases.ts';
+import { describeSpan, spanMs } from '../findings/describe-span.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
 import { lastingChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 
 /** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
 export function isWorthMailing(report: ControlsReport): boolean {
-  const { kind, steps, findings, alarms, over, baseline } = report;
+  const { kind, steps, findings, alarms, over, restored = [], baseline } = report;
   return (
     kind === 'first-run' ||
     steps.some(({ changes, changesMore }) => changesMore > 0 || changes.some(({ quiet }) => quiet === undefined)) ||
     movedDeviations(report).length > 0 ||
-    findings.length + alarms.length + over.length + (baseline?.expired.length ?? 0) > 0
+    findings.length + alarms.length + over.length + restored.length + (baseline?.expired.length ?? 0) > 0
   );
 }
 
@@ -22,6 +25,8 @@ export interface Headline {
   /** What it is by itself, where circumstances or its reach raised it. */
   readonly baseSeverity?: Severity | undefined;
   readonly isChange: boolean;
+  /** What an alert was about is as it was before. */
+  readonly isRestored?: true;
   /** It was announced before it was made. */
   readonly isAnnounced?: boolean;
   /** For the subject: no value of a setting. */
@@ -36,11 +41,12 @@ export interface Headline {
  */
 export function headlinesOf(report: ControlsReport): readonly Headline[] {
   return [...changeHeadlines(report), ...alarmHeadlines(report), ...findingHeadlines(report), ...driftHeadlines(report)]
-    .concat(report.over.map(overHeadline))
+    .concat(report.over.map(overHeadline), restoredHeadlines(report))
     .toSorted(
       (a, b) =>
         compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
         compareSeverity(a.severity, b.severity) ||
+        Number(b.isRestored === true) - Number(a.isRestored === true) ||
         Number(a.isAnnounced === true) - Number(b.isAnnounced === true),
     );
 }
@@ -100,6 +106,22 @@ function driftHeadlines(report: ControlsReport): readonly Headline[] {
     sentence: `The exception ${ticket} for ${pattern} expired: the control has to be as approved from now on.`,
   }));
   return [...drifts, ...expired];
+}
+
+function restoredHeadlines({ restored = [], steps }: ControlsReport): readonly Headline[] {
+  const last = steps.at(-1);
+  return restored.map((each) => ({
+    isChange: false,
+    isRestored: true,
+    severity: 'info',
+    topic: `Resolved: ${describeRestored(each)}`,
+    sentence: `Resolved: ${describeRestored(each)}${last === undefined ? '' : `, ${openFor(each, last)}`}.`,
+  }));
+}
+
+function openFor({ updatedAt }: Loosening, last: ControlStep): string {
+  const openMs = spanMs(updatedAt, last.updatedAt);
+  return `by ${nameOf(last.actor)}${openMs === undefined ? '' : ` after ${describeSpan(openMs)}`}`;
 }
 
 function overHeadline(alarm: HistoryAlarm): Headline {

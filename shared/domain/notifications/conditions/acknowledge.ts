@@ -7,7 +7,8 @@ export type AcknowledgeDecision =
   | { readonly kind: 'acknowledged'; readonly state: ConditionState }
   | { readonly kind: 'refused'; readonly reason: AcknowledgeRefusal };
 
-export type AcknowledgeRefusal = 'not-in-alarm' | 'until-has-passed' | ReasonProblem;
+/** `needs-security`: it is about the controls, and left to those who decide on them. */
+export type AcknowledgeRefusal = 'needs-security' | 'not-in-alarm' | 'until-has-passed' | ReasonProblem;
 type ReasonProblem = 'no-reason' | 'reason-too-long' | 'reason-not-one-line';
 
 export const reasonLengthMax = 500;
@@ -42,8 +43,8 @@ export function decideAcknowledge(state: ConditionState, by: Acknowledgement): A
   return { kind: 'acknowledged', state: { ...known, acknowledged } };
 }
 
-/** What is evidence can be explained after it is resolved, too. */
-function isEvidence(state: ConditionState): boolean {
+/** Whether an acknowledgement of it is evidence, too. What is can be explained after it is resolved. */
+export function isEvidence(state: ConditionState): boolean {
   return state.kind === 'observed' && termsOf(state.observation.topic).isEvidence === true;
 }
 

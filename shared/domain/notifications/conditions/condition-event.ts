@@ -1,3 +1,4 @@
+import type { OwnChange } from '../../access/same-person.ts';
 import type { Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
@@ -132,4 +133,6 @@ export interface Acknowledgement {
   readonly reason: string;
   /** The last day, UTC, for which it counts; absent: for as long as the condition does not change. */
   readonly until?: Day;
+  /** Of a change of the controls: whether whoever acknowledges it made it. Absent of all else, and of earlier ones. */
+  readonly ownChange?: OwnChange;
 }

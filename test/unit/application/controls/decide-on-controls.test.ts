@@ -4,7 +4,9 @@ import {
   memoryControlsDecisionStore,
   memoryEvidenceChain,
 } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import {
   acknowledgeRevisions,
   addException,
@@ -12,7 +14,7 @@ import {
   endAnnouncement,
   approveBaseline,
   endException,
-  subjectOfRevision,
+  type AcknowledgePorts,
   type DecisionPorts,
 } from '../../../../shared/application/controls/decide-on-controls.ts';
 import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
@@ -31,9 +33,15 @@ const order = {
   expires: '2026-03-09T00:00:00Z',
 };
 
-function thePorts(): DecisionPorts {
+function byEve(subject: string) {
+  return { subject, actor: { email: 'eve@acme.example' } };
+}
+
+function thePorts(): AcknowledgePorts {
   let lastId = 0;
   return {
+    alerts: memoryAlertStore(),
+    leases: memoryLeaseStore(),
     decisions: memoryControlsDecisionStore(),
     evidence: memoryEvidenceChain(),
     journal: memoryJournal(),
@@ -59,7 +67,11 @@ describe('every decision about the controls', () => {
     await approveBaseline(ports, baseline, author);
     await addException(ports, order, author);
     await endException(ports, 'x1', author);
-    await acknowledgeRevisions(ports, { subjects: ['revision/1/7', 'revision/1/8'], reason: 'planned' }, author);
+    await acknowledgeRevisions(
+      ports,
+      { revisions: ['revision/1/7', 'revision/1/8'].map(byEve), reason: 'planned' },
+      author,
+    );
 
     expect(await ports.decisions.readBaseline()).toMatchObject({ version: 1, baseline: { approvedBy: 'ann' } });
     expect(await ports.decisions.listAcknowledgements()).toHaveLength(2);
@@ -226,11 +238,7 @@ test('each decision has entries and links of its own name, in chain and journal'
   await approveBaseline(ports, baseline, author);
   await approveBaseline(ports, baseline, { ...author, name: 'bob' });
   await addException(ports, order, author);
-  await acknowledgeRevisions(
-    ports,
-    { subjects: [subjectOfRevision({ series: 2, revision: 7 })], reason: 'ok' },
-    author,
-  );
+  await acknowledgeRevisions(ports, { revisions: [byEve('revision/2/7')], reason: 'ok' }, author);
 
   const ids = (await ports.evidence.list(1, 10)).map(({ body }) => body['id']);
   expect(ids).toEqual(['baseline/1', 'baseline/2', 'exception/x1/1', `acknowledged/revision/2/7/${author.at}`]);
@@ -249,9 +257,16 @@ test('what is approved and acknowledged is said to whoever did it', async () => 
     baseline: { settings, source, approvedBy: 'ann', approvedAt: author.at },
     version: 1,
   });
-  const said = await acknowledgeRevisions(ports, { subjects: ['revision/1/7'], reason: 'planned' }, author);
-  expect(said).toStrictEqual([{ subject: 'revision/1/7', by: 'ann', at: author.at, reason: 'planned' }]);
-  expect(await ports.decisions.listAcknowledgements()).toStrictEqual(said);
+  const said = await acknowledgeRevisions(ports, { revisions: [byEve('revision/1/7')], reason: 'planned' }, author);
+  const acknowledgement = {
+    subject: 'revision/1/7',
+    by: 'ann',
+    at: author.at,
+    reason: 'planned',
+    ownChange: 'unknown',
+  };
+  expect(said).toStrictEqual({ kind: 'acknowledged', acknowledgements: [acknowledgement] });
+  expect(await ports.decisions.listAcknowledgements()).toStrictEqual([acknowledgement]);
 });
 
 test('an exception is given with who made it and when, and its evidence has no field that is absent', async () => {

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { memoryEvidenceChain } from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import {
+  memoryControlsDecisionStore,
+  memoryEvidenceChain,
+} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/mail/memory-alert-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
@@ -23,6 +26,7 @@ function memoryPorts() {
     journal: memoryJournal(),
     leases: memoryLeaseStore(),
     evidence: memoryEvidenceChain(),
+    decisions: memoryControlsDecisionStore(),
     clock: { now: () => Date.parse(by.at), sleep: async () => {} },
     ids: { next: () => `id-${(lastId += 1)}` },
   };

@@ -1,5 +1,6 @@
 import type { MailSection } from '../../../mail/content.ts';
 import { grouped } from '../../../texts/grouped.ts';
+import { describeRestored } from '../../alerts/watch-loosenings.ts';
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport } from '../../controls-report.ts';
 import { describeAlarm } from '../../history/history-alarm.ts';
@@ -93,8 +94,8 @@ export function alarmSection({ alarms }: ControlsReport): readonly MailSection[]
   return notes('What is wrong with the history', alarms.map(describeAlarm));
 }
 
-export function resolvedSection({ over }: ControlsReport): readonly MailSection[] {
-  return notes('Resolved', over.map(describeAlarm));
+export function resolvedSection({ over, restored = [] }: ControlsReport): readonly MailSection[] {
+  return notes('Resolved', [...over.map(describeAlarm), ...restored.map(describeRestored)]);
 }
 
 /** Undocumented fields, and documented fields of the wrong type. */

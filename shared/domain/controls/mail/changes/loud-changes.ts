@@ -60,7 +60,8 @@ function isUndone({ net, steps }: ControlsReport, { path }: ControlChange): bool
   return steps.length > 1 && !isLasting && net?.changesMore === 0;
 }
 
-function isWithin(path: string, whole: string): boolean {
+/** Whether a path is another one, or lies under it. */
+export function isWithin(path: string, whole: string): boolean {
   return path === whole || (path.startsWith(whole) && /^[.[]/u.test(path.slice(whole.length)));
 }
 

@@ -1,0 +1,50 @@
+import type { Loosening } from '../../../domain/controls/alerts/loosening.ts';
+import { isRestored, looseningOf } from '../../../domain/controls/alerts/watch-loosenings.ts';
+import { latestVersion } from '../../../domain/controls/history/revision-entry.ts';
+import type { ReportedInForce } from '../../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../../domain/controls/json.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
+import type { ReportDeps } from '../judge-revision.ts';
+
+/** So many open alerts are looked at in one report, the newest ones. */
+const alertsMax = 100;
+
+/** What open alerts are about, and what is in force now has nothing of any more. */
+export async function findRestored(
+  { alerts }: { readonly alerts: Pick<AlertStore, 'read'> },
+  deps: ReportDeps,
+  inForce: ReportedInForce | undefined,
+): Promise<readonly Loosening[]> {
+  const open = (await alerts.read('controls', [])).flatMap((state) =>
+    state.kind === 'observed' ? (looseningOf(state) ?? []) : [],
+  );
+  const now = open.length === 0 || inForce === undefined ? undefined : await settingsAt(deps, inForce.newest);
+  if (now === undefined) {
+    return [];
+  }
+  const newest = open.toSorted((a, b) => b.series - a.series || b.revision - a.revision).slice(0, alertsMax);
+  const restored: Loosening[] = [];
+  for (const each of newest) {
+    const before = await settingsBefore(deps, each);
+    if (before !== undefined && isRestored(each, { before, now, diff: deps.diff })) {
+      restored.push(each);
+    }
+  }
+  return restored;
+}
+
+/** In force before a revision; undefined where that is not stored. */
+async function settingsBefore(deps: ReportDeps, { previous }: Loosening): Promise<JsonObject | undefined> {
+  if (previous === undefined) {
+    return {};
+  }
+  const [entry] = await deps.revisions.find(previous.series, [previous.revision]);
+  return entry === undefined ? undefined : settingsAt(deps, { ...previous, digest: latestVersion(entry).digest });
+}
+
+async function settingsAt(
+  { revisions }: ReportDeps,
+  { digest, ...place }: ReportedInForce['newest'],
+): Promise<JsonObject | undefined> {
+  return (await revisions.read(place, digest))?.settings;
+}

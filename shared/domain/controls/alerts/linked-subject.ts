@@ -1,0 +1,28 @@
+/** What a link to acknowledge is about: revisions of a series, or one alert. */
+export type Linked =
+  | { readonly kind: 'revisions'; readonly series: number; readonly from: number; readonly through: number }
+  | { readonly kind: 'alert'; readonly conditionId: string };
+
+/** Revisions that one link acknowledges at most; of more, the newest. */
+export const linkedRevisionsMax = 200;
+
+/** As it stands in a signed link. */
+export function formatLinked(linked: Linked): string {
+  if (linked.kind === 'alert') {
+    return `alert/${linked.conditionId}`;
+  }
+  const { series, from, through } = linked;
+  return `revisions/${series}/${Math.max(from, through - linkedRevisionsMax + 1)}-${through}`;
+}
+
+/** Reads such a text; undefined for every other one. */
+export function readLinked(text: string): Linked | undefined {
+  const [, conditionId] = /^alert\/(.+)$/su.exec(text) ?? [];
+  if (conditionId !== undefined) {
+    return { kind: 'alert', conditionId };
+  }
+  const [, series, from, through] = /^revisions\/(\d{1,9})\/(\d{1,15})-(\d{1,15})$/u.exec(text) ?? [];
+  return through === undefined
+    ? undefined
+    : { kind: 'revisions', series: Number(series), from: Number(from), through: Number(through) };
+}
