@@ -32,6 +32,7 @@ export const job = {
   recordsRuns: true,
   journal: ['controls-told'],
   emits: [
+    'controls-loosened',
     'history-gap',
     'history-shrank',
     'history-unreadable',

@@ -99,7 +99,7 @@ const borders: readonly Border[] = [
       '^console/',
       '^shared/contracts/admin-api/routes\\.ts$',
       '^shared/contracts/console/console-config\\.ts$',
-      '^shared/domain/texts/hidden-letters\\.ts$',
+      '^shared/domain/texts/(hidden-letters|own-change)\\.ts$',
       '^shared/domain/roster/email\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
@@ -122,6 +122,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'watch-controls',
     'watch-work',
     'decide-on-controls',
+    'alerts/linked-alerts',
     // What stored revisions say: queries list them and compare them.
     'stored-revisions',
     'evaluated-revisions',

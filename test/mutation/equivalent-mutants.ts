@@ -332,7 +332,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/controls/alarm-conditions.ts',
     why: 'Of no alarm and no condition nothing follows: it is said at once only to load less. Events do not say whom to notify.',
     mutants: [
-      ['observed.length + open.length === 0', 'false'],
+      ['observed.length === 0 && open.every(({ observation }) => alarmOf(observation) === undefined)', 'false'],
       ['{ return { alarms: [], over: [] }; }', '{}'],
       ['[]', stray, 'const nobody = { admins: []'],
       ['[]', stray, 'fallback: [], unreachable'],

@@ -17,7 +17,7 @@ import { underLease } from '../runs/lease-keeper.ts';
 import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';
 import type { AlertStore } from './ports.ts';
 
-export interface AcknowledgePorts extends EvidencePorts {
+interface AcknowledgePorts extends EvidencePorts {
   readonly alerts: AlertStore;
   readonly decisions: Pick<ControlsDecisionStore, 'acknowledge'>;
   readonly journal: Journal;
@@ -99,7 +99,7 @@ export async function acknowledgeRevision(
 }
 
 /** Evidence of an acknowledgement, and its entry in the journal: of a revision, or of a condition that is evidence. */
-export async function recordAcknowledgement(
+async function recordAcknowledgement(
   ports: EvidencePorts & Pick<AcknowledgePorts, 'journal'>,
   subject: string,
   { by, at, reason, ownChange }: Acknowledgement,

@@ -28,6 +28,7 @@ test('an alert is shown with what it says and since when', () => {
     headline: 'headline a',
     provisional: false,
     since: '2026-03-14T02:30:00.000Z',
+    owners: [],
     acknowledged: null,
   });
 });
