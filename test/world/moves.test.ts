@@ -111,6 +111,7 @@ test('whoever moves and when, usage by team, budgets and pools add up to the led
       const world = anEnforcementWorld(scenario);
       // Known at the start of a day, by a calendar of the test's own.
       const history = new Map<string, { readonly from: Day; readonly team: string }[]>();
+      const since = new Map<string, Day>();
       for (const [index, day] of days.entries()) {
         const now = places[index] ?? ['none', 'none', 'none', 'none'];
         const inTeam = (team: string) => people.filter((_person, which) => now[which] === team);
@@ -118,8 +119,12 @@ test('whoever moves and when, usage by team, budgets and pools add up to the led
         people.forEach((person, which) => {
           const team = now[which] ?? 'none';
           const known = history.get(person) ?? [];
+          // The first team of somebody counts from ever, unless others were in it before.
+          const isFirst = known.length === 0 && !((since.get(team) ?? day) < day);
+          const from = isFirst ? day : addDays(day, 1);
           if (known.length > 0 || team !== 'none') {
-            history.set(person, [...known, { from: known.length === 0 ? '' : addDays(day, 1), team }]);
+            history.set(person, [...known, { from: isFirst ? '' : from, team }]);
+            since.set(team, (since.get(team) ?? from) < from ? (since.get(team) ?? from) : from);
           }
         });
         await runEnforcement(world, day);

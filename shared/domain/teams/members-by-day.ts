@@ -40,6 +40,27 @@ export function membershipsWith(
   return next.slice(-membershipsMax);
 }
 
+/**
+ * What is recorded of users, and that they were in no team before, where they have moved into one from none: it had
+ * members before `today`, and they were on the roster. A team that is new counts what its members used before, and a
+ * newcomer is in theirs from the start.
+ */
+function recordFinder(users: readonly KnownUser[], today: Day) {
+  let old: Set<string | undefined> | undefined;
+  return ({ memberships, events }: KnownUser, team: string | undefined): readonly Membership[] | undefined => {
+    const isNewcomer = events?.some(({ kind, at }) => kind === 'joined' && at.startsWith(today)) === true;
+    if (memberships !== undefined || team === undefined || isNewcomer) {
+      return memberships;
+    }
+    old ??= new Set(users.flatMap((user) => teamsBefore(user, today)));
+    return old.has(team) ? [{ from: today }] : undefined;
+  };
+}
+
+function teamsBefore({ memberships = [] }: KnownUser, today: Day): readonly (string | undefined)[] {
+  return memberships.filter(({ from }) => from < today).map(({ team }) => team);
+}
+
 /** The members by day, from what is recorded of each user and the teams of `today`, recorded or not. */
 export function membersByDay(
   users: readonly KnownUser[],
@@ -47,10 +68,12 @@ export function membersByDay(
   today: Day,
 ): MembersByDay {
   const moved = new Map<string, readonly Membership[]>();
-  for (const { userId, memberships } of users) {
-    const all = memberships === undefined ? [] : membershipsWith(memberships, teamOf.get(userId), today);
+  const recordOf = recordFinder(users, today);
+  for (const user of users) {
+    const team = teamOf.get(user.userId);
+    const all = membershipsWith(recordOf(user, team), team, today);
     if (all.length > 1) {
-      moved.set(userId, all);
+      moved.set(user.userId, all);
     }
   }
   return moved.size === 0 ? { teamOf } : { teamOf, moved };
@@ -62,8 +85,10 @@ export function recordMemberships(
   teamOf: ReadonlyMap<string, string>,
   today: Day,
 ): readonly KnownUser[] {
+  const recordOf = recordFinder(users, today);
   return users.flatMap((user) => {
-    const memberships = membershipsWith(user.memberships, teamOf.get(user.userId), today);
+    const team = teamOf.get(user.userId);
+    const memberships = membershipsWith(recordOf(user, team), team, today);
     return memberships === user.memberships || memberships.length === 0 ? [] : [{ ...user, memberships }];
   });
 }

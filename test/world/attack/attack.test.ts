@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { Attack } from './attack.ts';
 import { daysPlayed, someMonths, type DrawnMonths } from './drawn-months.ts';
+import type { Promises } from './promises.ts';
 import { revealingMonths } from './revealing-months.ts';
 import { seedsThatFailed } from './seeds.ts';
 import { weaknesses } from './weaknesses.ts';
@@ -24,7 +25,7 @@ function monthsOf(seed: number): DrawnMonths {
   return drawn;
 }
 
-async function attack(seed: number): Promise<number> {
+async function attack(seed: number): Promise<Promises['counts']> {
   try {
     return await new Attack(monthsOf(seed)).play();
   } catch (error) {
@@ -36,12 +37,15 @@ test(
   'whatever happens, a pool that is said to be kept is not overspent, and nobody is stopped while credits lie idle',
   { timeout: roundsTimeoutMs },
   async () => {
-    let promises = 0;
+    let [kept, other] = [0, 0];
     for (const seed of [...everyTime, ...seedsThatFailed]) {
-      promises += await attack(seed);
+      const counts = await attack(seed);
+      kept += counts.kept;
+      other += counts.other;
     }
+    stdout.write(`${kept} windows of pools were said to be kept, ${other} not\n`);
 
-    expect(promises).toBeGreaterThan(50);
+    expect(kept).toBeGreaterThan(50);
   },
 );
 
@@ -63,6 +67,6 @@ describe('without one thing that promises rest on, the attack finds a pool overs
     const months = revealingMonths[name as keyof typeof weaknesses];
 
     await expect(new Attack(months, weakness).play()).rejects.toThrow(/was promised \d+ and has used/);
-    await expect(new Attack(months).play()).resolves.toBeGreaterThan(0);
+    await expect(new Attack(months).play()).resolves.toMatchObject({ kept: expect.any(Number) });
   });
 });

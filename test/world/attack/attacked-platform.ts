@@ -6,12 +6,11 @@ import type {
   UsageSource,
 } from '../../../shared/application/enforcement/ports.ts';
 import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
 import type { ReportedDay } from '../../../shared/domain/ledger/reading.ts';
 import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
-import { addDays, dayOf, daysOf, startOfDayMs, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { Change } from '../../../shared/promise/facts.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
+import { dayAt, daysBetween, plusDays, windowWith, type CalendarDay, type Days } from './calendar.ts';
 
 /** An account as it is on the platform, and not as anybody sees it. */
 export interface Account {
@@ -23,12 +22,12 @@ export interface Account {
   /** From then on it consumes nothing any more. Unix milliseconds. */
   closesAtMs: number;
   /** Credits wanted in an hour of a day; infinite for somebody who takes whatever there is. */
-  readonly wantsPerHour: (day: Day) => number;
+  readonly wantsPerHour: (day: CalendarDay) => number;
   /** Limits in force, the last one from its moment on; a replaced one goes on until then. */
   limits: { readonly fromMs: number; readonly limitCredits: number }[];
-  readonly usedOn: Map<Day, number>;
+  readonly usedOn: Map<CalendarDay, number>;
   /** Counted by the platform in its present window. */
-  counted: { window: Day; credits: number };
+  counted: { window: CalendarDay; credits: number };
 }
 
 /** What becomes of a PUT on its way: applied or not, answered or not. */
@@ -55,6 +54,8 @@ export class AttackedPlatform {
   nowMs: number;
   /** The day before now has no figures. */
   isLate = false;
+  /** It answers nothing. */
+  isAway = false;
   fate: PutFate = 'done';
   readonly #terms: PlatformTerms;
 
@@ -86,9 +87,9 @@ export class AttackedPlatform {
   /** Lets everybody consume until a moment. */
   moveTo(toMs: number): void {
     while (this.nowMs < toMs) {
-      const day = dayOf(this.nowMs);
-      const window = windowAt('platform', day, this.#terms).from;
-      const midnightMs = startOfDayMs(addDays(day, 1));
+      const day = dayAt(this.nowMs);
+      const window = windowWith('platform', day, this.#terms.anchorDay).from;
+      const midnightMs = Date.parse(plusDays(day, 1));
       const changes = this.accounts.flatMap(({ limits, closesAtMs }) => [closesAtMs, ...limits.map((it) => it.fromMs)]);
       const untilMs = changes
         .filter((ms) => ms > this.nowMs)
@@ -98,7 +99,7 @@ export class AttackedPlatform {
     }
   }
 
-  usedBy({ usedOn }: Account, { from, through }: DayRange): number {
+  usedBy({ usedOn }: Account, { from, through }: Days): number {
     let used = 0;
     for (const [day, credits] of usedOn) {
       used += from <= day && day <= through ? credits : 0;
@@ -107,8 +108,8 @@ export class AttackedPlatform {
   }
 
   /** What was billed in a range beside the use of accounts. */
-  unattributedIn({ from, through }: DayRange): number {
-    return daysOf({ from, through }).reduce((sum, day) => {
+  unattributedIn({ from, through }: Days): number {
+    return daysBetween({ from, through }).reduce((sum, day) => {
       const used = this.accounts.reduce((total, { usedOn }) => total + (usedOn.get(day) ?? 0), 0);
       return sum + Math.floor(used * this.#terms.unattributedShare);
     }, 0);
@@ -127,21 +128,27 @@ export class AttackedPlatform {
         readUserMetrics: (range) => pageOf({ rows: this.#tell(range).flatMap(metricsOf), unreadable: [] }),
       },
       roster: {
-        read: () =>
-          pageOf({
-            users: this.accounts
-              .filter(({ isOnRoster }) => isOnRoster)
-              .map(({ userId, email, team }) => ({
-                userId,
-                metadata: { team },
-                ...(email !== undefined && { email }),
-              })),
-            unreadable: 0,
-          }),
+        read: () => {
+          this.#answer();
+          const users = this.accounts
+            .filter(({ isOnRoster }) => isOnRoster)
+            .map(({ userId, email, team }) => ({
+              userId,
+              metadata: { team },
+              ...(email !== undefined && { email }),
+            }));
+          return pageOf({ users, unreadable: 0 });
+        },
       },
       limitWriter: { setLimits: async (entries) => this.#put(entries) },
       platformTime: { skewMs: async () => 0 - aheadMs },
     };
+  }
+
+  #answer(): void {
+    if (this.isAway) {
+      throw new PlatformUnavailableError('no answer');
+    }
   }
 
   #at(email: string): readonly Account[] {
@@ -150,7 +157,7 @@ export class AttackedPlatform {
 
   #consume(
     account: Account,
-    { day, window, untilMs }: { readonly day: Day; readonly window: Day; readonly untilMs: number },
+    { day, window, untilMs }: { readonly day: CalendarDay; readonly window: CalendarDay; readonly untilMs: number },
   ): void {
     if (account.closesAtMs <= this.nowMs) {
       return;
@@ -167,20 +174,21 @@ export class AttackedPlatform {
     account.usedOn.set(day, (account.usedOn.get(day) ?? 0) + granted);
   }
 
-  #tell(range: DayRange): readonly ReportedDay[] {
-    const today = dayOf(this.nowMs);
+  #tell(range: Days): readonly ReportedDay[] {
+    this.#answer();
+    const today = dayAt(this.nowMs);
     if (range.through >= today) {
       throw new PlatformUnavailableError('400: a date of today or later is rejected');
     }
-    const yesterday = addDays(today, -1);
-    return daysOf(range)
+    const yesterday = plusDays(today, -1);
+    return daysBetween(range)
       .filter((day) => !(this.isLate && day === yesterday))
       .map((day) => this.#dayAsTold(day, today));
   }
 
-  #dayAsTold(day: Day, today: Day): ReportedDay {
+  #dayAsTold(day: CalendarDay, today: CalendarDay): ReportedDay {
     const { restated, unattributedShare } = this.#terms;
-    const told = day > addDays(today, -1 - restated.days) ? 1 - restated.share : 1;
+    const told = day > plusDays(today, -1 - restated.days) ? 1 - restated.share : 1;
     const rows = this.accounts.flatMap(({ userId, email, usedOn }) => {
       const credits = Math.ceil((usedOn.get(day) ?? 0) * told);
       return credits === 0 ? [] : [{ userId, email: email ?? null, credits }];
@@ -190,6 +198,7 @@ export class AttackedPlatform {
   }
 
   #put(entries: readonly Change[]): BatchOutcome {
+    this.#answer();
     const { fate } = this;
     const applied =
       fate === 'lost' ? [] : fate === 'half-applied-unknown' ? entries.filter((_, i) => i % 2 === 0) : entries;

@@ -1,80 +1,106 @@
 import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import { formatScope } from '../../../shared/domain/budgets/scope.ts';
 import type { SharedPool } from '../../../shared/domain/caps/shares/divide-shares.ts';
-import { addDays, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
+import type { KnownUser } from '../../../shared/domain/roster/person.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
+import { dayAt, plusDays, windowWith, type CalendarDay, type Days } from './calendar.ts';
+import type { TermsBook } from './terms-book.ts';
 
-/** A pool that was said to be kept. */
+/** A window of a pool that was said to be kept. */
 interface Promised {
-  readonly pool: SharedPool;
-  /** Whom it is about: others' use counts as far as it is known. */
+  readonly name: string;
+  readonly window: Days;
+  /** On the window's own terms, as they were when it was said. */
+  readonly amountCredits: number;
+  /** Whom it is about: others' use counts as far as it was known. */
   readonly members: ReadonlySet<string>;
   readonly others: readonly Account[];
-  readonly through: Day | undefined;
+  readonly knownThrough: CalendarDay | undefined;
 }
 
-/** What was promised, against what is so. */
+interface Terms {
+  readonly settleDays: number;
+  readonly anchorDay: number;
+}
+
+/** What Curfew said, against what is so. Of Curfew's code nothing counts here: days, windows, terms and sums are the attack's. */
 export class Promises {
-  count = 0;
+  /** How often a window was said to be kept, and how often not. */
+  readonly counts = { kept: 0, other: 0 };
   readonly #platform: AttackedPlatform;
-  readonly #settleDays: number;
+  readonly #book: TermsBook;
+  readonly #terms: Terms;
   readonly #promised = new Map<string, Promised>();
+  #teams: ReadonlyMap<string, NonNullable<KnownUser['memberships']>> = new Map();
   #unbounded: ReadonlySet<string> = new Set();
 
-  constructor(platform: AttackedPlatform, settleDays: number) {
+  constructor(platform: AttackedPlatform, book: TermsBook, terms: Terms) {
     this.#platform = platform;
-    this.#settleDays = settleDays;
+    this.#book = book;
+    this.#terms = terms;
   }
 
-  /** Takes a run by its word. `teamOf`: everybody whom the roster has shown, with the team that it showed last. */
-  hear(run: EnforcementRun | undefined, teamOf: ReadonlyMap<string, string | undefined>): void {
+  /** Takes a run by its word. `known`: everybody whom the roster has shown, and their teams by day. */
+  hear(run: EnforcementRun | undefined, known: readonly KnownUser[]): void {
+    this.#teams = new Map(known.map(({ userId, memberships = [] }) => [userId, memberships]));
     const { plan } = run ?? {};
     if (plan === undefined) {
       return;
     }
-    this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
-    for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
-      const kind = pool.verdict?.kind;
-      // On figures in doubt nothing is promised again.
-      if (kind === 'kept' && run?.outcome.held?.guard === 'trust-gate') {
-        continue;
-      }
-      if (kind === 'kept') {
-        this.count += 1;
-        const inScope = this.#platform.accounts.filter(
-          ({ userId }) => teamOf.has(userId) && isIn(pool, teamOf.get(userId)),
-        );
-        const members = new Set([...pool.memberIds, ...inScope.filter(this.#hasLimit).map(({ userId }) => userId)]);
-        const others = inScope.filter(({ userId }) => !members.has(userId));
-        const through = plan.dataThrough && addDays(plan.dataThrough, -this.#settleDays);
-        this.#promised.set(pool.name, { pool, members, others, through });
-      } else {
-        this.#promised.delete(pool.name);
+    const { pools } = plan.shares;
+    this.#unbounded = new Set(pools.flatMap(({ unboundedIds }) => unboundedIds));
+    const said = new Set(pools.map(nameOf));
+    for (const [key, { name }] of this.#promised) {
+      if (!said.has(name)) {
+        this.#promised.delete(key);
       }
     }
+    const ids = new Set(known.map(({ userId }) => userId));
+    const knownThrough = plan.dataThrough && plusDays(plan.dataThrough, -this.#terms.settleDays);
+    pools.forEach((pool) => this.#take(pool, { ids, knownThrough }));
   }
 
-  /**
-   * Raises the first person whom a whole night leaves nothing, though they are to get something, while every pool of
-   * theirs is covered and keeps more free credits than its reserve and one for each member.
-   */
-  checkNeed({ plan }: EnforcementRun): void {
-    const raised = new Map(
-      plan?.decisions.map((it) => [it.userId, it.kind === 'set' ? it.limitCredits - (it.fromCredits ?? 0) : 0]),
-    );
-    for (const { userId, targetCredits, headroomCredits } of plan?.shares.byUser.values() ?? []) {
-      const pools = plan?.shares.pools.filter(({ memberIds }) => memberIds.includes(userId)) ?? [];
-      if (targetCredits > 0 && headroomCredits === 0 && pools.every((pool) => hasIdle(pool, raised))) {
-        throw new Error(`${userId} is left nothing, and ${pools.map(({ name }) => name).join(', ')} have credits idle`);
+  #take(
+    pool: SharedPool,
+    facts: { readonly ids: ReadonlySet<string>; readonly knownThrough: CalendarDay | undefined },
+  ): void {
+    const name = nameOf(pool);
+    const today = dayAt(this.#platform.nowMs);
+    const window = windowWith(pool.window.kind, pool.window.from, this.#terms.anchorDay);
+    if (window.from !== pool.window.from || window.through !== pool.window.through) {
+      throw new Error(`${name} is said to have a window from ${pool.window.from} through ${pool.window.through}`);
+    }
+    const amountCredits = this.#amountIn(name, window, today);
+    const key = `${name} ${window.from}`;
+    if (pool.verdict?.kind !== 'kept' || amountCredits === undefined) {
+      this.counts.other += 1;
+      this.#promised.delete(key);
+      return;
+    }
+    this.counts.kept += 1;
+    const accounts = this.#platform.accounts.filter(({ userId }) => facts.ids.has(userId));
+    const counted = new Set([...pool.memberIds, ...accounts.filter(this.#hasLimit).map(({ userId }) => userId)]);
+    const others = accounts.filter(({ userId }) => !counted.has(userId));
+    const { knownThrough } = facts;
+    this.#promised.set(key, { name, window, amountCredits, members: counted, others, knownThrough });
+  }
+
+  /** On the first day of the window on which the pool is in force and which is not over. */
+  #amountIn(name: string, { from, through }: Days, today: CalendarDay): number | undefined {
+    for (let day = from < today ? today : from; day <= through; day = plusDays(day, 1)) {
+      const amount = this.#book.amountOn(name, day);
+      if (amount !== undefined) {
+        return amount;
       }
     }
+    return undefined;
   }
 
-  /** A budget was edited: what was promised of it is void until the next run. */
-  forget(scopeAndWindow: string): void {
-    for (const [name, { pool }] of this.#promised) {
-      if (`${formatScope(pool.scope)} ${pool.window.kind}` === scopeAndWindow) {
-        this.#promised.delete(name);
+  /** A pool has less than it had in the same window: what was promised of it is void until the next run. */
+  forgetLowered(): void {
+    const today = dayAt(this.#platform.nowMs);
+    for (const [key, { name, window, amountCredits }] of this.#promised) {
+      if (today <= window.through && (this.#amountIn(name, window, today) ?? 0) < amountCredits) {
+        this.#promised.delete(key);
       }
     }
   }
@@ -85,16 +111,20 @@ export class Promises {
 
   /** Raises the first pool that is overspent in truth although it was promised. */
   check(): void {
-    for (const { pool, members, others, through } of this.#promised.values()) {
-      const { window, amountCredits, name } = pool;
-      const known = through === undefined || through < window.from ? undefined : { from: window.from, through };
+    this.forgetLowered();
+    const today = dayAt(this.#platform.nowMs);
+    for (const promised of this.#promised.values()) {
+      const { name, window, members, others, knownThrough } = promised;
+      // A top-up may have begun since.
+      const amountCredits = Math.max(promised.amountCredits, this.#amountIn(name, window, today) ?? 0);
+      const known = knownThrough === undefined ? undefined : { from: window.from, through: knownThrough };
       const used =
-        this.#usedBy((account) => members.has(account.userId), window) +
-        (known === undefined ? 0 : this.#usedBy((account) => others.includes(account), known)) +
-        (known === undefined || pool.scope.kind !== 'org' ? 0 : this.#platform.unattributedIn(known));
+        this.#usedBy(name, window, (account) => members.has(account.userId)) +
+        (known === undefined ? 0 : this.#usedBy(name, known, (account) => others.includes(account))) +
+        (known === undefined || !name.startsWith('org ') ? 0 : this.#platform.unattributedIn(known));
       if (used > amountCredits) {
         const at = new Date(this.#platform.nowMs).toISOString();
-        throw new Error(`${name} was promised ${amountCredits} and has used ${used} by ${at}`);
+        throw new Error(`${name} of ${window.from} was promised ${amountCredits} and has used ${used} by ${at}`);
       }
     }
   }
@@ -102,18 +132,43 @@ export class Promises {
   /** Limits count for whoever has them, whatever became of the person. */
   readonly #hasLimit = (account: Account): boolean => Number.isFinite(this.#platform.limitNow(account));
 
-  #usedBy(isCounted: (account: Account) => boolean, window: DayRange): number {
-    return this.#platform.accounts
-      .filter(isCounted)
-      .reduce((sum, account) => sum + this.#platform.usedBy(account, window), 0);
+  /** Of a team what was used on the days in it: each day is that of the team which was recorded before it. */
+  #usedBy(name: string, days: Days, isCounted: (account: Account) => boolean): number {
+    const [scope = ''] = name.split(' ');
+    const team = scope.startsWith('team:') ? scope.slice('team:'.length) : undefined;
+    return this.#platform.accounts.filter(isCounted).reduce((sum, { userId, usedOn }) => {
+      const stays = this.#teams.get(userId) ?? [];
+      let used = sum;
+      for (const [day, credits] of usedOn) {
+        const inTeam = team === undefined || (stays.findLast(({ from }) => from <= day) ?? stays[0])?.team === team;
+        used += days.from <= day && day <= days.through && inTeam ? credits : 0;
+      }
+      return used;
+    }, 0);
   }
 }
 
-function isIn({ scope }: SharedPool, team: string | undefined): boolean {
-  return scope.kind === 'org' || (scope.kind === 'team' && scope.name === team);
+function nameOf({ scope, window }: SharedPool): string {
+  return `${scope.kind === 'team' ? `team:${scope.name}` : scope.kind} ${window.kind}`;
 }
 
 const reserveShare = 0.02;
+
+/**
+ * Raises the first person whom a whole night leaves nothing, though they are to get something, while every pool of
+ * theirs is covered and keeps more free credits than its reserve and one for each member.
+ */
+export function checkNeed({ plan }: EnforcementRun): void {
+  const raised = new Map(
+    plan?.decisions.map((it) => [it.userId, it.kind === 'set' ? it.limitCredits - (it.fromCredits ?? 0) : 0]),
+  );
+  for (const { userId, targetCredits, headroomCredits } of plan?.shares.byUser.values() ?? []) {
+    const pools = plan?.shares.pools.filter(({ memberIds }) => memberIds.includes(userId)) ?? [];
+    if (targetCredits > 0 && headroomCredits === 0 && pools.every((pool) => hasIdle(pool, raised))) {
+      throw new Error(`${userId} is left nothing, and ${pools.map(({ name }) => name).join(', ')} have credits idle`);
+    }
+  }
+}
 
 function hasIdle(pool: SharedPool, raised: ReadonlyMap<string, number>): boolean {
   const { isCovered, roomCredits, amountCredits, exposureCredits, memberIds } = pool;

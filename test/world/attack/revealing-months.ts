@@ -1,7 +1,16 @@
 import { daysPlayed, type DrawnDay, type DrawnMonths } from './drawn-months.ts';
 import type { weaknesses } from './weaknesses.ts';
 
-const quiet: DrawnDay = { events: [], isMissed: false, isLate: false, isTurnMissed: false, fate: 'done', killedAt: 0 };
+const quiet: DrawnDay = {
+  events: [],
+  isMissed: false,
+  isAway: false,
+  isLate: false,
+  isTurnMissed: false,
+  fate: 'done',
+  killedAt: 0,
+  looks: [],
+};
 
 /** Months in which nothing happens but what is said, day by day. */
 function months(said: Partial<DrawnMonths>, onDay: (index: number) => Partial<DrawnDay> = () => ({})): DrawnMonths {
@@ -19,12 +28,13 @@ function months(said: Partial<DrawnMonths>, onDay: (index: number) => Partial<Dr
     unattributedShare: 0,
     aheadMinutes: 0,
     hasBlastRadius: false,
+    live: 'off',
     days: Array.from({ length: daysPlayed }, (_, index) => ({ ...quiet, ...onDay(index) })),
     ...said,
   };
 }
 
-const editAfterNight = { kind: 'edit-run', who: 0, factor: 1.2, minute: 200 } as const;
+const editAfterNight = { kind: 'edit-run', who: 0, factor: 1.2, minute: 200, inDays: 0, lasts: 0 } as const;
 
 /** For each thing that promises rest on, months that show when it is gone. */
 export const revealingMonths: Readonly<Record<keyof typeof weaknesses, DrawnMonths>> = {

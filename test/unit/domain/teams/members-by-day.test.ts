@@ -75,6 +75,37 @@ test('a move counts from tomorrow before it is recorded, and as much once it is'
   expect(membersByDay([user], new Map([['ann', 'web']]), '2026-03-12')).not.toHaveProperty('moved');
 });
 
+test('whoever joins a team that had members before leaves the use without a team behind', () => {
+  const users = [{ ...ann, memberships: seen(['2026-03-01', 'web']) }, { userId: 'bob' }];
+  const teamOf = new Map([
+    ['ann', 'web'],
+    ['bob', 'web'],
+  ]);
+  const before = membersByDay(users, teamOf, '2026-03-12');
+  const recorded = recordMemberships(users, teamOf, '2026-03-12');
+
+  expect(['2026-03-01', '2026-03-12', '2026-03-13'].map((day) => teamOn(before, 'bob', day))).toEqual([
+    undefined,
+    undefined,
+    'web',
+  ]);
+  expect(recorded).toEqual([
+    { userId: 'bob', memberships: [{ from: '2026-03-12' }, { from: '2026-03-13', team: 'web' }] },
+  ]);
+});
+
+test('a new team counts what its members used before, and a newcomer is in theirs from the start', () => {
+  const teamOf = new Map([
+    ['ann', 'web'],
+    ['bob', 'web'],
+  ]);
+  const joined = [{ kind: 'joined' as const, at: '2026-03-12T02:30:00.000Z' }];
+  const members = { ...ann, memberships: seen(['2026-03-01', 'web']) };
+
+  expect(membersByDay([ann, { userId: 'bob' }], teamOf, '2026-03-12')).toEqual({ teamOf });
+  expect(membersByDay([members, { userId: 'bob', events: joined }], teamOf, '2026-03-12')).toEqual({ teamOf });
+});
+
 test('so many moves are kept, and the earliest that is kept counts for all days before', () => {
   const looks = Array.from({ length: 150 }, (_, index) => [addDays('2026-01-01', index), `t${index}`] as const);
   const memberships = seen(...looks);
