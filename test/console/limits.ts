@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
+import type { HeldPlanDocument } from '../../shared/contracts/documents/runs/held-plan-document.ts';
 import { invariant } from '../../shared/domain/invariant.ts';
 import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
@@ -24,9 +25,7 @@ export async function limitOf(opened: ConsoleWorld, email: string): Promise<numb
 }
 
 /** The plan that waits for a decision, once there is one. */
-export async function heldPlan(
-  opened: ConsoleWorld,
-): Promise<{ readonly plan: string; readonly stopped: readonly string[] }> {
+export async function heldPlan(opened: ConsoleWorld): Promise<Pick<HeldPlanDocument, 'plan' | 'stopped' | 'rows'>> {
   let plan = '';
   await expect
     .poll(
@@ -38,8 +37,7 @@ export async function heldPlan(
       { timeout: 60_000 },
     )
     .not.toBe('');
-  const { stopped } = await askApi(opened, `/plans/${plan}`);
-  return { plan, stopped: stopped as readonly string[] };
+  return askApi<HeldPlanDocument>(opened, `/plans/${plan}`);
 }
 
 /** Makes an edit as the user of the machine, whatever version it is of. */
@@ -72,7 +70,7 @@ export async function askForHeldPlan(opened: ConsoleWorld): Promise<void> {
     .toBe(true);
   await askApiToChange(opened, '/settings/blastRadius.loweredShare', { value: 0 });
   await askApiToChange(opened, '/budgets/default/month', { amount: 0 });
-  await expect.poll(async () => (await heldPlan(opened)).stopped.length, patience).toBeGreaterThan(1);
+  await expect.poll(async () => (await heldPlan(opened)).stopped.length, patience).toBeGreaterThan(0);
 }
 
 export async function giveDefaultBack(opened: ConsoleWorld): Promise<void> {
