@@ -51,6 +51,8 @@ export interface BatchState {
   /** Up to when use is known; ISO. */
   readonly knownUntil: string;
   readonly queue: (readonly Permitted<SetCap>[])[];
+  /** Emails of those whom the guard of the promise gives nothing now. */
+  readonly withheld: readonly string[];
   /** Those that were permitted, by user id. */
   readonly permitted: ReadonlyMap<string, Permitted<SetCap>>;
   readonly records: Map<string, LimitRecord>;
@@ -78,12 +80,14 @@ export function beginSending(
 ): BatchState {
   const permitted = permitChanges(planInputs, order.changes, order);
   const { pools, dataThrough } = planInputs;
+  const going = new Set(permitted.map(({ change }) => change));
   return {
     ports,
     run,
     order,
     knownUntil: new Date(knownUntil(dataThrough ?? addDays(run.today, -1), pools.assumptions)).toISOString(),
     queue: [...batchesOf(permitted)],
+    withheld: order.changes.filter((change) => !going.has(change)).map(({ email }) => email),
     permitted: new Map(permitted.map((each) => [each.change.userId, each])),
     records: new Map(records),
     outcomes: new Map(),

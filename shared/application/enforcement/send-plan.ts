@@ -19,6 +19,8 @@ import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
+  /** Emails of those whom the guard of the promise gave nothing of what was planned. */
+  readonly withheld?: readonly string[];
   /** Why not all of it was tried. */
   readonly stopped?: string;
   /** Another run has the lease by now. */
@@ -31,6 +33,7 @@ export interface Sent extends Applied {
 interface SendReport {
   /** Rows that are not done, and such as are by now. */
   readonly rows: readonly (readonly [userId: string, outcome: RowOutcome])[];
+  readonly withheld?: readonly string[];
   readonly isOver: boolean;
   readonly stopped?: string;
   readonly isLeaseLost: boolean;
@@ -54,6 +57,7 @@ const problemCharsMax = 120;
  */
 export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
   const failed = new Map<string, RowOutcome>();
+  const withheld = new Set<string>();
   for (let step = 1; step <= stepsMax; step += 1) {
     const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
     const report = await work.ports.steps
@@ -65,10 +69,11 @@ export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: S
         failed.delete(userId);
       }
     }
+    report.withheld?.forEach((email) => withheld.add(email));
     if (report.isOver) {
       cache.endSending();
-      const { rows: _rows, isOver: _isOver, ...end } = report;
-      return { failed, ...end };
+      const { rows: _rows, isOver: _isOver, withheld: _withheld, ...end } = report;
+      return { failed, ...(withheld.size > 0 && { withheld: [...withheld] }), ...end };
     }
   }
   return { failed, isLeaseLost: false, stopped: `a run sends its limits in ${stepsMax} steps at most` };
@@ -95,8 +100,11 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
+  const isGoingOn = cache.sending !== undefined;
   const sending = cache.sending ?? cache.beginSending(await beginRound(work, cache, order));
-  const report = await sendBatches(sending, order);
+  const sent = await sendBatches(sending, order);
+  const isWithheld = !isGoingOn && sending.withheld.length > 0;
+  const report = isWithheld ? { ...sent, withheld: sending.withheld.slice(0, rowsReportedMax) } : sent;
   if (!report.isOver || report.stopped !== undefined || !(await isDividedOnceMore(cache, order.permit))) {
     return report;
   }

@@ -40,3 +40,8 @@ export function describeVerdict(verdict: PlainVerdict): string {
       return `Over budget by ${grouped(verdict.overCredits)} credits.`;
   }
 }
+
+/** Whom a run gave nothing of what it had planned, since the guard did not permit it. */
+export function describeWithheld(emails: readonly string[]): string {
+  return `Nothing more was given to ${someNames(emails)}: a pool's guarantee does not allow it now; the next run plans again`;
+}

@@ -3,6 +3,7 @@ import type { RowOutcome } from '../../../domain/limits/limit-record.ts';
 import { deliveryMoment } from '../../../domain/notifications/delivery.ts';
 import { routeTo } from '../../../domain/notifications/routing.ts';
 import { describeUnheard, unheardConditions } from '../../../domain/notifications/unheard.ts';
+import { describeWithheld } from '../../../domain/promise/describe-verdict.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
 import { suspectDaysToReport } from '../../../domain/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../../domain/runs/outcome.ts';
@@ -41,7 +42,12 @@ export async function outcome(runId: string, { collected: reading, plan: cache, 
   const figures = await cache.figures();
   const plan = await cache.plan();
   const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
-  const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
+  const {
+    failed,
+    withheld = [],
+    isMoved = false,
+    ...sent
+  } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
   const done = outcomeOf({
     runId,
     dataThrough: figures.through,
@@ -50,6 +56,7 @@ export async function outcome(runId: string, { collected: reading, plan: cache, 
       ...reading.problems,
       ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
       ...figures.problems,
+      ...(withheld.length === 0 ? [] : [describeWithheld(withheld)]),
       ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
     ],
     isDoubtful: reading.isDoubtful,

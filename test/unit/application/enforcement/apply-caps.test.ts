@@ -417,4 +417,5 @@ test('a limit that takes a pool past its amount is never sent', async () => {
   await Promise.all([past, within].map(async (scene) => scene && sendAll(scene.sending)));
 
   expect([past?.puts, within?.puts]).toEqual([[], [['ann@acme.example']]]);
+  expect([past?.sending.withheld, within?.sending.withheld]).toEqual([['ann@acme.example'], []]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { composeRunMails } from '../../../../../shared/application/enforcement/closing/close-run.ts';
+import { composeRunMails, outcome } from '../../../../../shared/application/enforcement/closing/close-run.ts';
 import type { HeldPlan } from '../../../../../shared/domain/plans/held-plan.ts';
 import { enforcementOutcome } from '../../../../../shared/domain/runs/outcome.ts';
 import { anOutcome } from '../../../../support/domain-samples.ts';
@@ -135,4 +135,24 @@ describe('the mail about a run', () => {
 
     expect(problem).toMatch(/and 1 more/u);
   });
+});
+
+test('whom the guard of the promise gave nothing of what was planned is a problem of the run, and so of its mail', async () => {
+  const { cache } = await aTablesWorld();
+  const applied = { failed: new Map(), isLeaseLost: false };
+  const reading = { isDoubtful: false, problems: [] };
+  const problemsWith = async (withheld?: readonly string[]) =>
+    (
+      await outcome('tonight', {
+        kind: 'applied',
+        collected: reading,
+        plan: cache,
+        applied: { ...applied, ...(withheld !== undefined && { withheld }) },
+      })
+    ).problems;
+
+  expect(await problemsWith()).toEqual([]);
+  expect(await problemsWith(['ann@acme.example', 'bob@acme.example'])).toEqual([
+    "Nothing more was given to ann@acme.example, bob@acme.example: a pool's guarantee does not allow it now; the next run plans again",
+  ]);
 });
