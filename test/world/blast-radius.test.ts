@@ -291,7 +291,7 @@ test('a plan that was applied by hand leaves the night of the day to be done', a
 
 test.for([
   ['the guard is turned off in the settings', { settings: { blastRadius: false } }],
-  ['it is the first day of a platform window', { anchorDay: 19 }],
+  ['no run has set the limits of a platform window yet', { anchorDay: 19 }],
 ] as const)('no plan is held: %s', async ([, terms]) => {
   const world = await worldAfterCut(2_000, terms);
 

@@ -7,6 +7,8 @@ export interface BudgetRow {
   readonly window: string;
   readonly amount: number | 'unlimited';
   readonly mode?: 'observe' | 'alert' | 'enforce';
+  /** Of a pool: a factor; strict when absent. */
+  readonly guarantee?: number;
   readonly owners?: readonly string[];
   readonly from?: Day;
   readonly to?: Day;

@@ -4,6 +4,7 @@ import type { SetCap } from '../../domain/caps/cap.ts';
 import { capEntry } from '../../domain/journal/cap-entry.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../../domain/limits/record-outcome.ts';
+import type { WindowTurn } from '../../domain/limits/window-turn.ts';
 import { knownUntil } from '../../domain/pools/moment.ts';
 import type { ClockDoubt } from '../../domain/time/clock-skew.ts';
 import { addDays, dayOf } from '../../domain/time/day.ts';
@@ -30,6 +31,8 @@ export interface ApplyOrder extends PermitTerms {
   readonly unlimitedCredits: number;
   /** So many days a known day takes to settle. */
   readonly settleDays: number;
+  /** How far the platform window has come; not known when absent. */
+  readonly turn?: WindowTurn;
   /** What the changes were made from, and what the guard of the promise judges them by. */
   readonly planInputs: CapPlanInput;
   /** The ISO instant as of which what is sent now comes into force. */
@@ -216,6 +219,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       settledAt,
       night: run.today,
       settleDays: order.settleDays,
+      ...(order.turn !== undefined && { turn: order.turn }),
       knownUntil: sending.knownUntil,
       outcome: row.outcome,
     }),

@@ -1,8 +1,9 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { Binding, CapDecision } from '../../domain/caps/cap.ts';
+import type { Binding } from '../../domain/caps/cap.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
+import { isMovedByTurn } from '../../domain/limits/window-turn.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/plans/blast-radius.ts';
 import { holdForReach, holdForRejection } from '../../domain/plans/guards.ts';
 import {
@@ -15,14 +16,14 @@ import {
   type HeldPlan,
   type RejectedPlan,
 } from '../../domain/plans/held-plan.ts';
-import { toppedUpSince, latestEnds, type Ending } from '../../domain/plans/named-users.ts';
+import { endsUntil, toppedUpSince, type Ending } from '../../domain/plans/named-users.ts';
 import { owedChanges } from '../../domain/plans/owed-changes.ts';
 import { recordsAfter } from '../../domain/plans/plan-parts.ts';
 import { plannedChange, summarizePlan } from '../../domain/plans/plan-summary.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
-import { addDays, dayOf, msPerDay, startOfDayMs, type Day } from '../../domain/time/day.ts';
+import { dayOf, msPerDay, startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Clock, Journal, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -58,7 +59,7 @@ export async function findApproval(plans: Pick<PlanStore, 'latest'>): Promise<{ 
 
 /**
  * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
- * an installation, and those of the first day of each platform window, are exempt: they change every cap.
+ * an installation, and what the turn of a platform window moves, are exempt: they change every cap.
  */
 export function judgePlan(
   settings: EnforcementSettings,
@@ -82,7 +83,7 @@ export function excessesIn(
   input: GuardInput,
 ): readonly string[] {
   const { blastRadius } = settings;
-  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
+  if (blastRadius === false || input.latestSent === undefined) {
     return [];
   }
   return excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
@@ -170,35 +171,35 @@ function factsOf(
   const { plan, planInputs, latestSent = at } = input;
   const { platformWindowAnchorDay: anchorDay } = settings;
   const from = windowFrom(settings, today);
-  const ends = latestEnds(input, { until: at });
+  const ends = endsUntil(input, { until: at });
   const countedSince = countedFrom(at, { windowFrom: from, approvedAt: input.approvedAt });
   const toppedUp = toppedUpSince(planInputs, countedSince < latestSent ? countedSince : latestSent);
-  const endOf = ({ userId, email }: CapDecision): number => {
-    const team = planInputs.teamOf.get(userId);
-    const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
-    return Math.max(ends.get(emailKey(email)) ?? 0, ofTeam ?? 0);
-  };
   return {
     limits: planInputs.limits,
-    isExpired: (change, record) => endOf(change) > Date.parse(movedAt(record, latestSent)),
+    movedAtMs: (record) => Date.parse(movedAt(record, latestSent)),
     countedSince,
-    endedMs: endOf,
+    endsOf: ({ userId, email }) => {
+      const team = planInputs.teamOf.get(userId);
+      const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
+      return [...(ends.get(emailKey(email)) ?? []), ...(ofTeam ?? [])];
+    },
     isToppedUp: ({ userId }) => toppedUp.has(userId),
     isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
+    isMovedByTurn: (change, confirmed) => isMovedByTurn(change, confirmed, { at, from }),
     isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
     isNewWindow: ({ binding }, confirmed) =>
       binding !== undefined && isBefore(confirmed.at, windowAt(binding.window, today, { anchorDay }).from),
   };
 }
 
-/** A day ago, or when a plan was approved since; of a new window, once its first day is over. */
+/** A day ago, or when a plan was approved since, or the platform window began. */
 function countedFrom(
   at: string,
   { windowFrom: from, approvedAt = '' }: { readonly windowFrom: Day; readonly approvedAt: string | undefined },
 ): string {
   const [, , latest = at] = [
     approvedAt,
-    new Date(startOfDayMs(addDays(from, 1))).toISOString(),
+    new Date(startOfDayMs(from)).toISOString(),
     new Date(Date.parse(at) - msPerDay).toISOString(),
   ].toSorted();
   return latest;

@@ -1,11 +1,14 @@
+import { windowAt } from '../../domain/budgets/window.ts';
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
+import type { WindowTurn } from '../../domain/limits/window-turn.ts';
 import { owedChanges } from '../../domain/plans/owed-changes.ts';
 import { rowsFor } from '../../domain/plans/plan-parts.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
+import { dayOf } from '../../domain/time/day.ts';
 import type { Applied, RunOrder } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
@@ -127,7 +130,11 @@ async function beginRound(work: EnforcementWork, cache: RunCache, order: SendOrd
   }
   const again = planAgain(planned, [...(await cache.records()).values()]);
   const changes = withOwed(again, changesOf(again.plan));
-  return sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
+  return sendingOf(work, again, {
+    records: recordsWithStops(again.planInputs),
+    changes,
+    ...turnOf(work, order.permit),
+  });
 }
 
 async function reasonNotToBegin(
@@ -177,7 +184,17 @@ function firstSending(
     records: recordsWithStops(planned.planInputs),
     // What has failed in this run before is left to the next one.
     changes: changes.filter(({ userId }) => !failed.has(userId)),
+    ...turnOf(work, permit),
   });
+}
+
+/** How far the platform window had come when the plan was made. */
+function turnOf(
+  { settings, run }: Pick<EnforcementWork, 'settings' | 'run'>,
+  { latestSent }: Pick<SendPermit, 'latestSent'>,
+): { readonly turn: WindowTurn } {
+  const { from } = windowAt('platform', run.today, { anchorDay: settings.platformWindowAnchorDay });
+  return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
 }
 
 /** What strict pools need of people whose row or figures cannot be read: the plan leaves their limit, and it may fall. */
@@ -230,10 +247,12 @@ export function sendingOf(
     records,
     changes,
     capPercent,
+    turn,
   }: {
     readonly records: ReadonlyMap<string, LimitRecord>;
     readonly changes: readonly SetCap[];
     readonly capPercent?: number;
+    readonly turn?: WindowTurn;
   },
 ): BatchState {
   const toleranceMs = settings.clockToleranceSeconds * 1_000;
@@ -246,6 +265,7 @@ export function sendingOf(
     settleDays: settings.pools.settleDays,
     planInputs: planned.planInputs,
     ...(capPercent !== undefined && { capPercent }),
+    ...(turn !== undefined && { turn }),
     asOf,
     // What is merely tolerated is no difference.
     clockDoubt: {

@@ -4,6 +4,7 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import { dayOf, type Day } from '../time/day.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { decideCap, type CapDecision, type SetCap } from './cap.ts';
+import { ownTermsOf } from './own-terms.ts';
 import { matchPeople, bindingOf, statusFinder, type PersonStatus } from './person.ts';
 import type { Shares } from './shares/divide-shares.ts';
 import { sharesOf } from './shares/participants.ts';
@@ -29,7 +30,8 @@ export function planCaps(input: CapPlanInput): CapPlan {
   const terms = isTurnInDoubt(input.pools) ? { ...input, neverRaises: true as const } : input;
   // What binds whom is found again: it is much memory, and nothing of it is kept while the pools are divided.
   const statusOf = statusFinder(bindingOf(input), input);
-  const decisions = persons.map((person) => decide(statusOf(person), shares, terms));
+  const texts = new Map<string, string>();
+  const decisions = persons.map((person) => decide(statusOf(person), shares, { ...terms, texts }));
   return {
     day: input.day,
     dataThrough: input.dataThrough,
@@ -54,10 +56,15 @@ function isTurnInDoubt({ nowMs, clockDoubt, platformWindow }: CapPlanInput['pool
 interface DecideTerms extends CapPlanInput {
   /** A limit that is raised for a new platform window could be used up in the one before, which may not have ended. */
   readonly neverRaises?: true;
+  /** The same terms bind very many people: each text is one in memory. */
+  readonly texts: Map<string, string>;
 }
 
 /** The most that a limit may be set to; absent when nothing bounds it. */
-function ceilingOf(record: LimitRecord | undefined, { ceilingCredits, neverRaises }: DecideTerms): number | undefined {
+function ceilingOf(
+  record: LimitRecord | undefined,
+  { ceilingCredits, neverRaises }: Omit<DecideTerms, 'texts'>,
+): number | undefined {
   const inForce = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
   return neverRaises === undefined || inForce.length === 0
     ? ceilingCredits
@@ -71,8 +78,14 @@ function decide({ person, holding, hold, layers }: PersonStatus, shares: Shares,
   if (hold !== undefined) {
     return { kind: 'keep', userId, email, reason: hold === 'left-out' ? 'unchanged' : hold } as const;
   }
+  const terms = ownTermsOf(layers, input);
+  const known = input.texts.get(terms);
+  if (known === undefined) {
+    input.texts.set(terms, terms);
+  }
   return decideCap(person, layers, {
     record,
+    terms: known ?? terms,
     today: input.day,
     unlimitedCredits: input.unlimitedCredits,
     share: shares.byUser.get(userId),

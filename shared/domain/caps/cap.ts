@@ -33,6 +33,8 @@ export interface SetCap {
   readonly binding?: Binding;
   /** The floor, when the limit was raised to it because budgets leave less. */
   readonly floorCredits?: number;
+  /** What an admin has set that the limit follows from, as a text; absent where it was not decided from that. */
+  readonly terms?: string;
 }
 
 /** The budget that decides, and the sum: limit = used in the platform window + headroom. */
@@ -145,6 +147,8 @@ interface KnownLimit {
   /** The least that any limit is set to, and the most; none when absent. Where they cross, the most counts. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
+  /** Goes with what is decided, as `SetCap.terms`. */
+  readonly terms: string;
 }
 
 /** After so many days an unchanged limit is sent again: somebody may have changed it on the platform. */
@@ -156,7 +160,7 @@ function changeTo(
   { limitCredits, binding }: { limitCredits: number; binding?: Binding },
 ): CapDecision {
   invariant(Number.isSafeInteger(limitCredits) && limitCredits >= 0, 'a limit is a whole number of credits, 0 or more');
-  const { record } = known;
+  const { record, terms } = known;
   const fromCredits = record?.confirmed?.limitCredits;
   const isRight = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
   const isDue = isRight && isRenewalDue(record.confirmed?.at ?? '', known);
@@ -168,8 +172,8 @@ function changeTo(
   const reason = isDue ? 'renewed' : reasonFor(record, limitCredits, binding);
   // Each in one piece: what is added to a copy lies apart from it, and there are very many of these.
   return binding === undefined
-    ? { kind: 'set', userId, email, fromCredits, limitCredits, reason }
-    : { kind: 'set', userId, email, fromCredits, limitCredits, reason, binding };
+    ? { kind: 'set', userId, email, fromCredits, limitCredits, reason, terms }
+    : { kind: 'set', userId, email, fromCredits, limitCredits, reason, terms, binding };
 }
 
 /** While a user was exempt, somebody else may have set another limit. */

@@ -39,6 +39,8 @@ export interface SentLimit {
   readonly usedCredits?: number;
   /** The pools that the user drew on at that time, with their amounts, as a text; absent when there were none. */
   readonly pools?: string;
+  /** What else an admin had set that decided the limit, as a text: budgets, top-ups, bounds; absent in earlier records. */
+  readonly terms?: string;
   /** The window of the budget that decided the limit; absent when the limit was lifted, and in earlier records. */
   readonly window?: WindowKind;
   /** ISO instant at which the platform had confirmed it, where that was later. */

@@ -12,6 +12,7 @@ import {
   type SentLimit,
   type ReplacedLimit,
 } from './limit-record.ts';
+import { isMovedByTurn, type WindowTurn } from './window-turn.ts';
 
 /** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
 export function recordAttempt(
@@ -22,7 +23,8 @@ export function recordAttempt(
   const known = sentElsewhere(before, change.email);
   const unsettled = known?.unsettled ?? [];
   const isListed = unsettled.some(({ limitCredits, to }) => limitCredits === change.limitCredits && to === undefined);
-  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
+  const { at, runId } = sent;
+  const attempt = { limitCredits: change.limitCredits, at, runId, ...decidedOn(change), ...termsAfter(known, change) };
   return {
     ...known,
     userId: change.userId,
@@ -53,6 +55,14 @@ function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'
   return pools === undefined ? { usedCredits, window } : { usedCredits, pools, window };
 }
 
+/** A change that was not decided from what admins have set leaves standing what decided before. */
+function termsAfter(
+  before: LimitRecord | undefined,
+  { terms = before?.confirmed?.terms }: SetCap,
+): Pick<SentLimit, 'terms'> {
+  return terms === undefined ? {} : { terms };
+}
+
 interface SentResult {
   readonly sent: Omit<SentLimit, 'limitCredits'>;
   /** ISO instant of the answer; that of the sending when absent. */
@@ -62,21 +72,23 @@ interface SentResult {
   readonly settleDays: number;
   /** ISO instant up to which the data is known: no limit that ended later is dropped, however long ago that is. */
   readonly knownUntil?: string | undefined;
+  /** The platform window of the change; that of the limit before when absent. */
+  readonly turn?: WindowTurn;
   readonly outcome: RowOutcome;
 }
 
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
-  const { sent, settledAt = sent.at, night, settleDays, knownUntil, outcome } = result;
+  const { sent, settledAt = sent.at, night, settleDays, knownUntil, turn, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
       // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
       const renewed = change.reason === 'renewed' ? before?.confirmed : undefined;
       const fresh: SentLimit = { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
-      const { to: _to, answeredAt: _at, ...decided } = renewed ?? fresh;
+      const { to: _to, answeredAt: _at, ...decided } = { ...(renewed ?? fresh), ...termsAfter(before, change) };
       const replaced = replacedAt(sentElsewhere(before, email), settledAt, { knownUntil, settleDays });
-      const counted = countedAfter(before, change, { ...(renewed ?? fresh), at: sent.at });
+      const counted = countedAfter(before, change, { ...sent, pools: (renewed ?? fresh).pools, turn });
       return {
         userId,
         email,
@@ -111,15 +123,21 @@ const countedMax = 24;
 
 /**
  * The changes of the last day that a guard counts: not those of a window start, nor those that use alone makes in a pool
- * whose terms are as they were.
+ * whose terms are as they were, or in what a window start has set.
  */
 function countedAfter(
   before: LimitRecord | undefined,
   change: SetCap,
-  { at, limitCredits, runId, pools }: SentLimit,
+  {
+    at,
+    runId,
+    pools,
+    turn,
+  }: Pick<SentLimit, 'at' | 'runId'> & { readonly pools: string | undefined; readonly turn: WindowTurn | undefined },
 ): readonly CountedChange[] {
   const was = before?.confirmed;
-  if (isWindowStart(runId)) {
+  const { limitCredits } = change;
+  if (isWindowStart(runId) || turn?.isDone === false) {
     return [];
   }
   const kept = (before?.counted ?? []).filter((each) => Date.parse(each.at) > Date.parse(at) - countedMs);
@@ -128,7 +146,11 @@ function countedAfter(
     change.binding !== undefined && isStrictPool(change.binding) && limitCredits < (was?.limitCredits ?? 0);
   const isUse =
     change.binding !== undefined && isPoolScope(change.binding.scope) && pools !== undefined && pools === was?.pools;
-  if (was === undefined || was.limitCredits === limitCredits || isUse || isTaken || isWindowStart(was.runId)) {
+  const { binding } = change;
+  const isOfTurn =
+    was !== undefined &&
+    isMovedByTurn({ ...termsAfter(before, change), ...(binding && { binding }) }, was, { at, from: turn?.from });
+  if (was === undefined || was.limitCredits === limitCredits || isUse || isTaken || isOfTurn) {
     return kept;
   }
   const { usedCredits } = was;

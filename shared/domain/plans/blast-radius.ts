@@ -2,9 +2,9 @@ import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
-import { isWindowStart } from '../runs/run-id.ts';
 import { grouped } from '../texts/grouped.ts';
 import { msPerDay } from '../time/day.ts';
+import type { End } from './named-users.ts';
 
 /** How far a plan may reach before somebody has to approve it. */
 export interface BlastRadius {
@@ -18,18 +18,20 @@ export interface BlastRadius {
 
 export interface BlastFacts {
   readonly limits: readonly LimitRecord[];
-  /** A cap that may change for a reason that an admin gave before: something of the user's has come to its end. */
-  readonly isExpired: (change: SetCap, record: LimitRecord) => boolean;
+  /** What of the user's has come to an end: a change for a reason that an admin gave before. */
+  readonly endsOf: (decision: CapDecision) => readonly End[];
+  /** Since when nothing of the limit is left to be sent, in Unix milliseconds: ends before that are done. */
+  readonly movedAtMs: (record: LimitRecord) => number;
   /** The limit is of an earlier platform window, since no run of this one has come so far as to move it. */
   readonly isLeftOver: (record: LimitRecord) => boolean;
+  /** The turn of a platform window moves the limit, and nothing that an admin has changed since. */
+  readonly isMovedByTurn: (change: SetCap, confirmed: SentLimit) => boolean;
   /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps in every nightly run. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
   /** A top-up that was given since: what it raises is what somebody gave by name. */
   readonly isToppedUp: (change: SetCap) => boolean;
   /** Changes since then, an ISO instant, count together with what the plan does. */
   readonly countedSince: string;
-  /** When something of the user's has come to its end last, in Unix milliseconds; 0 where nothing has. */
-  readonly endedMs: (decision: CapDecision) => number;
   /** The window of the budget that decides began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
@@ -51,8 +53,8 @@ interface Judged {
 }
 
 /**
- * Measures a plan. A cap that a window start set, one that is left over from an earlier window, one that goes with an
- * expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
+ * Measures a plan. A cap that the turn of a window moves, one that is left over from an earlier window, one that goes with
+ * an expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
  */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
   const records = recordsByUser(facts.limits);
@@ -127,7 +129,7 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
   }
   const { userId, email, binding } = decision;
   const limitCredits = isLeft ? confirmed.limitCredits : decision.limitCredits;
-  const fromCredits = first.limitCredits - takenByEnd(record, facts, facts.endedMs(decision));
+  const fromCredits = first.limitCredits - takenByEnd(record, facts, facts.endsOf(decision));
   const change: SetCap = {
     kind: 'set',
     userId,
@@ -144,24 +146,43 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
   return { change, confirmed: { ...was, ...(usedCredits !== undefined && { usedCredits }) } };
 }
 
-/** What the end of something of the user's took: the first change in the day after it, where that lowered the limit. */
-function takenByEnd({ counted = [], confirmed }: LimitRecord, { countedSince }: BlastFacts, endedMs: number): number {
+/**
+ * What the last end of something of the user's took: the first change in the day after it, where that lowered the limit,
+ * and no more than what has ended.
+ */
+function takenByEnd(
+  { counted = [], confirmed }: LimitRecord,
+  { countedSince }: BlastFacts,
+  ends: readonly End[],
+): number {
+  const endedMs = Math.max(0, ...ends.map(({ endMs }) => endMs));
   const place = counted.findIndex(({ at }) => Date.parse(at) >= endedMs);
   const change = counted[place];
   if (change === undefined || change.at <= countedSince || Date.parse(change.at) - endedMs > msPerDay) {
     return 0;
   }
   const after = counted[place + 1] ?? confirmed;
-  return Math.max(0, change.limitCredits - (after?.limitCredits ?? 0));
+  const taken = Math.max(0, change.limitCredits - (after?.limitCredits ?? 0));
+  return Math.min(taken, sumOf(ends.filter(({ endMs }) => endMs === endedMs)));
 }
 
 function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {
   return (
-    isWindowStart(confirmed.runId) ||
+    facts.isMovedByTurn(change, confirmed) ||
     facts.isLeftOver(record) ||
-    facts.isExpired(change, record) ||
+    isExpired({ change, confirmed }, record, facts) ||
     facts.isRoutine(change, confirmed)
   );
+}
+
+/** An end lowers a limit by no more than what has ended. */
+function isExpired({ change, confirmed }: Judged, record: LimitRecord, { endsOf, movedAtMs }: BlastFacts): boolean {
+  const ends = endsOf(change).filter(({ endMs }) => endMs > movedAtMs(record));
+  return ends.length > 0 && confirmed.limitCredits - change.limitCredits <= sumOf(ends);
+}
+
+function sumOf(ends: readonly End[]): number {
+  return ends.reduce((sum, { credits }) => sum + credits, 0);
 }
 
 /** A user who consumed all of the old limit is stopped already, and not by this plan. */

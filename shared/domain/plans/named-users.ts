@@ -72,32 +72,42 @@ export interface Ending {
   readonly exemptions: readonly Exemption[];
 }
 
+/** Something of a user's that has come to its end. */
+export interface End {
+  /** Unix milliseconds. */
+  readonly endMs: number;
+  /** The most that the end takes from a limit: a top-up has a size, and what a budget or an exemption took is not known. */
+  readonly credits: number;
+}
+
 /**
- * When a budget of their own, a top-up or an exemption of somebody, or a top-up of a team, came to its end last, as of an
- * ISO instant, in Unix milliseconds by the matching form of the email, or the team's scope as a text. What follows for
- * their caps was decided when it was given, or by who ended it.
+ * The ends of budgets of somebody's own, of top-ups and of exemptions, and of a team's top-ups, as of an ISO instant, by
+ * the matching form of the email, or the team's scope as a text. What follows for their caps was decided when it was
+ * given, or by who ended it.
  */
-export function latestEnds(
+export function endsUntil(
   { budgets, topUps, exemptions }: Ending,
   { until }: { readonly until: string },
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, readonly End[]> {
   const ends = [
     ...budgets.flatMap(({ scope, to }) =>
-      scope.kind === 'user' && to !== undefined ? [{ whose: scope.email, end: endOfGrant(to, {}) }] : [],
+      scope.kind === 'user' && to !== undefined
+        ? [{ whose: scope.email, end: endOfGrant(to, {}), credits: Infinity }]
+        : [],
     ),
     ...topUps.flatMap((topUp) =>
-      [keyOf(topUp.scope), ...(topUp.for ?? [])].map((whose) => ({ whose, end: endOfGrant(topUp.to, topUp) })),
+      [keyOf(topUp.scope), ...(topUp.for ?? [])].map((whose) => {
+        return { whose, end: endOfGrant(topUp.to, topUp), credits: topUp.credits };
+      }),
     ),
-    ...exemptions.map((exemption) => ({ whose: exemption.email, end: endOfGrant(exemption.until, exemption) })),
+    ...exemptions.map((exemption) => {
+      return { whose: exemption.email, end: endOfGrant(exemption.until, exemption), credits: Infinity };
+    }),
   ];
-  const latest = new Map<string, number>();
-  for (const { whose, end } of ends) {
-    const endMs = Date.parse(end);
-    if (endMs <= Date.parse(until)) {
-      latest.set(whose, Math.max(endMs, latest.get(whose) ?? endMs));
-    }
-  }
-  return latest;
+  const over = ends
+    .map(({ whose, end, credits }) => ({ whose, endMs: Date.parse(end), credits }))
+    .filter(({ endMs }) => endMs <= Date.parse(until));
+  return Map.groupBy(over, ({ whose }) => whose);
 }
 
 function keyOf(scope: TopUp['scope']): string {

@@ -29,6 +29,7 @@ export function recordsAfter(
             ...sent,
             ...(usedCredits !== undefined && { usedCredits }),
             ...(pools !== undefined && { pools }),
+            ...(record.confirmed?.terms !== undefined && { terms: record.confirmed.terms }),
           },
         };
   });

@@ -109,12 +109,21 @@ describe('the guard of a plan’s reach', () => {
     expect(isHeld({ ...input, latestSent: undefined })).toBe(false);
   });
 
-  test('lets the caps of the first day of a platform window go', () => {
+  test('lets the first caps of a platform window go', () => {
     expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 15 })).toBe(false);
     expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 14 })).toBe(true);
-    expect(
-      isHeld({ ...input, latestSent: '2026-03-15T00:05:00.000Z' }, run, { ...settings, platformWindowAnchorDay: 15 }),
-    ).toBe(false);
+  });
+
+  test.for([
+    ['figures move on the first day of a platform window', 15, 'default month 1000', false],
+    ['figures move on another day', 14, 'default month 1000', true],
+    ['an admin moved on the first day of a platform window', 15, 'default month 2000', true],
+  ] as const)('a limit that %s', ([, anchorDay, terms, held]) => {
+    const decided = recordOf(confirmed({ terms }));
+    const change = { ...lowered(), terms: 'default month 1000' };
+    const moved = inputOf(change, decided, { latestSent: '2026-03-15T00:05:00.000Z' });
+
+    expect(isHeld(moved, run, { ...settings, platformWindowAnchorDay: anchorDay })).toBe(held);
   });
 });
 

@@ -7,6 +7,7 @@ import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.
 import { aConfirmedLimit, credits, someCredits } from '../../../support/domain-samples.ts';
 
 const unlimitedCredits = 1_000_000_000_000;
+const terms = 'default month 1000';
 const ann = { userId: 'ann', email: 'ann@acme.example', credits: { platform: 400, month: 400 }, isUnreadable: false };
 
 function aLayer(headroomCredits?: number): Layer {
@@ -18,7 +19,7 @@ function aLayer(headroomCredits?: number): Layer {
 }
 
 function decide(layers: readonly Layer[], record?: LimitRecord, today = '2026-03-05') {
-  return decideCap(ann, layers, { record, today, unlimitedCredits });
+  return decideCap(ann, layers, { record, today, unlimitedCredits, terms });
 }
 
 test('a limit is what was used in the platform window and the least headroom', () => {
@@ -29,6 +30,7 @@ test('a limit is what was used in the platform window and the least headroom', (
     fromCredits: undefined,
     limitCredits: 500,
     reason: 'no-limit-yet',
+    terms,
     binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 100 },
   });
 });
@@ -55,6 +57,7 @@ test('a limit that may not be in force is sent again, even when it is the right 
     kind: 'set',
     limitCredits: 500,
     reason: 'outcome-unknown',
+    terms,
   });
 });
 
@@ -72,7 +75,7 @@ test('where no budget says anything, the limit stays as it is', () => {
 });
 
 test('a user with a row that cannot be read keeps the limit, whatever the budgets say', () => {
-  const known = { record: aConfirmedLimit('ann', 500), today: '2026-03-05', unlimitedCredits };
+  const known = { record: aConfirmedLimit('ann', 500), today: '2026-03-05', unlimitedCredits, terms };
 
   expect(decideCap({ ...ann, isUnreadable: true }, [aLayer(0)], known)).toMatchObject({
     kind: 'keep',
@@ -88,6 +91,7 @@ test('unlimited is sent to a user who never had a limit from Curfew: one from be
     fromCredits: undefined,
     limitCredits: unlimitedCredits,
     reason: 'lifted',
+    terms,
   });
 });
 
@@ -96,6 +100,7 @@ test('the limit of a user who becomes unlimited is lifted once', () => {
     kind: 'set',
     limitCredits: unlimitedCredits,
     reason: 'lifted',
+    terms,
   });
   expect(decide([aLayer()], aConfirmedLimit('ann', unlimitedCredits))).toMatchObject({
     kind: 'keep',
@@ -107,7 +112,7 @@ test('an unlimited layer beside a limited one lifts nothing', () => {
   expect(decide([aLayer(), aLayer(100)])).toMatchObject({ limitCredits: 500 });
 });
 
-const bounded = { record: undefined, today: '2026-03-05', unlimitedCredits };
+const bounded = { record: undefined, today: '2026-03-05', unlimitedCredits, terms };
 
 test('a limit under the floor is raised to it, and says so', () => {
   expect(decideCap(ann, [aLayer(100)], { ...bounded, floorCredits: 600 })).toMatchObject({
@@ -163,6 +168,7 @@ test('a ceiling that stands for no limit binds nobody', () => {
   expect(decideCap(ann, [aLayer()], { ...known, record: aConfirmedLimit('ann', 500) })).toMatchObject({
     limitCredits: unlimitedCredits,
     reason: 'lifted',
+    terms,
   });
 });
 
@@ -247,6 +253,7 @@ test('whoever becomes unlimited before a first limit had an answer has it lifted
     fromCredits: undefined,
     limitCredits: unlimitedCredits,
     reason: 'outcome-unknown',
+    terms,
   });
 });
 
@@ -274,6 +281,7 @@ test('a limit that has no answer is no renewal, however old it is', () => {
 
   expect(decide([aLayer(100)], { ...aConfirmedLimit('ann', 500), unsettled }, '2026-03-20')).toMatchObject({
     reason: 'outcome-unknown',
+    terms,
   });
   expect(decide([aLayer(100)], aConfirmedLimit('ann', 600), '2026-03-20')).toMatchObject({ reason: 'lowered' });
 });

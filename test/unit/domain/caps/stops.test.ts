@@ -18,7 +18,13 @@ function layerLeaving(headroomCredits: number | 'unlimited', usedCredits: number
 
 function stopOf(usedCredits: number, layer: Layer, known: Partial<Parameters<typeof decideCap>[2]> = {}) {
   const ann = { userId: 'ann', email: 'ann@acme.example', credits: { platform: usedCredits }, isUnreadable: false };
-  const decision = decideCap(ann, [layer], { record: undefined, today: '2026-03-05', unlimitedCredits, ...known });
+  const decision = decideCap(ann, [layer], {
+    record: undefined,
+    today: '2026-03-05',
+    unlimitedCredits,
+    terms: '',
+    ...known,
+  });
   return stopsOf({ decisions: [decision] })[0];
 }
 

@@ -36,11 +36,12 @@ function unchanged(userId: string) {
 /** Nothing of which the guard has to know. */
 const calm: BlastFacts = {
   limits,
-  isExpired: () => false,
+  endsOf: () => [],
+  movedAtMs: () => 0,
+  isMovedByTurn: () => false,
   isLeftOver: () => false,
   isRoutine: () => false,
   isToppedUp: () => false,
-  endedMs: () => 0,
   countedSince: '2026-03-14T12:00:00.000Z',
   isNewWindow: () => false,
 };
@@ -189,9 +190,26 @@ test('what a pool’s own use does to its members’ limits is routine', () => {
 });
 
 test('caps that go with an expired budget may change as they will', () => {
-  const blast = judge(changing(9, 0), { isExpired: () => true });
+  const blast = judge(changing(9, 0), { endsOf: () => [{ endMs: 1, credits: Infinity }] });
 
   expect(excessesOf(blast, bounds)).toEqual([]);
+});
+
+test.for([
+  ['all that it takes', 600, 0],
+  ['less than the limit falls by', 599, 9],
+] as const)('the end of a top-up excuses a lowering of %s', ([, credits, lowered]) => {
+  const blast = judge(changing(9, 400), { endsOf: () => [{ endMs: 1, credits }] });
+
+  expect(blast.lowered).toBe(lowered);
+});
+
+test('ends before limits were last set excuse nothing, and those since add up', () => {
+  const ends = [100, 200, 300].map((endMs) => ({ endMs, credits: 100 }));
+  const lowered = (limitCredits: number) =>
+    judge(changing(9, limitCredits), { endsOf: () => ends, movedAtMs: () => 100 }).lowered;
+
+  expect([lowered(800), lowered(799)]).toEqual([0, 9]);
 });
 
 test('a limit that is left over from an earlier platform window is no part of a plan’s reach', () => {
@@ -200,17 +218,8 @@ test('a limit that is left over from an earlier platform window is no part of a 
   expect(excessesOf(blast, bounds)).toEqual([]);
 });
 
-test('caps that a window start set may be put right', () => {
-  const atStart = limits.map((record) => ({
-    ...record,
-    confirmed: {
-      limitCredits: 0,
-      at: '2026-03-01T00:05:00.000Z',
-      runId: 'enforce-2026-03-01T00:05:00.000Z-window-start',
-    },
-  }));
-
-  expect(excessesOf(judge(changing(10, 5_000), { limits: atStart }), bounds)).toEqual([]);
+test('a limit that the turn of a platform window moves is no part of a plan’s reach', () => {
+  expect(excessesOf(judge(changing(10, 5_000), { isMovedByTurn: () => true }), bounds)).toEqual([]);
 });
 
 test('where nothing is confirmed, any plan may go ahead', () => {
@@ -250,7 +259,7 @@ test('a limit that was lowered before counts as it was then, less what the end o
   }));
   const kept = userIds.map((userId) => ({ ...unchanged(userId), limitCredits: 500, binding: bindingOf(400) }));
   const judged = (endedMs: number) =>
-    measureBlast({ decisions: kept }, { ...calm, limits: lowered, endedMs: () => endedMs });
+    measureBlast({ decisions: kept }, { ...calm, limits: lowered, endsOf: () => [{ endMs: endedMs, credits: 400 }] });
   const midnight = Date.parse('2026-03-15T00:00:00.000Z');
 
   // 1,000 became 900 by an edit, and 500 when the top-up had ended: the edit still counts, and the end does not.
@@ -267,9 +276,13 @@ test('who lost nothing but an ended top-up is not lowered', () => {
     confirmed: { ...confirmedOf(record), limitCredits: 500 },
   }));
   const kept = userIds.map((userId) => ({ ...unchanged(userId), limitCredits: 500, binding: bindingOf(400) }));
-  const endedMs = () => Date.parse('2026-03-15T00:00:00.000Z');
+  const loweredBy = (credits: number) => {
+    const endsOf = () => [{ endMs: Date.parse('2026-03-15T00:00:00.000Z'), credits }];
+    return measureBlast({ decisions: kept }, { ...calm, limits: ended, endsOf }).lowered;
+  };
 
-  expect(measureBlast({ decisions: kept }, { ...calm, limits: ended, endedMs }).lowered).toBe(0);
+  expect(loweredBy(500)).toBe(0);
+  expect(loweredBy(499)).toBe(10);
 });
 
 function confirmedOf({ confirmed }: LimitRecord): NonNullable<LimitRecord['confirmed']> {

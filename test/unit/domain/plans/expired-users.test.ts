@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { latestEnds } from '../../../../shared/domain/plans/named-users.ts';
+import { endsUntil, type End } from '../../../../shared/domain/plans/named-users.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
 
@@ -8,9 +8,10 @@ const until = '2026-03-16T02:30:00.000Z';
 const nothing = { budgets: [], topUps: [], exemptions: [] };
 const own = { scope: { kind: 'user', email: 'ann@acme.example' } } as const;
 
-function endsOf(rules: Partial<Parameters<typeof latestEnds>[0]>): Readonly<Record<string, string>> {
-  const ends = [...latestEnds({ ...nothing, ...rules }, { until })];
-  return Object.fromEntries(ends.map(([email, endMs]) => [email, new Date(endMs).toISOString()]));
+function endsOf(rules: Partial<Parameters<typeof endsUntil>[0]>): Readonly<Record<string, string>> {
+  const ends = [...endsUntil({ ...nothing, ...rules }, { until })];
+  const latest = (of: readonly End[]): string => new Date(Math.max(...of.map(({ endMs }) => endMs))).toISOString();
+  return Object.fromEntries(ends.map(([whose, of]) => [whose, latest(of)]));
 }
 
 test.for([
@@ -50,4 +51,18 @@ test('a team’s top-up ends for the team', () => {
   const topUps = [{ ...aTopUp({ to: '2026-03-15' }), scope: { kind: 'team', name: 'web' } } as const];
 
   expect(endsOf({ topUps })).toEqual({ 'team:web': '2026-03-16T00:00:00.000Z' });
+});
+
+test('the end of a top-up takes its credits, and what the end of a budget or an exemption takes is not known', () => {
+  const topUps = [aTopUp({ to: '2026-03-14', credits: 70 }), aTopUp({ to: '2026-03-15', credits: 30 })];
+  const budgets = [aBudget({ ...own, to: '2026-03-15' })];
+  const exemptions = [anExemption({ until: '2026-03-15' })];
+  const creditsOf = (rules: Partial<Parameters<typeof endsUntil>[0]>) =>
+    endsUntil({ ...nothing, ...rules }, { until })
+      .get('ann@acme.example')
+      ?.map(({ credits }) => credits);
+
+  expect(creditsOf({ topUps })).toEqual([70, 30]);
+  expect(creditsOf({ budgets })).toEqual([Infinity]);
+  expect(creditsOf({ exemptions })).toEqual([Infinity]);
 });
