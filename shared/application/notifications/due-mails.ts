@@ -88,11 +88,14 @@ export async function draftMails(
   const due = [...pending.values()]
     .map((own) => decideDelivery(own, delivery).due.filter(({ notificationId }) => !contained.has(notificationId)))
     .filter((own) => own.length > 0);
-  const unknown = due.length === 0 ? [] : await ports.outbox.listUnknown();
+  const lost = due.length === 0 ? [] : await ports.outbox.listUnknown();
   const carried = new Set(withSummary.flatMap(({ mail }) => mail.carries));
   return [
     ...withSummary.map((mail) => () => mail),
-    ...due.map((own) => () => standingIn(notificationsMail(own, run, unknownMails(unknown, own, carried)), standIns)),
+    ...due.map((own) => () => {
+      const unknown = unknownMails(lost, own, carried);
+      return standingIn(notificationsMail(own, run, { unknown, ownDomains: delivery.ownDomains }), standIns);
+    }),
   ];
 }
 

@@ -5,7 +5,7 @@ import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../dom
 import { printable } from '../../domain/mail/printable.ts';
 import { renderHtml } from '../../domain/mail/render/render-html.ts';
 import { renderText } from '../../domain/mail/render/render-text.ts';
-import { unlinked } from '../../domain/mail/unlinked.ts';
+import { domainOf, unlinked } from '../../domain/mail/unlinked.ts';
 import { composeMail } from '../../domain/notifications/compose/compose-mail.ts';
 import { decideSummaryMail, type DeliveryMoment } from '../../domain/notifications/delivery.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
@@ -28,6 +28,7 @@ export function summaryMail(
     notifications,
     carries,
     severity: summary.severity,
+    ownDomains: about.moment.ownDomains,
   });
   return { mail: { ...mail, ...(notBefore === undefined ? {} : { notBefore }) }, contained };
 }
@@ -36,7 +37,7 @@ export function summaryMail(
 export function notificationsMail(
   notifications: readonly Notification[],
   run: RunContext,
-  unknown: readonly UnknownMail[],
+  { unknown, ownDomains }: { readonly unknown: readonly UnknownMail[]; readonly ownDomains: readonly string[] },
 ): ComposedMail {
   const content = composeMail(notifications, run);
   const [first] = notifications;
@@ -47,6 +48,7 @@ export function notificationsMail(
     to: first.recipient,
     notifications,
     carries: unknown.map((mail) => mail.mailId),
+    ownDomains,
   });
 }
 
@@ -74,9 +76,12 @@ function linksIn({ sections }: MailContent): readonly MailLink[] {
 function mailOf(
   content: MailContent,
   { runId }: RunContext,
-  about: Pick<Mail, 'mailId' | 'to' | 'carries' | 'severity'> & { readonly notifications: readonly Notification[] },
+  about: Pick<Mail, 'mailId' | 'to' | 'carries' | 'severity'> & {
+    readonly notifications: readonly Notification[];
+    readonly ownDomains: readonly string[];
+  },
 ): ComposedMail {
-  const { mailId, to, notifications, carries } = about;
+  const { mailId, to, notifications, carries, ownDomains } = about;
   const [severity] = [
     ...notifications.map((each) => each.severity),
     ...(about.severity === undefined ? [] : [about.severity]),
@@ -84,7 +89,9 @@ function mailOf(
   const contained = notifications.map(({ notificationId }) => notificationId);
   const links = linksIn(content);
   // The one place where a mail is made: nothing from outside becomes a link in a mail client, in none of its three texts.
-  const print = (text: string): string => unlinked(printable(text), to);
+  const domain = domainOf(to);
+  const own = domain === undefined ? ownDomains : [domain, ...ownDomains];
+  const print = (text: string): string => unlinked(printable(text), own);
   const mail = {
     mailId,
     to,

@@ -49,6 +49,22 @@ const severities = () =>
 /** Absent: for everybody whom no other rule names. */
 const recipients = () => emails().min(1, { error: 'nobody is named; leave it out for everybody' }).exactOptional();
 
+const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
+
+/** One domain, in the form in which it stands in addresses. */
+const domain = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .refine((text) => domainPattern.test(text), {
+      error: ({ input }) => {
+        const near = String(input).replace(/^.*@|^\*?\.|\.$/gu, '');
+        return `${quotedValue(input)} is no domain; give one as it stands in addresses, such as ${domainPattern.test(near) ? near : 'acme.com'}, in ASCII, without @ and patterns`;
+      },
+    });
+
 const words = {
   recipients: 'For whom this is; everybody whom no other rule names when it is left out.',
   timeZone: 'An IANA name, such as Europe/Vienna.',
@@ -100,6 +116,10 @@ export const alertSettings = () =>
     timeZoneMetadataKey: setting(
       z.string().min(1).max(128).exactOptional(),
       'The key of the roster’s metadata that has a user’s own time zone, where it has one.',
+    ),
+    ownDomains: setting(
+      z.array(domain()).max(50).default([]),
+      'The organization’s mail domains, and those below them, such as acme.com: mails print their addresses whole, beside those of the recipient’s own domain, and break up all others. Name none at which others have addresses too.',
     ),
     quietHours: setting(
       z.array(z.lazy(quietHours)).max(rulesMax).default([]),

@@ -25,11 +25,11 @@ const share = /(?<![\\\p{L}\p{N}:])\\\\(?=[\p{L}\p{N}])/gu;
 
 /**
  * A text of which no mail client makes a link: the dots of hosts stand in brackets, `evil[.]com/path`, as security
- * people write them, and behind `//`, a scheme and the `\\` of a share stands a blank. Addresses of the recipient's own
- * domain are colleagues' and stay.
+ * people write them, and behind `//`, a scheme and the `\\` of a share stands a blank. Addresses at the organization's own
+ * domains, and those below them, are colleagues' and stay.
  */
-export function unlinked(text: string, recipient: string): string {
-  const own = ownAddresses(recipient);
+export function unlinked(text: string, ownDomains: readonly string[]): string {
+  const own = ownAddresses(ownDomains);
   let done = '';
   let from = 0;
   for (const { 0: address, index } of own === undefined ? [] : text.matchAll(own)) {
@@ -39,12 +39,17 @@ export function unlinked(text: string, recipient: string): string {
   return done + withoutLinks(text.slice(from));
 }
 
-function ownAddresses(recipient: string): RegExp | undefined {
-  const domain = /@([a-z0-9.-]+)$/iu.exec(recipient)?.[1];
-  return domain === undefined
+/** The domain of an address that is written in ASCII; undefined for another. */
+export function domainOf(email: string): string | undefined {
+  return /@([a-z0-9.-]+)$/iu.exec(email)?.[1]?.toLowerCase();
+}
+
+function ownAddresses(ownDomains: readonly string[]): RegExp | undefined {
+  const domains = ownDomains.map((domain) => domain.replaceAll('.', String.raw`\.`));
+  return domains.length === 0
     ? undefined
     : new RegExp(
-        String.raw`[\p{L}\p{N}._%+&'’-]{1,64}@(?:[a-z0-9-]{1,63}\.){0,4}${domain.replaceAll('.', String.raw`\.`)}(?![\p{L}\p{N}/@?#_-]|:[\d/]|[${dots}][\p{L}\p{N}])`,
+        String.raw`[\p{L}\p{N}._%+&'’-]{1,64}@(?:[a-z0-9-]{1,63}\.){0,4}(?:${domains.join('|')})(?![\p{L}\p{N}/@?#_-]|:[\d/]|[${dots}][\p{L}\p{N}])`,
         'giu',
       );
 }

@@ -28,6 +28,8 @@ export interface DigestRule extends ForSome {
 export interface DeliveryRules {
   readonly quietHours: readonly QuietHours[];
   readonly digest: readonly DigestRule[];
+  /** The organization's mail domains: addresses at them are printed whole. None when absent. */
+  readonly ownDomains?: readonly string[];
 }
 
 /** The rules as they are at one moment, for any number of notifications. */
@@ -37,6 +39,7 @@ export interface DeliveryMoment {
   readonly quiet: readonly (ForSome & { readonly untilMs: number | undefined })[];
   /** With the last time of each, within what is looked back. */
   readonly digests: readonly (ForSome & { readonly lastMs: number | undefined })[];
+  readonly ownDomains: readonly string[];
 }
 
 /** Every time zone is some quarters of an hour off UTC. */
@@ -46,11 +49,12 @@ const stepMs = 15 * 60_000;
 const waitMsMax = 8 * 24 * 60 * 60_000;
 
 /** Looks the rules up at a moment, in Unix milliseconds. */
-export function deliveryMoment({ quietHours, digest }: DeliveryRules, nowMs: number): DeliveryMoment {
+export function deliveryMoment({ quietHours, digest, ownDomains = [] }: DeliveryRules, nowMs: number): DeliveryMoment {
   return {
     nowMs,
     quiet: quietHours.map((rule) => ({ ...rule, untilMs: quietUntilMs(rule, nowMs) })),
     digests: digest.map((rule) => ({ ...rule, lastMs: lastTimeMs(rule, nowMs) })),
+    ownDomains,
   };
 }
 

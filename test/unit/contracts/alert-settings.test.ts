@@ -13,7 +13,14 @@ describe('the settings of alerts', () => {
   test('hold nothing back unless they are told to', () => {
     const { alerts } = Settings.parse({});
 
-    expect(alerts).toEqual({ fallback: [], unreachable: [], timeZone: 'UTC', quietHours: [], digest: [] });
+    expect(alerts).toEqual({
+      fallback: [],
+      unreachable: [],
+      timeZone: 'UTC',
+      ownDomains: [],
+      quietHours: [],
+      digest: [],
+    });
   });
 
   test('are for everybody, every day, all that is not critical, by UTC, unless they say otherwise', () => {
@@ -49,6 +56,14 @@ describe('the settings of alerts', () => {
     ['a rule for nobody', { quietHours: [{ ...night, recipients: [] }] }, 'nobody is named'],
     ['an address that is none', { fallback: ['desk'] }, 'alerts.fallback.0'],
     ['a key that is unknown', { silence: [] }, 'silence'],
+    [
+      'an address in place of a domain',
+      { ownDomains: ['ann@acme.de'] },
+      '"ann@acme.de" is no domain; give one as it stands in addresses, such as acme.de,',
+    ],
+    ['a pattern of domains', { ownDomains: ['*.acme.de'] }, 'such as acme.de,'],
+    ['a domain that all the world shares', { ownDomains: ['com'] }, 'alerts.ownDomains.0: "com" is no domain'],
+    ['a domain that is none', { ownDomains: ['acme .de'] }, 'such as acme.com,'],
   ] as const)('name %s', ([, alerts, problem]) => {
     expect(problemsOf(alerts)).toEqual([expect.stringContaining(problem)]);
   });

@@ -7,10 +7,10 @@ import { contentOf } from '../../../support/mail-samples.ts';
 
 const run = { runId: 'run-1', at: '2026-03-15T08:00:00.000Z' } as Parameters<typeof summaryMail>[1];
 
-function mailTo(recipient: string, content: MailContent) {
+function mailTo(recipient: string, content: MailContent, ownDomains: readonly string[] = []) {
   return summaryMail({ mailId: 'm-1', recipient, severity: 'info', contentWith: () => content, carries: [] }, run, {
     pending: [],
-    moment: { nowMs: 0, quiet: [], digests: [] },
+    moment: { nowMs: 0, quiet: [], digests: [], ownDomains },
   }).mail;
 }
 
@@ -44,4 +44,14 @@ test('a link of its own stays one, and so do addresses of the recipient’s doma
   expect(text).toContain(linkPlace(link));
   expect(links).toMatchObject([{ door: 'https://door.acme.example' }]);
   expect(text).toContain('ann@acme.example');
+});
+
+test('addresses of the organization’s domains are whole in every mail, so that commands can be pasted, and no others', () => {
+  const content = contentOf(() => 'npx curfew topup add ann@acme.de, as eve@evil.com says');
+
+  const { subject, text, html } = mailTo('ruth@ops.example', content, ['acme.de']);
+
+  for (const each of [subject, text, html.replaceAll(/<[^>]*>/gu, ' ')]) {
+    expect(each).toContain('npx curfew topup add ann@acme.de, as eve@evil[.]com says');
+  }
 });

@@ -6,7 +6,7 @@ import { printable } from '../../../../shared/domain/mail/printable.ts';
 import { unlinked } from '../../../../shared/domain/mail/unlinked.ts';
 import { anyText } from '../../../support/mail-samples.ts';
 
-const printed = (text: string): string => unlinked(printable(text), 'ruth@acme.example');
+const printed = (text: string): string => unlinked(printable(text), ['acme.example']);
 
 /** What the most eager of mail clients makes links of, in the width and case that a browser reads. */
 const domain = [...topLevelDomains, 'example'].map((name) => name.replaceAll('.', String.raw`\.`)).join('|');
@@ -105,10 +105,32 @@ describe('a text from outside', () => {
     fc.assert(
       fc.property(text, (outside) => {
         expect(linksIn(printed(outside).replaceAll('everybody@acme.example', 'everybody'))).toEqual([]);
-        expect(unlinked(printed(outside), 'ruth@acme.example')).toBe(printed(outside));
+        expect(unlinked(printed(outside), ['acme.example'])).toBe(printed(outside));
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('an address at a domain of the organization stays, and none at a domain that looks like it', () => {
+    const print = (text: string): string => unlinked(printable(text), ['acme.example', 'acme.de']);
+
+    expect(print('ann@acme.de, bob@eu.acme.de and cem@acme.example')).toBe(
+      'ann@acme.de, bob@eu.acme.de and cem@acme.example',
+    );
+    expect(print('--set user:ann@acme.de')).toBe('--set user:ann@acme.de');
+    for (const outside of [
+      'ann@acme.de.evil.com',
+      'ann@evilacme.de',
+      'ann@acmexde.com',
+      'acme.de',
+      'ann@acme.de/pay',
+    ]) {
+      expect({ outside, links: linksIn(print(outside)) }).toEqual({ outside, links: [] });
+    }
+  });
+
+  test('without a domain of the organization every address is broken up', () => {
+    expect(unlinked('ann@acme.example', [])).toBe('ann@acme[.]example');
   });
 
   test.each(['a.', 'a@', '//', 'www.', 'x@acme.example', 'a.com/', '\\\\', 'http:', '.', 'ann@acme.example.'])(
@@ -116,7 +138,7 @@ describe('a text from outside', () => {
     (part) => {
       const msOf = (chars: number): number => {
         const began = performance.now();
-        unlinked(part.repeat(chars / part.length), 'ruth@acme.example');
+        unlinked(part.repeat(chars / part.length), ['acme.example']);
         return performance.now() - began;
       };
       msOf(10_000);
