@@ -49,7 +49,7 @@ function PlanEstimate() {
       <ProblemAlert problem={error} />
     );
   }
-  const { changes, held } = data.document;
+  const { changes, held, besideHold } = data.document;
   return (
     <div role="status">
       By the figures that are known it changes {countedText(changes.length, 'limit')}.
@@ -57,6 +57,7 @@ function PlanEstimate() {
         <>
           {' '}
           It would be held: <NameText charsMax={500} text={reasonText(held.detail)} />
+          {besideHold.length > 0 && ` ${countedText(besideHold.length, 'change')} would be sent all the same.`}
         </>
       )}
     </div>

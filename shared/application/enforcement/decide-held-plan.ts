@@ -13,10 +13,11 @@ import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import type { Author } from '../edits/ports.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import { collectLastKnown } from './collect/collect-last-known.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { findApproval, findLatestSent, judgePlan } from './guard-plan.ts';
-import { partBesideHold } from './part-beside-hold.ts';
+import { isMerelyLate, partToSend } from './part-beside-hold.ts';
 import { planCollected, type Planned } from './plan-run.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
 
@@ -26,7 +27,7 @@ export interface ShowPorts extends TablePorts {
   readonly plans: Pick<PlanStore, 'latest'>;
 }
 
-/** What would be done at a moment, and what would hold it. */
+/** What would be done at a moment, and what would hold it; where figures are in doubt, by those before them. */
 export interface ShownPlan {
   readonly planId: string;
   readonly plan: CapPlan;
@@ -43,29 +44,28 @@ export interface ShownPlan {
 export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, atMs: number): Promise<ShownPlan> {
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
-  const planned = planCollected(settings, run, { collected, limits: await ports.limits.list() });
-  const input = {
-    ...planned,
-    ...collected,
-    latestSent: await findLatestSent(ports.runs),
-    ...(await findApproval(ports.plans)),
-  };
-  const held = collected.hold === undefined ? judgePlan(settings, run, input) : undefined;
-  const part = held === undefined ? undefined : partBesideHold(settings, run, input);
+  const isInDoubt = collected.hold !== undefined;
+  const basis = isInDoubt ? await collectLastKnown(ports, settings, run) : collected;
+  const planned = planCollected(settings, run, { collected: basis, limits: await ports.limits.list() });
+  const moments = { latestSent: await findLatestSent(ports.runs), ...(await findApproval(ports.plans)) };
+  const held = collected.hold ?? judgePlan(settings, run, { ...planned, ...basis, ...moments });
+  const part = isInDoubt && !isMerelyLate(collected, run.today) ? 'rescue' : 'beside-hold';
   return {
     planId: planned.planId,
     plan: planned.plan,
-    // What rests on doubtful figures is no plan.
-    changes: collected.hold === undefined ? changesOf(planned.plan) : [],
-    dataThrough: collected.through,
-    held: collected.hold ?? held,
+    changes: changesOf(planned.plan),
+    dataThrough: basis.through,
+    held,
     warnings: existingWarnings({
       input: planned.planInputs,
-      teams: collected.teams,
-      assignment: collected.assignment,
+      teams: basis.teams,
+      assignment: basis.assignment,
       planned: { plan: planned.plan, decisions: planned.plan.decisions },
     }),
-    besideHold: part === undefined ? [] : [...part.protection, ...part.raises],
+    besideHold:
+      held === undefined
+        ? []
+        : partToSend({ settings, run, order: {} }, planned, { ...moments, part, ...(isInDoubt && { isInDoubt }) }),
   };
 }
 

@@ -7,18 +7,18 @@ import { emailKey } from '../../domain/roster/email.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
-import { addDays, msPerDay, type Day } from '../../domain/time/day.ts';
+import { msPerDay } from '../../domain/time/day.ts';
 import type { Verdict } from '../runs/job.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
-import type { Collected } from './collect/collect-tables.ts';
 import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
 import { readSkew } from './collect/read-skew.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { endWaiting, findApproval, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
 import { markSending, noteApprovedSent, type SendPermit } from './guard-sending.ts';
+import { isMerelyLate, partToSend } from './part-beside-hold.ts';
 import { createRunCache, planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
 import { sendOwed } from './send-owed.ts';
-import { partToSend, sendPlan, type Sent } from './send-plan.ts';
+import { sendPlan, type Sent } from './send-plan.ts';
 
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 export interface Reading extends PlatformReading {
@@ -174,14 +174,6 @@ async function releaseRows(
   return partToSend(work, planned, permit).length === 0
     ? refused('nothing more is provably free for them while the rest waits')
     : { kind: 'held', hold, permit };
-}
-
-/**
- * Only the figures of yesterday are missing. Where an earlier day is in doubt again, limits that were in force since look
- * as if they allowed more than they did, and nothing is lowered for that.
- */
-function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): boolean {
-  return through !== undefined && through >= addDays(today, -2);
 }
 
 type GuardMoments = Pick<GuardInput, 'latestSent' | 'approvedAt'>;

@@ -1,10 +1,17 @@
 import type { CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { namedSince } from '../../domain/plans/named-users.ts';
-import { partOf, type PlanPart } from '../../domain/plans/plan-parts.ts';
+import { owedChanges } from '../../domain/plans/owed-changes.ts';
+import { partOf, rowsFor, type PlanPart } from '../../domain/plans/plan-parts.ts';
 import { settledChanges } from '../../domain/plans/settled-changes.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { addDays, type Day } from '../../domain/time/day.ts';
 import type { RunContext } from '../runs/run-context.ts';
+import type { Collected } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { EnforcementWork } from './enforcement-work.ts';
 import { excessesIn, type GuardInput } from './guard-plan.ts';
+import type { SendPermit } from './guard-sending.ts';
+import type { Planned } from './plan-run.ts';
 
 type Moment = Pick<RunContext, 'at' | 'today'>;
 
@@ -59,6 +66,46 @@ function partFor(
   const alone = onlyWith(input, part.raises);
   const reachesFar = excessesIn({ ...settings, blastRadius: raisesAlone }, run, alone).length > 0;
   return reachesFar ? { ...part, raises: [] } : part;
+}
+
+interface PartWork extends Pick<EnforcementWork, 'settings'> {
+  readonly run: Moment;
+  readonly order: Pick<EnforcementWork['order'], 'apply'>;
+}
+
+/** The changes of the part that is sent: those that lower limits first. */
+export function partToSend(
+  { settings, run, order }: PartWork,
+  planned: Planned,
+  {
+    part,
+    latestSent,
+    approvedAt,
+    isInDoubt,
+  }: Pick<SendPermit, 'part' | 'isInDoubt'> & Partial<Pick<GuardInput, 'latestSent' | 'approvedAt'>>,
+): readonly SetCap[] {
+  if (part === 'rows') {
+    const emails = new Set(order.apply?.only);
+    const chosen = planned.plan.decisions.filter(({ email }) => emails.has(emailKey(email)));
+    return rowsFor(planned, new Set(chosen.map(({ userId }) => userId)));
+  }
+  if (part === 'owed') {
+    return owedChanges(planned);
+  }
+  const input = { ...planned, ...planned.planInputs, latestSent, approvedAt };
+  const { protection, raises, lowers } =
+    isInDoubt === true ? partInDoubt(settings, run, input) : { ...partBesideHold(settings, run, input), lowers: [] };
+  const lowered = new Set(lowers.map(({ userId }) => userId));
+  const needed = part === 'rescue' ? owedChanges(planned).filter(({ userId }) => !lowered.has(userId)) : protection;
+  return [...needed, ...lowers, ...raises];
+}
+
+/**
+ * Only the figures of yesterday are missing. Where an earlier day is in doubt again, limits that were in force since look
+ * as if they allowed more than they did, and nothing is lowered for that.
+ */
+export function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): boolean {
+  return through !== undefined && through >= addDays(today, -2);
 }
 
 /** The plan as if it changed nothing else. */

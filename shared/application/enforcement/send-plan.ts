@@ -5,8 +5,6 @@ import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.t
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import type { WindowTurn } from '../../domain/limits/window-turn.ts';
 import { owedChanges } from '../../domain/plans/owed-changes.ts';
-import { rowsFor } from '../../domain/plans/plan-parts.ts';
-import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { Applied, RunOrder } from '../runs/job.ts';
@@ -15,7 +13,7 @@ import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
-import { partBesideHold, partInDoubt } from './part-beside-hold.ts';
+import { partToSend } from './part-beside-hold.ts';
 import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 
 /** The result of sending a plan, as its steps gave it. */
@@ -209,28 +207,6 @@ export function withOwed(planned: Pick<Planned, 'plan' | 'planInputs'>, changes:
   return unread.size === 0
     ? changes
     : [...owedChanges(planned, changes).filter(({ userId }) => unread.has(userId)), ...changes];
-}
-
-/** The changes of the part that is sent: those that lower limits first. */
-export function partToSend(
-  { settings, run, order }: Pick<EnforcementWork, 'settings' | 'run' | 'order'>,
-  planned: Planned,
-  { part, latestSent, approvedAt, isInDoubt }: Pick<SendPermit, 'part' | 'latestSent' | 'approvedAt' | 'isInDoubt'>,
-): readonly SetCap[] {
-  if (part === 'rows') {
-    const emails = new Set(order.apply?.only);
-    const chosen = planned.plan.decisions.filter(({ email }) => emails.has(emailKey(email)));
-    return rowsFor(planned, new Set(chosen.map(({ userId }) => userId)));
-  }
-  if (part === 'owed') {
-    return owedChanges(planned);
-  }
-  const input = { ...planned, ...planned.planInputs, latestSent, approvedAt };
-  const { protection, raises, lowers } =
-    isInDoubt === true ? partInDoubt(settings, run, input) : { ...partBesideHold(settings, run, input), lowers: [] };
-  const lowered = new Set(lowers.map(({ userId }) => userId));
-  const needed = part === 'rescue' ? owedChanges(planned).filter(({ userId }) => !lowered.has(userId)) : protection;
-  return [...needed, ...lowers, ...raises];
 }
 
 export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {

@@ -98,7 +98,10 @@ export const PlanDocument = z.object({
   dataThrough: Day.nullable(),
   changes: z.array(CapChangeDocument).readonly(),
   held: HoldDocument.nullable(),
-  /** What of it is sent although the rest is held: what strict pools need, and what edits give to users they name. */
+  /**
+   * What of it is sent although the rest is held: what strict pools need, and what edits give to users they name; where
+   * figures are in doubt, also what does not rest on them.
+   */
   besideHold: z.array(CapChangeDocument).readonly(),
 });
 export type PlanDocument = z.output<typeof PlanDocument>;

@@ -356,12 +356,18 @@ describe('what would be done now', () => {
     expect(await showPlan(ports, someSettings(), atMs)).toMatchObject({ held: undefined, besideHold: [] });
   });
 
-  test('is nothing while figures are in doubt: the reason is named, and no other guard is asked', async () => {
+  test('while figures are in doubt, is by those before: what rests on none of them goes on, and the rest waits', async () => {
     const { ports } = await aTablesWorld({ completeThrough: '2026-03-13', latestSent: '2026-03-14T02:30:00.000Z' });
+    ports.budgets.writeByHand({ scope: 'user:bob@acme.example', window: 'day', amount: 1, version: 1 });
+    const { blastRadius } = someSettings({ blastRadius: { loweredShare: 1, blockedUsersMax: 9, raisedShare: 1 } });
 
-    const shown = await showPlan(ports, strict, atMs);
+    const shown = await showPlan(ports, someSettings({ blastRadius }), atMs);
+    const whereTooFar = await showPlan(ports, strict, atMs);
 
-    expect(shown).toMatchObject({ changes: [], besideHold: [], held: { guard: 'trust-gate' } });
+    expect(shown).toMatchObject({ dataThrough: '2026-03-13', held: { guard: 'trust-gate' } });
+    expect(shown.changes.map(({ userId }) => userId)).toEqual(['ann', 'bob']);
+    expect(shown.besideHold.map(({ userId }) => userId)).toEqual(['ann']);
+    expect(whereTooFar).toMatchObject({ held: { guard: 'trust-gate' }, besideHold: [] });
   });
 
   test('warns of what is odd about teams and budgets', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { EnforcementPorts } from '../../../../shared/application/enforcement/enforcement-work.ts';
+import { partToSend } from '../../../../shared/application/enforcement/part-beside-hold.ts';
 import type { LimitEntry } from '../../../../shared/application/enforcement/ports.ts';
-import { partToSend, sendingOf, sendPlan } from '../../../../shared/application/enforcement/send-plan.ts';
+import { sendingOf, sendPlan } from '../../../../shared/application/enforcement/send-plan.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { inputsHashOf } from '../../../../shared/domain/caps/plan-id.ts';
