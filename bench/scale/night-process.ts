@@ -1,6 +1,6 @@
 /*
  * A night, or its floor, in a process of its own, so that the memory it takes is its own: prints one JSON document.
- * Arguments: `night KIND TODAY PLATFORM ENGINE KEY CALLS`, or `floor PLATFORM CALLS`, which makes the calls again that
+ * Arguments: `night KIND TODAY PLATFORM ENGINE KEY CALLS [profiled]`, or `floor PLATFORM CALLS`, which makes the calls again that
  * the night wrote into that file. What the other needs is not loaded.
  */
 const [what, ...rest] = process.argv.slice(2);
@@ -10,9 +10,9 @@ const peakMb = process.resourceUsage().maxRSS / 1_024;
 console.log(JSON.stringify({ ...figures, peakMb }));
 
 async function night(args: readonly string[]): Promise<object> {
-  const [kind = '', today = '', platform = '', endpoint = '', accessKeyId = '', callsFile = ''] = args;
+  const [kind = '', today = '', platform = '', endpoint = '', accessKeyId = '', callsFile = '', profiled] = args;
   const { runNight } = await import('./one-run.ts');
-  return runNight({ kind, today, platform, endpoint, accessKeyId, callsFile });
+  return runNight({ kind, today, platform, endpoint, accessKeyId, callsFile, isProfiled: profiled === 'profiled' });
 }
 
 async function floor([platform = '', callsFile = '']: readonly string[]): Promise<object> {

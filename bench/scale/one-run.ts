@@ -9,6 +9,7 @@ import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
 import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
+import { withGuardShare } from '../measure/guard-share.ts';
 import { countingDynamo, type TableWork } from './counting-dynamo.ts';
 import { editsOfNight, nightOfEdits } from './night-of-edits.ts';
 import { putBudget, putBudgets, putTeams, readEmails } from './organization.ts';
@@ -25,6 +26,8 @@ interface NightPlace {
   readonly accessKeyId: string;
   /** Where its calls of the platform are written down, for the floor to make them again. */
   readonly callsFile: string;
+  /** Whether the share of the guard of the promise is measured: the profile of a very long night is much memory. */
+  readonly isProfiled: boolean;
 }
 
 /** What one night took. */
@@ -32,6 +35,9 @@ interface NightFigures {
   readonly seconds: number;
   /** Of a processor: what the time would be on a machine with nothing else to do, and no waiting for answers. */
   readonly cpuSeconds: number;
+  /** Of the guard of the promise, in the night and in the runs of edits; absent where none was measured. */
+  readonly guardShare?: number;
+  readonly editsGuardShare?: number;
   readonly status: string;
   /** What its report names as gone wrong. */
   readonly problems: readonly string[];
@@ -75,19 +81,30 @@ export async function runNight(place: NightPlace): Promise<NightFigures> {
   const startedMs = performance.now();
   const startedCpu = process.cpuUsage();
   const atMs = startOfDayMs(today) + nightMinutes * 60_000;
-  const night = await run({ runId: runIdOf(enforceJob, atMs, 'nightly'), atMs });
-  const edited = kind === nightOfEdits ? await runEdits({ today, emails, budgets: ports.budgets, run }) : 0;
+  const measured = place.isProfiled ? withGuardShare : withoutShare;
+  const { result: night, share } = await measured(async () =>
+    run({ runId: runIdOf(enforceJob, atMs, 'nightly'), atMs }),
+  );
+  const edits = await measured(async () =>
+    kind === nightOfEdits ? runEdits({ today, emails, budgets: ports.budgets, run }) : 0,
+  );
   return {
     seconds: (performance.now() - startedMs) / 1_000,
     cpuSeconds: cpuSecondsSince(startedCpu),
+    ...(share !== undefined && { guardShare: share }),
+    ...(edits.share !== undefined && kind === nightOfEdits && { editsGuardShare: edits.share }),
     ...night.result,
-    capsChanged: night.result.capsChanged + edited,
+    capsChanged: night.result.capsChanged + edits.result,
     limitsSent: calls.limitsSent(),
     operations: night.operations,
     checkpointKb: Math.ceil(night.checkpointBytes / 1_024),
     stepSeconds: night.stepSeconds,
     ...unitsOf(work),
   };
+}
+
+async function withoutShare<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly share: undefined }> {
+  return { result: await work(), share: undefined };
 }
 
 type Run = (order: Pick<EnforcementOrder, 'runId' | 'atMs' | 'kind'>) => Promise<RanDurably<Ended>>;

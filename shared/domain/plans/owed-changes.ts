@@ -1,13 +1,13 @@
 import { addressOf, type Change } from '../../promise/facts.ts';
 import { owed } from '../../promise/owed.ts';
-import { surveyOf, type Survey } from '../../promise/potential.ts';
+import type { Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { Binding, CapDecision, SetCap } from '../caps/cap.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
 import { recordsByUser } from '../limits/limit-record.ts';
 import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';
 import type { DividedMember } from '../pools/exposure/member-exposure.ts';
-import { factsOf } from '../promise/facts-of.ts';
+import { surveyOfPlan } from '../promise/survey-of-plan.ts';
 
 interface OwedPlan {
   readonly plan: { readonly decisions: readonly CapDecision[]; readonly shares: Shares };
@@ -21,7 +21,7 @@ interface OwedPlan {
 export function owedChanges(
   parted: OwedPlan,
   beside: readonly SetCap[] = [],
-  survey: Survey = surveyOf(factsOf(parted.planInputs)),
+  survey: Survey = surveyOfPlan(parted.planInputs),
 ): readonly SetCap[] {
   const { plan, planInputs } = parted;
   const records = recordsByUser(planInputs.limits);

@@ -1,8 +1,8 @@
 import type { InForce } from '../../../promise/limits.ts';
-import { surveyOf, type Survey } from '../../../promise/potential.ts';
+import type { Survey } from '../../../promise/potential.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import type { LimitInForce } from '../../pools/exposure/limit-in-force.ts';
-import { factsOf } from '../../promise/facts-of.ts';
+import { surveyOfPlan } from '../../promise/survey-of-plan.ts';
 import { verdictOn, type PlainVerdict, type Verdict } from '../../promise/verdict.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { dayOf, type Day } from '../../time/day.ts';
@@ -25,7 +25,7 @@ export function sharesOf(persons: readonly Person[], input: CapPlanInput): Share
   if (budgets.length === 0) {
     return noShares;
   }
-  const survey = surveyOf(factsOf(input));
+  const survey = surveyOfPlan(input);
   const shares = divideShares(divisionOf(persons, input, { budgets, survey }), input.pools.use);
   return { ...shares, pools: shares.pools.map((pool) => judged(pool, survey)) };
 }
