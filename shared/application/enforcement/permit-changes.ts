@@ -1,7 +1,7 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
-import { surveyOfPlan } from '../../domain/promise/survey-of-plan.ts';
-import { permit, type Permitted } from '../../promise/permit.ts';
+import { permittedOf, surveyOfPlan } from '../../domain/promise/survey-of-plan.ts';
+import type { Permitted } from '../../promise/permit.ts';
 
 /** The share of pools beyond their amount that an admin lets credits given live reach, in percent. */
 export interface PermitTerms {
@@ -14,5 +14,5 @@ export function permitChanges(
   changes: readonly SetCap[],
   { capPercent = 0 }: PermitTerms = {},
 ): readonly Permitted<SetCap>[] {
-  return changes.length === 0 ? [] : permit(surveyOfPlan(planInputs, capPercent), changes);
+  return changes.length === 0 ? [] : permittedOf(surveyOfPlan(planInputs, capPercent), changes);
 }

@@ -143,7 +143,7 @@ class TableAccount implements Account {
   readonly #use: DailyUse['users'];
 
   constructor(
-    { userId, held, ...rest }: Pick<Account, 'userId' | 'held' | 'unheldUntilMs' | 'sendTo'>,
+    { userId, held, unheldUntilMs, sendTo }: Pick<Account, 'userId' | 'held' | 'unheldUntilMs' | 'sendTo'>,
     { pools, teamOf, moved, day }: CapPlanInput,
   ) {
     const team = teamOf.get(userId);
@@ -151,7 +151,12 @@ class TableAccount implements Account {
     this.held = held;
     this.teams = moved?.get(userId) ?? (team === undefined ? noTeams : [{ from: day, team }]);
     this.#use = pools.use.users;
-    Object.assign(this, rest);
+    if (unheldUntilMs !== undefined) {
+      this.unheldUntilMs = unheldUntilMs;
+    }
+    if (sendTo !== undefined) {
+      this.sendTo = sendTo;
+    }
   }
 
   get used(): ArrayLike<number> | undefined {

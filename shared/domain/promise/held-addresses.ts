@@ -49,18 +49,18 @@ function sentTo(record: LimitRecord | undefined, shown: Account['held']): Accoun
     return [];
   }
   const { email, confirmed, unsettled, replaced = [] } = record;
-  const sent = [
-    ...replaced.map(({ to = email, until }) => ({ address: addressOf(to), atMs: Date.parse(until) })),
-    ...(confirmed === undefined ? unsettled : [confirmed, ...unsettled]).map(({ to = email, at, answeredAt = at }) => ({
-      address: addressOf(to),
-      atMs: Date.parse(answeredAt),
-    })),
-  ];
   const known = new Set(shown.map(({ address }) => address));
   const lastMs = new Map<string, number>();
-  for (const { address, atMs } of sent.filter((one) => !known.has(one.address))) {
-    lastMs.set(address, Math.max(atMs, lastMs.get(address) ?? -Infinity));
-  }
+  const add = (to: string | undefined, instant: string): void => {
+    const address = addressOf(to ?? email);
+    if (!known.has(address)) {
+      lastMs.set(address, Math.max(Date.parse(instant), lastMs.get(address) ?? -Infinity));
+    }
+  };
+  replaced.forEach(({ to, until }) => add(to, until));
+  [...(confirmed === undefined ? [] : [confirmed]), ...unsettled].forEach(({ to, at, answeredAt }) =>
+    add(to, answeredAt ?? at),
+  );
   return [...lastMs].map(([address, sureUntilMs]) => {
     const isLast = shown.length === 0 && address === addressOf(email);
     return isLast ? { ...ever, address } : { ...ever, address, sureUntilMs, untilMs: sureUntilMs + 1 };

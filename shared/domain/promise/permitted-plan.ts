@@ -1,8 +1,7 @@
-import { permit } from '../../promise/permit.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
-import { surveyOfPlan } from './survey-of-plan.ts';
+import { permittedOf, surveyOfPlan } from './survey-of-plan.ts';
 
 /** A plan without what the guard of the promise would not let be sent: what is shown is what is done. */
 export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
@@ -11,7 +10,7 @@ export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan 
     return plan;
   }
   const permitted: ReadonlySet<CapDecision> = new Set(
-    permit(surveyOfPlan(planInputs), changes).map(({ change }) => change),
+    permittedOf(surveyOfPlan(planInputs), changes).map(({ change }) => change),
   );
   return permitted.size === changes.length
     ? plan

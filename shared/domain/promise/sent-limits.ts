@@ -5,7 +5,11 @@ import type { LimitRecord, ReplacedLimit } from '../limits/limit-record.ts';
 export function sentByAddress(records: readonly LimitRecord[]): ReadonlyMap<string, readonly Sent[]> {
   const byAddress = new Map<string, Sent[]>();
   for (const record of records) {
-    for (const { to = record.email, ...sent } of sentIn(record)) {
+    // Each was sent after those before it, also where no clock has moved meanwhile.
+    let lastMs = -Infinity;
+    for (const { to = record.email, credits, sentMs, answeredMs: ms, outcome } of sentIn(record)) {
+      lastMs = Math.max(sentMs, lastMs + 1);
+      const sent = { credits, sentMs: lastMs, answeredMs: Math.max(lastMs, ms), outcome };
       const address = addressOf(to);
       const all = byAddress.get(address);
       if (all === undefined) {
@@ -22,27 +26,27 @@ export function sentByAddress(records: readonly LimitRecord[]): ReadonlyMap<stri
  * Every value in a record that may have been in force. A confirmed limit was answered when those before it ended; of the
  * first nothing says when, and it is taken to have been at once.
  */
-function sentIn({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly (Sent & { readonly to?: string })[] {
+function sentIn({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly (Sent & SentTo)[] {
   const past = replaced.map(({ limitCredits, from, to, isUnknown }, index) => ({
     credits: limitCredits,
     sentMs: Date.parse(from),
     answeredMs: answeredMs(replaced, index),
     outcome: isUnknown === true ? ('unknown' as const) : ('confirmed' as const),
-    ...(to !== undefined && { to }),
+    to,
   }));
   const open = (confirmed === undefined ? unsettled : [confirmed, ...unsettled]).map((sent) => ({
     credits: sent.limitCredits,
     sentMs: Date.parse(sent.at),
     answeredMs: Date.parse(sent === confirmed ? (sent.answeredAt ?? replaced.at(-1)?.until ?? sent.at) : sent.at),
     outcome: sent === confirmed ? ('confirmed' as const) : ('unknown' as const),
-    ...(sent.to !== undefined && { to: sent.to }),
+    to: sent.to,
   }));
-  // Each was sent after those before it, also where no clock has moved meanwhile.
-  let lastMs = -Infinity;
-  return [...past, ...open].map((sent) => {
-    lastMs = Math.max(sent.sentMs, lastMs + 1);
-    return { ...sent, sentMs: lastMs, answeredMs: Math.max(lastMs, sent.answeredMs) };
-  });
+  return past.length === 0 ? open : [...past, ...open];
+}
+
+/** Where it is not the address of the record. */
+interface SentTo {
+  readonly to: string | undefined;
 }
 
 /** When a limit that was replaced later was answered: at the end of those before it. */
