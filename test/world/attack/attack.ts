@@ -64,7 +64,7 @@ export class Attack {
     });
     this.#settings = settingsOf(drawn);
     this.#tables = new TableEdits(this.#stores);
-    this.#promises = new Promises(this.#platform, this.#tables.book, { settleDays, anchorDay });
+    this.#promises = new Promises(this.#platform, this.#tables.book, { settleDays, anchorDay, aheadMs: this.#aheadMs });
     this.#people = new People(this.#platform, drawn);
     this.#looks = new Looks(this.#platform, this.#settings);
   }

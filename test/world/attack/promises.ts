@@ -20,6 +20,8 @@ interface Promised {
 interface Terms {
   readonly settleDays: number;
   readonly anchorDay: number;
+  /** The runner's clock is so much ahead of the platform's. */
+  readonly aheadMs: number;
 }
 
 /** What Curfew said, against what is so. Of Curfew's code nothing counts here: days, windows, terms and sums are the attack's. */
@@ -64,7 +66,7 @@ export class Promises {
     facts: { readonly ids: ReadonlySet<string>; readonly knownThrough: CalendarDay | undefined },
   ): void {
     const name = nameOf(pool);
-    const today = dayAt(this.#platform.nowMs);
+    const today = this.#today();
     const window = windowWith(pool.window.kind, pool.window.from, this.#terms.anchorDay);
     if (window.from !== pool.window.from || window.through !== pool.window.through) {
       throw new Error(`${name} is said to have a window from ${pool.window.from} through ${pool.window.through}`);
@@ -84,6 +86,11 @@ export class Promises {
     this.#promised.set(key, { name, window, amountCredits, members: counted, others, knownThrough });
   }
 
+  /** By the earlier of the two clocks: by the other one, terms may change while nobody can know that yet. */
+  #today(): CalendarDay {
+    return dayAt(this.#platform.nowMs + Math.min(0, this.#terms.aheadMs));
+  }
+
   /** On the first day of the window on which the pool is in force and which is not over. */
   #amountIn(name: string, { from, through }: Days, today: CalendarDay): number | undefined {
     for (let day = from < today ? today : from; day <= through; day = plusDays(day, 1)) {
@@ -97,7 +104,7 @@ export class Promises {
 
   /** A pool has less than it had in the same window: what was promised of it is void until the next run. */
   forgetLowered(): void {
-    const today = dayAt(this.#platform.nowMs);
+    const today = this.#today();
     for (const [key, { name, window, amountCredits }] of this.#promised) {
       if (today <= window.through && (this.#amountIn(name, window, today) ?? 0) < amountCredits) {
         this.#promised.delete(key);
@@ -112,7 +119,7 @@ export class Promises {
   /** Raises the first pool that is overspent in truth although it was promised. */
   check(): void {
     this.forgetLowered();
-    const today = dayAt(this.#platform.nowMs);
+    const today = this.#today();
     for (const promised of this.#promised.values()) {
       const { name, window, members, others, knownThrough } = promised;
       // A top-up may have begun since.
