@@ -23,8 +23,7 @@ export async function sendOwed(work: OwedWork): Promise<void> {
     const collected = await collectLastKnown(ports, settings, run);
     const limits = await ports.limits.list();
     const planned = planCollected(settings, run, { collected, limits });
-    // A first limit comes with a plan.
-    const changes = owedChanges(planned).filter(({ fromCredits }) => fromCredits !== undefined);
+    const changes = owedChanges(planned);
     const isLatest = changes.length > 0 && (await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`));
     if (!isLatest) {
       return;
