@@ -1,11 +1,14 @@
+import type { SetCap } from '../../domain/caps/cap.ts';
 import { recordsByUser } from '../../domain/limits/limit-record.ts';
 import { owedChanges } from '../../domain/plans/owed-changes.ts';
+import { surveyOfPlan } from '../../domain/promise/survey-of-plan.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
 import { collectLastKnown, type LastKnownPorts } from './collect/collect-last-known.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import { planCollected } from './plan-run.ts';
+import type { PermitTerms } from './permit-changes.ts';
+import { planCollected, type Planned } from './plan-run.ts';
 import { sendAll, sendingOf, type SendWork } from './send-plan.ts';
 
 interface OwedWork extends Omit<SendWork, 'ports' | 'settings'> {
@@ -17,18 +20,27 @@ interface OwedWork extends Omit<SendWork, 'ports' | 'settings'> {
  * Sends the lowerings without which a strict pool may use more than its amount, from the tables alone: for a run that
  * comes to nothing else. What the platform does not take now is left to the next run.
  */
-export async function sendOwed(work: OwedWork): Promise<void> {
+export async function sendOwed(work: OwedWork, terms: PermitTerms = {}): Promise<void> {
   const { ports, settings, run } = work;
   await ports.steps.run('owed', async () => {
     const collected = await collectLastKnown(ports, settings, run);
     const limits = await ports.limits.list();
     const planned = planCollected(settings, run, { collected, limits });
-    const changes = owedChanges(planned);
+    const changes = owedBeside(planned, [], terms);
     const isLatest = changes.length > 0 && (await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`));
     if (!isLatest) {
       return;
     }
-    const sending = sendingOf(work, planned, { records: recordsByUser(limits), changes });
+    const sending = sendingOf(work, planned, { records: recordsByUser(limits), changes, ...terms });
     await sendAll(sending);
   });
+}
+
+/** What strict pools are owed beside some changes. */
+export function owedBeside(
+  planned: Planned,
+  beside: readonly SetCap[],
+  { capPercent }: PermitTerms,
+): readonly SetCap[] {
+  return owedChanges(planned, beside, surveyOfPlan(planned.planInputs, capPercent));
 }

@@ -1,6 +1,6 @@
 import { addressOf, type Change } from '../../promise/facts.ts';
 import { owed } from '../../promise/owed.ts';
-import type { Survey } from '../../promise/potential.ts';
+import type { Potential, Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { Binding, CapDecision, SetCap } from '../caps/cap.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
@@ -63,8 +63,8 @@ export function owedChanges(
  */
 function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], survey: Survey): readonly Change[] {
   const whole = owed(survey, beside);
-  const { division, pools } = plan.shares;
-  const atRisk = new Set(pools.filter(isAtRisk).map(({ name }) => name));
+  const { division } = plan.shares;
+  const atRisk = new Set(survey.potentials.filter(isAtRisk).map(({ pool, window }) => `${pool.name} ${window.from}`));
   if (whole.length === 0 || division === undefined || atRisk.size === 0) {
     return whole;
   }
@@ -85,8 +85,8 @@ function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], s
 }
 
 /** Its promise can still be kept, and the limits in force do not keep it. */
-function isAtRisk({ guarantee, roomCredits, exposureCredits, amountCredits }: SharedPool): boolean {
-  return guarantee.kind === 'strict' && roomCredits >= 0 && exposureCredits > amountCredits;
+function isAtRisk({ usedCredits, credits, amountCredits }: Potential): boolean {
+  return usedCredits <= amountCredits && credits > amountCredits;
 }
 
 /** A limit may fall, and not rise. A member without a limit takes nothing from the others. */

@@ -19,12 +19,12 @@ import {
 } from './live-world.ts';
 
 const amount = 12_000;
-const week = { from: '2026-02-09', through: '2026-02-15' };
+const week = { from: '2026-02-02', through: '2026-02-08' };
 const pool = { scope: 'org', window: 'week', amount } as const;
 
 /** People who work much on one day of the week, each on a day of their own. */
 const members = Array.from({ length: 7 }, (_, index): Member => {
-  const demand = Array.from({ length: 35 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0));
+  const demand = Array.from({ length: 28 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0));
   return { userId: `u-${index}`, email: `person-${index}@acme.example`, demand };
 });
 const scenario = { members, admins: ['admin@acme.example'] };
@@ -39,7 +39,7 @@ function usedIn(world: LiveWorld, days: readonly Day[]): number {
 /** A world in which everybody has a limit and the totals agreed with the bill for as long as is asked for. */
 async function verifiedWorld(terms = liveOn, budgets: Scenario['budgets'] = [pool]): Promise<LiveWorld> {
   const world = aLiveWorld({ ...scenario, budgets }, terms);
-  for (const day of daysOf({ from: '2026-02-05', through: '2026-02-08' })) {
+  for (const day of daysOf({ from: '2026-01-26', through: '2026-02-01' })) {
     await liveDay(world, day, beforeMidnight);
   }
   return world;
@@ -72,7 +72,7 @@ test('wrong hints cost fairness, and never the pool', async () => {
 
 test('nothing is given in shadow, however well the totals agree', async () => {
   const world = await verifiedWorld({ ...liveOn, mode: 'shadow' });
-  world.clock.moveTo('2026-02-09T10:50:00Z');
+  world.clock.moveTo('2026-02-02T10:50:00Z');
   const { outcome } = await look(world);
 
   expect(outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
@@ -82,8 +82,8 @@ test('nothing is given in shadow, however well the totals agree', async () => {
 
 test('nothing is given, and admins are notified, once a session that is not over is missing from the list', async () => {
   const world = await verifiedWorld();
-  await liveDay(world, '2026-02-09', [1, 11]);
-  world.clock.moveTo('2026-02-09T12:50:00Z');
+  await liveDay(world, '2026-02-02', [1, 11]);
+  world.clock.moveTo('2026-02-02T12:50:00Z');
   const busy = (await world.live.listSessions()).find(({ sessionId }) => sessionId.endsWith('02-02'));
   world.unlisted.add(ownerOf(busy?.sessionId ?? ''));
   const putsBefore = world.platform.puts.length;
@@ -96,16 +96,16 @@ test('nothing is given, and admins are notified, once a session that is not over
 
 test('credits are given before the night that follows the first day of every window, too', async () => {
   const world = await verifiedWorld(liveOn, [{ ...pool, window: 'month', amount: 10 * amount }]);
-  world.clock.moveTo('2026-02-09T00:50:00Z');
+  world.clock.moveTo('2026-02-02T00:50:00Z');
   const { outcome } = await look(world);
 
-  expect(outcome).toMatchObject({ dataThrough: '2026-02-07', problems: [] });
+  expect(outcome).toMatchObject({ dataThrough: '2026-01-31', problems: [] });
   expect((await world.live.readState()).report?.standing.kind).toBe('on');
 });
 
 test('a run that is stopped between what it counts and the sessions counts too much, never too little', async () => {
   const world = await verifiedWorld();
-  world.clock.moveTo('2026-02-09T10:50:00Z');
+  world.clock.moveTo('2026-02-02T10:50:00Z');
   const { totals: before } = await world.live.readState();
   const stopped = look(world, (ports) => ({
     ...ports,
@@ -113,7 +113,7 @@ test('a run that is stopped between what it counts and the sessions counts too m
   }));
   await expect(stopped).rejects.toThrow('stopped');
   const once = (await world.live.readState()).totals.countedCredits - before.countedCredits;
-  world.clock.moveTo('2026-02-09T11:50:00Z');
+  world.clock.moveTo('2026-02-02T11:50:00Z');
   await look(world);
 
   expect(once).toBeGreaterThan(0);
@@ -123,11 +123,11 @@ test('a run that is stopped between what it counts and the sessions counts too m
 /** A world at ten past ten, in which some have little left of what is asked for at once; the last look was at 09:50. */
 async function shortWorld(): Promise<LiveWorld> {
   const verified = await verifiedWorld();
-  await liveDay(verified, '2026-02-09', [1, 3, 5, 7]);
-  const world = { ...verified, terms: { ...liveOn, trancheCredits: 5000 } };
-  world.clock.moveTo('2026-02-09T09:50:00Z');
+  await liveDay(verified, '2026-02-02', [1, 3, 5, 7]);
+  const world = { ...verified, terms: { ...liveOn, trancheCredits: 5_000 } };
+  world.clock.moveTo('2026-02-02T09:50:00Z');
   await look(world);
-  world.clock.moveTo('2026-02-09T10:10:00Z');
+  world.clock.moveTo('2026-02-02T10:10:00Z');
   return world;
 }
 
@@ -177,9 +177,23 @@ test('a run that hooks start gives at once what an hour would have waited for, w
   expect(world.violations).toEqual([]);
 });
 
+test('a look that gives credits also sends what another pool is owed', async () => {
+  const world = await verifiedWorld();
+  await liveDay(world, '2026-02-02', [1]);
+  world.clock.moveTo('2026-02-02T14:50:00Z');
+  const [owing, before] = ['person-3@acme.example', world.platform.puts.length];
+  world.stores.teams.writeByHand({ name: 'web', members: [owing], position: 1 });
+  world.stores.budgets.writeByHand({ scope: 'team:web', window: 'week', amount: 100 });
+  await look(world);
+
+  const sent = world.platform.puts.slice(before).flatMap(({ entries }) => entries);
+  expect(sent.filter(({ email }) => email !== owing)).not.toEqual([]);
+  expect(world.platform.limitOf(owing)).toBeLessThan(200);
+});
+
 test('a run that hooks start takes nothing from anybody, and reads the list itself where the hour did not', async () => {
   const world = await shortWorld();
-  world.clock.moveTo('2026-02-09T22:55:00Z');
+  world.clock.moveTo('2026-02-02T22:55:00Z');
   const stale = await world.live.readState();
   const limits = new Map(
     (await world.stores.limits.list()).map(({ email, confirmed }) => [email, confirmed?.limitCredits]),
@@ -235,9 +249,9 @@ test('a run that hooks start does nothing while another one gives', async () => 
 
 /** At 10:50 of a day on which nothing is seen of anybody, with the ports of the look altered. */
 async function unseenLook(signedIn: readonly string[], alter: (ports: LivePorts) => LivePorts = (ports) => ports) {
-  const world = { ...(await shortWorld()), hooked: new Set<string>(), terms: { ...liveOn, trancheCredits: 5000 } };
+  const world = { ...(await shortWorld()), hooked: new Set<string>(), terms: { ...liveOn, trancheCredits: 5_000 } };
   signedIn.forEach((userId) => world.signedIn.add(userId));
-  world.clock.moveTo('2026-02-09T10:50:00Z');
+  world.clock.moveTo('2026-02-02T10:50:00Z');
   const limits = () => new Map(members.map(({ userId, email = '' }) => [userId, world.platform.limitOf(email) ?? 0]));
   const before = limits();
   const { outcome } = await look(world, (ports) =>
@@ -254,7 +268,7 @@ test('who signed in or followed a link today and has little left is given of wha
     ...ports,
     hints: { ...ports.hints, listVisitsSince: async () => [{ person: 'person-5@acme.example', atMs: 0 }] },
   }));
-  world.clock.moveTo('2026-02-09T11:50:00Z');
+  world.clock.moveTo('2026-02-02T11:50:00Z');
   const puts = world.platform.puts.length;
   await look(world, (ports) => ({ ...ports, live: { ...ports.live, listSessions: async () => [] } }));
 

@@ -15,7 +15,7 @@ const scenario: Scenario = {
   members: Array.from({ length: 7 }, (_, index) => ({
     userId: `u-${index}`,
     email: `person-${index}@acme.example`,
-    demand: Array.from({ length: 35 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0)),
+    demand: Array.from({ length: 28 }, (_each, day) => (day % 7 === index ? 2_400 : day % 3 === 0 ? 24 : 0)),
   })),
   budgets: [{ scope: 'org', window: 'week', amount }],
   admins: ['admin@acme.example'],
@@ -24,19 +24,19 @@ const scenario: Scenario = {
 /** Of the amount that somebody asks for within the pool, what is given within a minute; nobody else may lose by it. */
 async function rescue(mode: 'off' | 'on', credits: number) {
   const world = aLiveWorld(scenario, { ...liveOn, mode });
-  for (const day of daysOf({ from: '2026-02-05', through: '2026-02-08' })) {
+  for (const day of daysOf({ from: '2026-01-26', through: '2026-02-01' })) {
     await liveDay(world, day, beforeMidnight);
   }
-  await liveDay(world, '2026-02-09', [1, 9]);
-  world.clock.moveTo('2026-02-09T10:10:00Z');
+  await liveDay(world, '2026-02-02', [1, 9]);
+  world.clock.moveTo('2026-02-02T10:10:00Z');
   const limitsOf = () =>
     world.platform.members().map(({ email = '' }) => [email, world.platform.limitOf(email)] as const);
   const before = new Map(limitsOf());
   const terms = {
     scope: { kind: 'user', email: rescued },
     credits,
-    from: '2026-02-09',
-    to: '2026-02-15',
+    from: '2026-02-02',
+    to: '2026-02-08',
     reason: 'release',
   } as const;
   const stores = { ...world.stores, live: world.live };

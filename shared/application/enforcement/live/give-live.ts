@@ -13,8 +13,9 @@ import { readRouting } from '../../notifications/read-routing.ts';
 import { passed, type Applied, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { limitsLease } from '../enforcement-work.ts';
-import { sendOwed } from '../send-owed.ts';
-import { sendAll, sendingOf, withOwed } from '../send-plan.ts';
+import type { PermitTerms } from '../permit-changes.ts';
+import { owedBeside, sendOwed } from '../send-owed.ts';
+import { sendAll, sendingOf } from '../send-plan.ts';
 import { collectTotals, type CollectedTotals } from './collect-totals.ts';
 import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
 import { planLive, type LivePlan } from './plan-live.ts';
@@ -90,7 +91,7 @@ async function observe(work: LiveWork, end: End): Promise<void> {
 async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   const { ports, run } = work;
   if (plan === undefined) {
-    await sendOwed(work);
+    await sendOwed(work, termsOf(work));
     return { outcomes: new Map() };
   }
   const { collected, coverage, report, float, low, changes } = plan;
@@ -105,7 +106,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   }
   await ports.live.putLow(low);
   if (changes.length === 0) {
-    await sendOwed(work);
+    await sendOwed(work, termsOf(work));
     return { outcomes: new Map() };
   }
   // Limits of this day are set from now on, so that no run of an earlier day may follow; as after an edit.
@@ -124,14 +125,20 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   return given;
 }
 
-/** Sends what is given, as the nightly run sends its caps: those that lower limits first. */
+/** What is given live may take pools past their amount by the cap, and no look takes it back for that. */
+function termsOf({ settings: { live } }: LiveWork): PermitTerms {
+  return live.mode === 'on' ? { capPercent: live.capPercent } : {};
+}
+
+/** Sends what pools are owed and what is given, as the nightly run sends its caps: those that lower limits first. */
 async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Given> {
-  const { settings } = work;
-  const records = recordsByUser(planned.planInputs.limits);
+  const terms = termsOf(work);
+  const owed = owedBeside(planned, changes, terms);
+  const owing = new Set(owed.map(({ userId }) => userId));
   const sending = sendingOf(work, planned, {
-    records,
-    changes: withOwed(planned, changes),
-    capPercent: settings.live.capPercent,
+    records: recordsByUser(planned.planInputs.limits),
+    changes: [...owed, ...changes.filter(({ userId }) => !owing.has(userId))],
+    ...terms,
   });
   await sendAll(sending, '; the next run gives what is free then');
   const { outcomes, records: sent, stopped, isLeaseLost } = sending;
