@@ -124,7 +124,10 @@ interface UseInTeam {
   readonly credits: DayCredits;
 }
 
-/** Takes everybody's use apart by the team of its day. All parts together are the whole use. */
+/**
+ * Takes everybody's use apart by the team of its day. All parts together are the whole use. What is given of a user may
+ * end before the range does, where nothing is known of the days after it.
+ */
 export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, members: MembersByDay) {
   for (const [userId, credits] of users) {
     if (members.moved?.has(userId) !== true) {
@@ -132,8 +135,9 @@ export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, 
       continue;
     }
     const parts = new Map<string | undefined, Float64Array>();
+    const length = Math.max(credits.length, daysBetween(range.from, range.through) + 1);
     for (const { team, from, through } of teamSpans(members, userId, range)) {
-      const part = parts.get(team) ?? new Float64Array(credits.length);
+      const part = parts.get(team) ?? new Float64Array(length);
       parts.set(team, part);
       const start = daysBetween(range.from, from);
       part.set(credits.subarray(start, daysBetween(range.from, through) + 1), start);

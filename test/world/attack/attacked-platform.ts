@@ -57,6 +57,9 @@ export class AttackedPlatform {
   /** It answers nothing. */
   isAway = false;
   fate: PutFate = 'done';
+  /** A limit reached somebody whom the last reading of the roster had shown with another address. */
+  isMisdirected = false;
+  #shown: ReadonlyMap<Account, string | undefined> = new Map();
   readonly #terms: PlatformTerms;
 
   constructor(terms: PlatformTerms) {
@@ -137,6 +140,8 @@ export class AttackedPlatform {
               metadata: { team },
               ...(email !== undefined && { email }),
             }));
+          this.isMisdirected = false;
+          this.#shown = new Map(this.accounts.map((account) => [account, account.email]));
           return pageOf({ users, unreadable: 0 });
         },
       },
@@ -209,6 +214,7 @@ export class AttackedPlatform {
         return { kind: 'failed', problem: 'no such user' };
       }
       if (applied.includes(entry)) {
+        this.isMisdirected ||= at.some((account) => (this.#shown.get(account) ?? entry.email) !== account.email);
         const fromMs = this.nowMs + this.#terms.delayMinutes * minuteMs;
         at.forEach((account) => limitFrom(account, fromMs, entry.limitCredits));
         // An address that was handed over is its new holder's.

@@ -17,6 +17,9 @@ interface Promised {
   readonly knownThrough: CalendarDay | undefined;
 }
 
+/** By so much clocks may differ that agree. */
+const clockToleranceMs = 120_000;
+
 interface Terms {
   readonly settleDays: number;
   readonly anchorDay: number;
@@ -73,7 +76,7 @@ export class Promises {
     }
     const amountCredits = this.#amountIn(name, window, today);
     const key = `${name} ${window.from}`;
-    if (pool.verdict?.kind !== 'kept' || amountCredits === undefined) {
+    if (pool.verdict?.kind !== 'kept' || amountCredits === undefined || this.#platform.isMisdirected) {
       this.counts.other += 1;
       this.#promised.delete(key);
       return;
@@ -86,9 +89,9 @@ export class Promises {
     this.#promised.set(key, { name, window, amountCredits, members: counted, others, knownThrough });
   }
 
-  /** By the earlier of the two clocks: by the other one, terms may change while nobody can know that yet. */
+  /** By the earliest that clocks may show: by a later one, terms may change while nobody can know that yet. */
   #today(): CalendarDay {
-    return dayAt(this.#platform.nowMs + Math.min(0, this.#terms.aheadMs));
+    return dayAt(this.#platform.nowMs + Math.min(0, this.#terms.aheadMs) - clockToleranceMs);
   }
 
   /** On the first day of the window on which the pool is in force and which is not over. */
@@ -119,6 +122,10 @@ export class Promises {
   /** Raises the first pool that is overspent in truth although it was promised. */
   check(): void {
     this.forgetLowered();
+    if (this.#platform.isMisdirected) {
+      // Only the next reading of the roster shows to whom a limit went: docs/pools.md.
+      this.#promised.clear();
+    }
     const today = this.#today();
     for (const promised of this.#promised.values()) {
       const { name, window, members, others, knownThrough } = promised;

@@ -127,6 +127,27 @@ test('somebody who is back after months was counted all the time', async () => {
   expect(used.all).toBeLessThanOrEqual(30_000);
 });
 
+test('an edit whose limit reaches another person, since addresses changed hands, overspends nothing', async () => {
+  const own = { scope: 'user:ana@acme.example', window: 'month' };
+  const used = await onTheEmulator(terms(), async (world) => {
+    await Promise.all(five.map(async (name) => world.want(name, { from: '2026-02-14', through: '2026-02-18' }, 300)));
+    await world.nights({ from: '2026-02-14', through: '2026-02-18' });
+    await world.moveTo('2026-02-18T09:00:00Z');
+    await world.change('ana', { email: 'between@acme.example' });
+    await world.change('bea', { email: emailOf('ana') });
+    await world.change('ana', { email: emailOf('bea') });
+    world.write({ ...own, amount: 2_000 });
+    await world.run('2026-02-18T10:00:00Z', { kind: 'edit' });
+    const reached = await world.limits();
+    await world.nights({ from: '2026-02-19', through: '2026-02-22' });
+    return { reached: reached.get(emailOf('ana')), all: await world.granted(february) };
+  });
+
+  expect(used.reached).toBe(2_000);
+  expect(used.all).toBeGreaterThan(28_000);
+  expect(used.all).toBeLessThanOrEqual(30_000);
+});
+
 test('moving to and fro brings nobody more of either team’s pool', async () => {
   const budgets = ['web', 'ops'].map((name) => ({ ...month, scope: `team:${name}`, amount: 10_000 }));
   const used = await onTheEmulator(terms({ budgets, people: ['ana', 'bea'], team: 'web' }), async (world) => {

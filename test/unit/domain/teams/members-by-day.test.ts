@@ -186,6 +186,17 @@ test('the use of teams is that of all their members, of the wanted teams alone w
   expect(shown(new Set())).toEqual([]);
 });
 
+test('a move after the last day that is known of a user takes nothing of their use', () => {
+  const through = '2026-03-11';
+  const use = { range: { from: '2026-03-01', through }, users: new Map([['ann', Float64Array.of(1, 2, 4)]]) };
+  const parts = [...useByTeam(use, movedOnce)].map(({ team: name, credits }) => [name, [...credits].slice(0, 3)]);
+
+  expect(parts).toEqual([
+    ['web', [1, 2, 4]],
+    ['core', [0, 0, 0]],
+  ]);
+});
+
 const range = { from: '2026-03-01', through: '2026-03-20' };
 const days = daysOf(range);
 const team = fc.option(fc.constantFrom('web', 'core', 'ml'), { nil: undefined });
