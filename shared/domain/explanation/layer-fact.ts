@@ -78,7 +78,8 @@ function factOf(budget: Budget, about: About): LayerFact {
   const idle = reason === undefined ? {} : { idleBecause: reason };
   const window = windowOf(budget, snapshot);
   if (window === undefined || !isInForce(budget, snapshot.today)) {
-    return { budget, ...idle };
+    const ahead = reason === undefined ? snapshot.shares.byUser.get(person.userId) : undefined;
+    return { budget, ...(ahead !== undefined && { share: ahead }), ...idle };
   }
   const usedCredits = usedOf(budget, about);
   const { amount } = budget;
@@ -131,7 +132,12 @@ function isPool({ scope, amount, mode }: Budget): boolean {
 
 function idleReason(budget: Budget, about: About): IdleReason | undefined {
   const { snapshot, isFrozen, layers, decidingBudget, hasOwn } = about;
+  const isDeciding = decidingBudget?.scope.kind === budget.scope.kind && decidingBudget.window === budget.window;
   if (!isInForce(budget, snapshot.today)) {
+    // A pool decides up to two days before it begins: what its first days have must not be given away.
+    if (isDeciding && (budget.from ?? '') > snapshot.today) {
+      return undefined;
+    }
     return budget.from !== undefined && budget.from > snapshot.today ? 'not-yet-in-force' : 'no-longer-in-force';
   }
   if (budget.scope.kind === 'default' && hasOwn) {
@@ -146,7 +152,7 @@ function idleReason(budget: Budget, about: About): IdleReason | undefined {
   if (budget.amount.kind === 'unlimited') {
     return 'unlimited';
   }
-  if (decidingBudget?.scope.kind === budget.scope.kind && decidingBudget.window === budget.window) {
+  if (isDeciding) {
     return undefined;
   }
   const headroomCredits = isPool(budget) ? leftOf(budget, about) : layerOfBudget(budget, layers)?.headroomCredits;

@@ -21,9 +21,11 @@ export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => 
   const toppedUp = topUpCredits === 0 ? '' : `, ${grouped(topUpCredits)} more by top-ups`;
   const numbers = window === undefined ? '' : `${grouped(usedCredits)} used${whose}${toppedUp}${left}. `;
   const effect =
-    idleBecause === undefined
-      ? `It binds: ${layer.share === undefined ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
-      : `It does not bind because ${describeIdle(idleBecause, layer)}.`;
+    idleBecause === undefined && window === undefined
+      ? `It binds already, though it begins on ${budget.from}: what its first days have is not given away before.`
+      : idleBecause === undefined
+        ? `It binds: ${layer.share === undefined ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
+        : `It does not bind because ${describeIdle(idleBecause, layer)}.`;
   const turn =
     layer.outlook === undefined || window === undefined ? [] : [`It turns on ${turnOf(window)} at 00:00 UTC.`];
   const lines = [`${numbers}${effect}`, ...describePoolLayer(layer, nameOfUser), ...turn, ...ownerLine(layer)];

@@ -8,6 +8,7 @@ import { platformUsageSource } from '../../../shared/adapters/platform/platform-
 import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
+import { explainUser } from '../../../shared/application/queries/credits/explain-user.ts';
 import { startTestEmulator, UsageRows, type TestEmulator } from '../../support/emulator.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryEnforcementStores } from '../../support/memory-tables.ts';
@@ -206,6 +207,19 @@ export class EdgeWorld {
     return rows
       .filter(({ email }) => emails === undefined || emails.has(email ?? ''))
       .reduce((sum, { granted }) => sum + granted, 0);
+  }
+
+  /** What `explain` says of somebody at a moment, and its document. */
+  async explained(email: string, at: string) {
+    const atMs = Date.parse(at);
+    const found = await explainUser(
+      { ...this.stores, clock: { now: () => atMs } },
+      { atMs, settings: this.#settings, email },
+    );
+    if (found.kind !== 'explained') {
+      throw new Error(`${email}: ${found.kind}`);
+    }
+    return found;
   }
 
   /** The limits in force, by email. */

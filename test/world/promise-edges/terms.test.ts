@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { describeExplanation } from '../../../shared/terminal/caps/describe-explanation.ts';
+import { styleFor } from '../../../shared/terminal/style.ts';
 import { onTheEmulator, type Days, type EdgeTerms, type EdgeWorld } from './edge-world.ts';
 
 /*
@@ -54,6 +56,33 @@ test('a budget that begins with a month bounds that month from its first minute'
   expect(used[0]).toBeGreaterThan(10_000);
   expect(used[1]).toBeGreaterThan(9_000);
   expect(used[1]).toBeLessThanOrEqual(10_000);
+});
+
+test('whoever is limited before a pool begins reads that it is the pool', async () => {
+  const budgets = [
+    { scope: 'default', window: 'month', amount: 40_000 },
+    { ...month, amount: 10_000, from: '2026-03-01' },
+  ];
+  const { limits, explanation, document } = await onTheEmulator(
+    terms({ from: '2026-02-24', budgets }),
+    async (world) => {
+      await wantAll(world, { from: '2026-02-25', through: '2026-02-28' }, 100);
+      await world.nights({ from: '2026-02-25', through: '2026-02-26' });
+      const before = await world.limits();
+      await world.night('2026-02-27');
+      const after = await world.limits();
+      const said = await world.explained('ana@acme.example', '2026-02-27T12:00:00Z');
+      return { limits: [before, after].map((each) => each.get('ana@acme.example')), ...said };
+    },
+  );
+  const around = { admins: [], nightlyAt: '02:30 UTC', unlimitedCredits: 1_000_000_000 };
+  const text = describeExplanation(explanation, around, styleFor({ isTerminal: false }, {}));
+
+  expect(limits).toEqual([40_000, expect.any(Number)]);
+  expect(limits[1]).toBeLessThan(10_000);
+  expect(document.binding).toEqual({ scope: 'org', window: 'month' });
+  expect(text).toContain('The budget "org month" decides');
+  expect(text).toContain('It binds already, though it begins on 2026-03-01');
 });
 
 test('a budget that follows another is divided before the other ends', async () => {
