@@ -181,16 +181,18 @@ test('whose limit was lifted during an exemption is bounded in the next window',
   const used = await onTheEmulator(terms({ budgets: [week] }), async (world) => {
     await world.nights({ from: '2026-02-14', through: '2026-02-16' });
     world.grant({ kind: 'exemption', email: 'ana@acme.example', until: '2026-02-18' });
-    await world.run('2026-02-16T10:00:00Z', { kind: 'edit' });
+    const during = await world.run('2026-02-16T10:00:00Z', { kind: 'edit' });
     await world.lift('ana@acme.example');
     await world.nights({ from: '2026-02-17', through: '2026-02-26' });
     return {
+      said: during.plan?.shares.pools.map(({ verdict }) => verdict?.kind),
       first: await world.granted({ from: '2026-02-16', through: '2026-02-22' }),
       next: await world.granted({ from: '2026-02-23', through: '2026-03-01' }),
     };
   });
 
   // The exempt one takes whatever there is, and nothing is promised of that week.
+  expect(used.said).toEqual(['not-bounded']);
   expect(used.first).toBeGreaterThan(50_000);
   expect(used.next).toBeGreaterThan(9_000);
   expect(used.next).toBeLessThanOrEqual(10_000);

@@ -42,13 +42,14 @@ test('a top-up of a team that ends on the last day of a week gives nothing to th
 });
 
 test('a budget that begins with a month bounds that month from its first minute', async () => {
-  const budgets = [
-    { scope: 'default', window: 'month', amount: 40_000 },
-    { ...month, amount: 10_000, from: '2026-03-01' },
-  ];
+  const budgets = [{ scope: 'default', window: 'month', amount: 40_000 }];
   const used = await onTheEmulator(terms({ from: '2026-02-24', budgets }), async (world) => {
     await world.nights({ from: '2026-02-25', through: '2026-02-27' });
-    // Neither the eve, nor the turn, nor the first night.
+    world.write({ ...month, amount: 10_000, from: '2026-03-01' });
+    // The night before it begins can read nothing, and the next one does not take place.
+    await world.arm({ match: { method: 'GET' }, fault: 'status', code: 503, times: 10_000 });
+    await world.night('2026-02-28');
+    await world.arm();
     await world.nights({ from: '2026-03-02', through: '2026-03-06' });
     return [await world.granted(february), await world.granted(march)] as const;
   });
