@@ -47,6 +47,31 @@ test('a member who loses the email counts with the limit in force', async () => 
   expect(used.all).toBeLessThanOrEqual(30_000);
 });
 
+test('a member who never had an address or a limit is named, and what they use is given to nobody else', async () => {
+  const { said, left } = await onTheEmulator(terms(), async (world) => {
+    world.retold = withoutEmail(emailOf('fay'));
+    await world.hire('fay');
+    const days = { from: '2026-02-14', through: '2026-02-20' };
+    await Promise.all(five.map(async (name) => world.want(name, days, 300)));
+    await world.want('fay', days, 2_000);
+    const words: unknown[] = [];
+    const rest: number[] = [];
+    for (const [index, day] of ['2026-02-14', '2026-02-15', '2026-02-16', '2026-02-17'].entries()) {
+      const { plan } = await world.night(day);
+      words.push(...(plan?.shares.pools ?? []).map(({ verdict }) => verdict));
+      const limits = [...(await world.limits()).values()].reduce((sum, limit) => sum + limit, 0);
+      rest.push(30_000 - limits - 2_000 * index);
+    }
+    return { said: words, left: rest };
+  });
+
+  const word = { kind: 'not-bounded', because: [expect.stringMatching(/^user_/u)] };
+  expect(said).toEqual([word, word, word, word]);
+  expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
+  // What the others have follows the known use of the one whom no limit reaches.
+  expect(Math.max(...left)).toBeLessThan(1_000);
+});
+
 test('an address that passes from a leaver to a colleague stops nobody while credits are free', async () => {
   const undisturbed = await grantedWith(async () => Promise.resolve());
   const used = await grantedWith(async (world) => {
