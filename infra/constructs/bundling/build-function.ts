@@ -4,8 +4,6 @@ import { basename, join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 
 import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
-import { fromOwnFiles, oneStartFile, takenFromNode } from './bundle-plugins.ts';
-import { partsLeftOut } from './parts-left-out.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
@@ -14,6 +12,10 @@ export const projectRoot = join(import.meta.dirname, '..', '..', '..');
  * modules, of which a bundle holds what it uses.
  */
 const yamlModules = { yaml: join(projectRoot, 'node_modules/yaml/browser/index.js') };
+
+const ownCredentials = {
+  '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.mjs'),
+};
 
 const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
@@ -52,8 +54,7 @@ export async function buildFunction(
     minify: true,
     legalComments: 'none',
     metafile: true,
-    plugins: [oneStartFile(main), takenFromNode(), partsLeftOut(), fromOwnFiles()],
-    alias: { ...yamlModules, ...('durable' in limits && ownLambdaClient) },
+    alias: { ...yamlModules, ...ownCredentials, ...('durable' in limits && ownLambdaClient) },
   });
   beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));
   return metafile;
