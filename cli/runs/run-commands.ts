@@ -38,6 +38,14 @@ interface JournalOptions {
 const runsMax = 10_000;
 const rowsMax = 99_999;
 
+const voidHelp = `
+A run that set limits as of a moment that has not come yet, by a wrong clock, holds
+the runs after it until then. Correct the clock first, and check it with "doctor".
+Then this ends the hold. The limits stay as they are until the next run.
+
+Example:
+  $ curfew runs void 2027-03-15T02:30:00.000Z --reason "the clock was four months ahead"`;
+
 /** `run …`, `plan`, `apply`, `approve`, `reject` and `plans …`: what sets limits, and what would. */
 export function addRunCommands(program: Command, host: CommandHost): void {
   addJobs(program, host);
@@ -194,6 +202,15 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .argument('<run>', 'its id')
     .addHelpText('after', examples('runs show enforce-2026-03-15T02:30:00.000Z-nightly'))
     .action(async (id: string) => run(async (context) => showAnswer(context, ['showRun', { run: id }])));
+  runs
+    .command('void')
+    .description('let runs go on that a clock which was ahead holds')
+    .argument('<until>', 'the moment until which they are held, as "status" shows it')
+    .requiredOption('--reason <text>', 'why; the journal keeps it, and who said so')
+    .addHelpText('after', voidHelp)
+    .action(async (until: string, { reason }: { readonly reason: string }) =>
+      run(async (context) => showAnswer(context, ['voidRuns', { body: { until, reason } }])),
+    );
   const digest = program.command('digest').description('see the weekly digests as they were sent');
   digest
     .command('list')

@@ -1,3 +1,4 @@
+import type { VoidOutcome } from '../application/enforcement/void-runs.ts';
 import type { AcknowledgeOutcome } from '../application/notifications/acknowledge.ts';
 import { describeUncapped } from '../domain/caps/uncapped.ts';
 import type { Found } from '../domain/explanation/find-person.ts';
@@ -43,6 +44,26 @@ export function notAcknowledged(outcome: Exclude<AcknowledgeOutcome, { readonly 
       return new Problem('not-found', 'There is no open alert of that id; see "alerts list --all"');
     case 'refused':
       return acknowledgementRefused(outcome.reason);
+  }
+}
+
+/** Why no run was declared void. */
+export function notVoided(outcome: Exclude<VoidOutcome, { readonly kind: 'void' }>): Problem {
+  switch (outcome.kind) {
+    case 'not-held':
+      return new Problem('conflict', 'No run is ahead of the clock, so that nothing is held; see "runs list"');
+    case 'another':
+      return new Problem(
+        'conflict',
+        `Runs are held until ${outcome.until}, not until that moment; name this one if the clock was wrong`,
+      );
+    case 'behind':
+      return new Problem(
+        'conflict',
+        `The platform has reported all of ${outcome.day}, which is not over by this clock: the clock is behind, and the runs are right; set the clock`,
+      );
+    case 'busy':
+      return new Problem('held', 'A run is in progress; try again when it has ended');
   }
 }
 

@@ -152,6 +152,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'collect/collect-tables',
     'plan-run',
     'live/(give-live|live-work|ports)',
+    'void-runs',
     'ports',
   ],
   hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'ports'],

@@ -118,6 +118,21 @@ export function describeRunStore(name: string, makeStore: () => Promise<RunStore
       expect(await store.latestApplied('enforce')).toBe(nights[2]);
     });
 
+    test('moves moments that are later than another back, and no others', async () => {
+      await store.markApplied('enforce', nights[2]);
+      await store.markSent('enforce', nights[1]);
+      await store.markApplied('roster', nights[2]);
+
+      await store.moveBack('enforce', { after: nights[1], to: nights[0] });
+      await store.moveBack('digest', { after: nights[0], to: nights[0] });
+
+      expect(await store.latestApplied('enforce')).toBe(nights[0]);
+      expect(await store.latestSent('enforce')).toBe(nights[1]);
+      expect(await store.latestApplied('roster')).toBe(nights[2]);
+      expect(await store.latestApplied('digest')).toBeUndefined();
+      expect(await store.markApplied('enforce', nights[1])).toBe(true);
+    });
+
     test('compares moments as times, however they are spelled', async () => {
       await store.markApplied('enforce', '2026-03-01T02:30:00.500Z');
 

@@ -198,7 +198,8 @@ test(
   { timeout: 200_000 },
   async () => {
     const held = async () => Plans.parse(await (await callApi('GET', '/plans?status=held')).json()).rows[0]?.plan;
-    const lowered = await curfew('budgets', 'set', 'default', 'month', '400000', '--yes');
+    // A month's default lowers nobody on its first day; that of the day does on any.
+    const lowered = await curfew('budgets', 'set', 'default', 'day', '20000', '--yes');
     expect(lowered.exitCode).toBe(0);
     await expect.poll(held, minute).toEqual(expect.any(String));
     const before = await limits();

@@ -145,7 +145,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['pending.size === 0 && summaries.length === 0', 'false'],
       ['{ return []; }', '{}'],
       ['mailId !== undefined', 'true'],
-      ['[]', stray, 'const unknown = due.length === 0 ? [] : await ports.outbox.listUnknown();'],
+      ['[]', stray, 'const lost = due.length === 0 ? [] : await ports.outbox.listUnknown();'],
       ['[]', stray, 'const mailIds = new Set(pending.flatMap(({ mailId }) => mailId ?? []));'],
     ],
   },
@@ -699,13 +699,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/domain/plans/named-users.ts',
     why: 'A text among ends is at no instant.',
-    mutants: [
-      [
-        '[]',
-        stray,
-        "scope.kind === 'user' && to !== undefined ? [{ whose: scope.email, end: endOfGrant(to, {}) }] : [],",
-      ],
-    ],
+    mutants: [['[]', stray, ': [],']],
   },
   {
     file: 'shared/domain/runs/next-run.ts',

@@ -104,6 +104,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['usage', ...asOf],
     ['runs', 'list'],
     ['runs', 'show', 'enforce-2026-03-15T02:30:00.000Z-nightly'],
+    ['runs', 'void', '2030-01-01T00:00:00.000Z', '--reason', 'the clock was ahead'],
     ['digest', 'list'],
     ['digest', 'show', '2026-03-16'],
     ['journal'],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { voidRunsAhead } from '../../shared/application/enforcement/void-runs.ts';
 import { daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
+import { checkInvariants } from './check-invariants.ts';
 import {
   anEnforcementWorld,
   instantOf,
@@ -13,7 +16,7 @@ import {
   type Scenario,
 } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
-import { minuteMs } from './virtual-clock.ts';
+import { hourMs, minuteMs } from './virtual-clock.ts';
 
 const amount = 30_000;
 
@@ -114,4 +117,38 @@ test('where answers do not show the platform’s clock, nothing is said of it', 
   const run = await invoke(world, { ...nightOf('2026-01-20'), aheadMs: 60 * minuteMs });
 
   expect(run.outcome.problems.join()).not.toContain('clock');
+});
+
+test('once limits by a clock that was months ahead are declared void, runs go on, and the night after gives what is free', async () => {
+  const budgets = [
+    { scope: 'org', window: 'month', amount: 200_000 },
+    { scope: 'default', window: 'month', amount: 45_000 },
+  ];
+  const world = worldOf(budgets);
+  Object.assign(world.stores, { limits: memoryLimitStore(world.clock) });
+  await runEnforcement(world, '2026-02-10');
+  const ahead = windowStartOf('2026-06-01');
+  await invoke(world, { ...ahead, aheadMs: instantOf(ahead.at) - world.clock.now() });
+  const held = await runEnforcement(world, '2026-02-11');
+  const { until = '' } = held.outcome.held ?? {};
+
+  const now = new Date(world.clock.now()).toISOString();
+  const order = { until, by: 'ada@acme.example', at: now, reason: 'the clock was ahead' };
+  const done = await voidRunsAhead({ ...world.stores, clock: world.clock }, order);
+  world.clock.moveBy(hourMs);
+  const again = await invoke(world, { runId: 'night-again', at: '2026-02-11T03:30:00Z' });
+  const next = await runEnforcement(world, '2026-02-12');
+
+  expect(held.outcome.held).toMatchObject({ guard: 'newer-run', until: ahead.at });
+  expect(done).toMatchObject({ kind: 'void', back: new Date(instantOf('2026-02-10')).toISOString() });
+  expect(again.outcome.status).toBe('complete');
+  expect(next.outcome).toMatchObject({ status: 'complete', problems: [] });
+  const moments = (await world.stores.limits.list()).flatMap(({ confirmed, replaced = [] }) => [
+    confirmed?.at ?? '',
+    ...replaced.map((limit) => limit.until),
+  ]);
+  expect(moments.filter((at) => Date.parse(at) > world.clock.now())).toEqual([]);
+  // The run that was ahead stands in the journal under days of its own clock, and is the newer one: that is declared void.
+  const wrong = await checkInvariants(world, 'settled');
+  expect(wrong.filter((each) => !/^I[79]/u.test(each))).toEqual([]);
 });

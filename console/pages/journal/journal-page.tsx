@@ -99,6 +99,7 @@ const kinds = [
   'alert-acknowledged',
   'run-asked',
   'run-finished',
+  'runs-voided',
   'day-complete',
   'day-suspect',
   'day-restated',

@@ -1,4 +1,5 @@
 import { byHandJobs, jobs } from '../../../functions/jobs.ts';
+import { voidRunsAhead } from '../../application/enforcement/void-runs.ts';
 import { runRecordDocument, wholeRunDocument } from '../../application/queries/documents/run-documents.ts';
 import { findEntries } from '../../application/queries/find-entries.ts';
 import { findRunsCutOff, isRunCutOff } from '../../application/queries/find-runs-cut-off.ts';
@@ -6,9 +7,11 @@ import { listRuns } from '../../application/queries/list-runs.ts';
 import { runsContract } from '../../contracts/admin-api/contracts/runs-contract.ts';
 import { shownValue } from '../../contracts/quoted-value.ts';
 import { addDays, dayOf, daysBetween } from '../../domain/time/day.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
 import { journalTable, describeRecord, runTable } from '../../terminal/runs/run-tables.ts';
-import type { Operations } from '../operation.ts';
+import { authorOf, type Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { notVoided } from '../refusals.ts';
 import { startRunOf } from '../start-run.ts';
 
 /** So many runs of each job are looked through. */
@@ -52,6 +55,25 @@ const operations: Operations<typeof runsContract> = {
 
   async startRun(work, { body: { job, at = work.nowMs } }) {
     return startRunOf(work, knownJob(job, startable), at);
+  },
+
+  async voidRuns(work, { body: { until, reason } }) {
+    const { installation, ids } = work;
+    const { runs, journal, leases, ledger, limits } = installation;
+    const { name: by, at } = authorOf(work);
+    const ports = { runs, journal, leases, ledger, limits, clock: systemClock, ids };
+    const outcome = await voidRunsAhead(ports, { until, by, at, reason });
+    if (outcome.kind !== 'void') {
+      throw notVoided(outcome);
+    }
+    const { back, runIds } = outcome;
+    const counted = `${runIds.length} ${runIds.length === 1 ? 'run' : 'runs'} ahead of the clock`;
+    return {
+      document: { until, back, runs: runIds },
+      text: () =>
+        `${counted} no longer hold others. The limits that they sent stay until the next run plans them again.`,
+      notes: ['The schedule starts the next run; "curfew run enforce" starts one now.'],
+    };
   },
 
   async listJournal({ installation, nowMs }, { through = dayOf(nowMs), count = newestUsual, kind, order, ...given }) {

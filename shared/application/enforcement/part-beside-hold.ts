@@ -34,7 +34,7 @@ interface PartInDoubt extends PlanPart {
  * what follows from budgets as they are now and rests on no figure that is missing. Raises and lowerings are each judged
  * by their own reach: too much of them waits for the figures, and then for approval.
  */
-export function partInDoubt(settings: EnforcementSettings, run: Moment, input: GuardInput): PartInDoubt {
+function partInDoubt(settings: EnforcementSettings, run: Moment, input: GuardInput): PartInDoubt {
   const { lowers: settled, raisedIds } = settledChanges(input);
   const named = partBesideHold(settings, run, input);
   const more = raisedIds.union(idsOf(named.raises));

@@ -118,6 +118,8 @@ export interface RunStore {
   latestSent(job: string): Promise<string | undefined>;
   /** Moves that moment forward. Nothing is moved when it is later already. */
   markSent(job: string, at: string): Promise<void>;
+  /** Moves both moments of a job that are later than `after` back to `to`; ISO. What moves them meanwhile stays. */
+  moveBack(job: string, span: { readonly after: string; readonly to: string }): Promise<void>;
 }
 
 /**

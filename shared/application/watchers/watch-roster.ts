@@ -8,7 +8,7 @@ import { judgeReading, type ReadingVerdict } from '../../domain/roster/roster-do
 import { rosterFindings, seeRoster, type RosterSeen } from '../../domain/roster/roster-findings.ts';
 import type { Finding } from '../../domain/runs/finding.ts';
 import { heldOutcome } from '../../domain/runs/outcome.ts';
-import { enforceJob } from '../../domain/runs/run-id.ts';
+import { enforceJob, rosterJob } from '../../domain/runs/run-id.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
@@ -29,8 +29,6 @@ export type RosterWatchPorts = WatcherPorts & SnapshotPorts;
 interface RosterSettings extends EnforcementSettings {
   readonly roster: IdleTerms;
 }
-
-const rosterJob = 'roster';
 
 /**
  * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is reported once, what

@@ -87,6 +87,7 @@ export const routesByTopic = {
     listRuns: { method: 'GET', path: '/runs', right: 'read', isList: true },
     showRun: { method: 'GET', path: '/runs/{run}', right: 'read' },
     startRun: { method: 'POST', path: '/runs', right: 'start-runs', startsRun: true },
+    voidRuns: { method: 'POST', path: '/voided-runs', right: 'start-runs' },
     listJournal: { method: 'GET', path: '/journal', right: 'read', isList: true },
   },
   settings: {

@@ -60,7 +60,7 @@ const domain = () =>
     .max(253)
     .refine((text) => domainPattern.test(text), {
       error: ({ input }) => {
-        const near = String(input).replace(/^.*@|^\*?\.|\.$/gu, '');
+        const near = (String(input).split('@').at(-1) ?? '').replace(/^\*?\.|\.$/gu, '');
         return `${quotedValue(input)} is no domain; give one as it stands in addresses, such as ${domainPattern.test(near) ? near : 'acme.com'}, in ASCII, without @ and patterns`;
       },
     });

@@ -26,6 +26,7 @@ export const journalKinds = [
   'entry-refused',
   'run-asked',
   'run-finished',
+  'runs-voided',
   'roster-changed',
   'day-suspect',
   'day-complete',

@@ -42,7 +42,7 @@ export function holdForAheadMark(until: string): Hold {
   return {
     guard: 'newer-run',
     until,
-    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then, but for what strict pools need and what edits give to the people they name. Check the clock of the machine that Curfew runs on`,
+    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then, but for what strict pools need and what edits give to the people they name. Check the clock of the machine that Curfew runs on; if it is right now, end the hold with "curfew runs void ${until} --reason TEXT"`,
   };
 }
 

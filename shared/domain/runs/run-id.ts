@@ -1,6 +1,9 @@
 /** The job that sets limits. */
 export const enforceJob = 'enforce';
 
+/** The job that reports who joined and who left. */
+export const rosterJob = 'roster';
+
 /**
  * The id of a run: the job, the moment as of which it runs, and what tells runs of the same moment apart (the name of
  * the schedule, or a random word for a run by hand). Ids of one job sort by that moment.

@@ -114,6 +114,11 @@ export function dynamoRunStore(
     async markSent(job, at) {
       await marks.move(markOf('sent', job), at);
     },
+    async moveBack(job, span) {
+      for (const name of [markOf('applied', job), markOf('sent', job)]) {
+        await marks.moveBack(name, span);
+      }
+    },
   };
 }
 
@@ -145,6 +150,8 @@ interface JobMarks {
   find(name: string): Promise<string | undefined>;
   /** False, and nothing moved, when a later instant is stored. */
   move(name: string, at: string): Promise<boolean>;
+  /** Where an instant later than `after` is stored, `to` is from then on. */
+  moveBack(name: string, span: { readonly after: string; readonly to: string }): Promise<void>;
 }
 
 /** `runsOf`: what is known of the runs of the job that a mark is of. */
@@ -181,6 +188,17 @@ function jobMarks(
         ExpressionAttributeValues: { ':at': at, ':atMs': atMs },
       });
       return isMade(dynamo.send(update));
+    },
+    async moveBack(name, { after, to }) {
+      const update = new UpdateCommand({
+        TableName,
+        Key: { name },
+        UpdateExpression: 'SET #at = :at, atMs = :atMs',
+        ConditionExpression: 'atMs > :after',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': to, ':atMs': Date.parse(to), ':after': Date.parse(after) },
+      });
+      await isMade(dynamo.send(update));
     },
   };
 }

@@ -65,6 +65,14 @@ export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock =
     async markSent(job, at) {
       move(markOf('sent', job), at);
     },
+    async moveBack(job, { after, to }) {
+      for (const name of [markOf('applied', job), markOf('sent', job)]) {
+        const atMs = rows.get(name)?.['atMs'];
+        if (typeof atMs === 'number' && atMs > Date.parse(after)) {
+          putRow(rows, { name, at: to, atMs: Date.parse(to) });
+        }
+      }
+    },
   };
 }
 

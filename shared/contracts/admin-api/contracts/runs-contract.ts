@@ -1,7 +1,12 @@
 import * as z from 'zod';
 
 import { journalKinds } from '../../../domain/journal/journal-entry.ts';
-import { JournalEntryDocument, RunRecordDocument, StartedRunDocument } from '../../documents/runs/run-documents.ts';
+import {
+  JournalEntryDocument,
+  RunRecordDocument,
+  StartedRunDocument,
+  VoidedRunsDocument,
+} from '../../documents/runs/run-documents.ts';
 import { CountText, DayText, Moment, pageOf, PageQuery } from '../fields/page.ts';
 import type { Contract } from './contract.ts';
 
@@ -31,6 +36,18 @@ export const runsContract = {
     purpose: 'Starts a run of a job, as of now or another moment; its record tells how it ends',
     body: z.strictObject({ job: word, at: Moment.exactOptional() }),
     answer: StartedRunDocument,
+  },
+  voidRuns: {
+    purpose:
+      'Declares void what runs said by a clock that was ahead: limits are no longer held until that moment, and go on from the last run of the past',
+    body: z.strictObject({
+      /** The moment until which runs are held, as the status says it. */
+      until: z.iso.datetime({
+        error: 'is not an instant; give the moment that "status" shows, such as 2027-03-15T02:30:00.000Z',
+      }),
+      reason: z.string().trim().min(1).max(500),
+    }),
+    answer: VoidedRunsDocument,
   },
   listJournal: {
     purpose: 'Lists what was done in a range of days, and by whom; the last week unless another range is given',

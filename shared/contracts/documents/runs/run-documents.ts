@@ -110,6 +110,14 @@ export type PlanDocument = z.output<typeof PlanDocument>;
 export const RejectionDocument = z.object({ plan: z.string(), decision: z.literal('rejected') });
 export type RejectionDocument = z.output<typeof RejectionDocument>;
 
+/** `runs void --json`. `back`: as of when limits count as sent last; `runs`: what counts no more. */
+export const VoidedRunsDocument = z.object({
+  until: z.string(),
+  back: z.string(),
+  runs: z.array(z.string()).readonly(),
+});
+export type VoidedRunsDocument = z.output<typeof VoidedRunsDocument>;
+
 /** A run that was asked for: its record, under `run`, tells how it ends. */
 export const StartedRunDocument = z.object({
   run: z.string(),

@@ -1,0 +1,96 @@
+import { recordUntil } from '../../domain/limits/record-ahead.ts';
+import { leftNothingToDo } from '../../domain/runs/outcome.ts';
+import { enforceJob, rosterJob } from '../../domain/runs/run-id.ts';
+import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
+import { underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
+import type { LedgerStore, LimitStore } from './ports.ts';
+
+interface VoidPorts {
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly leases: LeaseStore;
+  readonly ledger: Pick<LedgerStore, 'listDays'>;
+  readonly limits: LimitStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Who declares runs void, and why. */
+interface VoidOrder {
+  /** The moment until which runs are held, as the caller saw it; ISO. */
+  readonly until: string;
+  readonly by: string;
+  /** ISO instant of the declaration. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+/**
+ * `void`: runs go on; `back` is the moment as of which limits count as sent last, and `runIds` are the runs that count no
+ * more. `not-held`: no run is ahead of the clock. `another`: runs are held until another moment. `behind`: the ledger knows
+ * a day that is not over by the clock, so that the clock is wrong and not the runs. `busy`: a run is at work.
+ */
+export type VoidOutcome =
+  | { readonly kind: 'void'; readonly back: string; readonly runIds: readonly string[] }
+  | { readonly kind: 'not-held' }
+  | { readonly kind: 'another'; readonly until: string }
+  | { readonly kind: 'behind'; readonly day: Day }
+  | { readonly kind: 'busy'; readonly untilMs: number };
+
+const leaseMs = 60_000;
+/** Runs of several weeks, each hour one. */
+const runsMax = 1_000;
+const runsNamedMax = 50;
+const recordsPerPut = 1_000;
+/** Where no run of the past is known, the guards go on as after one that is long ago. */
+const longAgo = new Date(0).toISOString();
+
+/**
+ * Declares void what runs said by a clock that was ahead: runs are no longer held until that moment, and go on from the
+ * last one of the past. The limits that they sent stay in force, and count as sent before now; the next night plans them
+ * again.
+ */
+export async function voidRunsAhead(ports: VoidPorts, order: VoidOrder): Promise<VoidOutcome> {
+  const done = await underLease(ports, { name: enforceJob, durationMs: leaseMs }, async (keeper) =>
+    voidUnderLease(ports, order, keeper),
+  );
+  return done.kind === 'busy' ? done : done.value;
+}
+
+async function voidUnderLease(ports: VoidPorts, order: VoidOrder, keeper: LeaseKeeper): Promise<VoidOutcome> {
+  const { runs, journal, ledger, limits } = ports;
+  const { until, by, at, reason } = order;
+  const mark = await runs.latestApplied(enforceJob);
+  if (mark === undefined || Date.parse(mark) <= Date.parse(at)) {
+    return { kind: 'not-held' };
+  }
+  if (Date.parse(mark) !== Date.parse(until)) {
+    return { kind: 'another', until: mark };
+  }
+  const today = dayOf(Date.parse(at));
+  const days = await ledger.listDays({ from: today, through: addDays(dayOf(Date.parse(mark)), 1) });
+  const known = days.findLast(({ status }) => status === 'complete');
+  if (known !== undefined) {
+    return { kind: 'behind', day: known.day };
+  }
+  const recorded = await runs.list(enforceJob, runsMax);
+  const isAhead = (run: { readonly at: string }): boolean => Date.parse(run.at) > Date.parse(at);
+  const runIds = recorded.filter(isAhead).map(({ runId }) => runId);
+  const back = recorded.find((run) => !isAhead(run) && leftNothingToDo(run.outcome))?.at ?? longAgo;
+  // The journal first: nobody is to find runs that go on, and not who let them.
+  const detail = { until: mark, back, reason, runs: runIds.slice(0, runsNamedMax), runsCount: runIds.length };
+  const id = `runs-voided/${enforceJob}/${mark}/${at}`;
+  await journal.append([{ id, at, kind: 'runs-voided', actor: by, subject: enforceJob, detail }]);
+  // Limits that ended by that clock only months from now would count as in force until then.
+  const healed = (await limits.list()).flatMap((record) => recordUntil(record, at) ?? []);
+  for (let from = 0; from < healed.length; from += recordsPerPut) {
+    await keeper.renew();
+    await limits.put(healed.slice(from, from + recordsPerPut), keeper.fence);
+  }
+  // What the roster has reported follows the readings of the nights.
+  for (const job of [rosterJob, enforceJob]) {
+    await runs.moveBack(job, { after: at, to: back });
+  }
+  return { kind: 'void', back, runIds };
+}

@@ -1,0 +1,29 @@
+import { dayOf } from '../time/day.ts';
+import type { LimitRecord, SentLimit } from './limit-record.ts';
+
+/**
+ * A record of which a clock that was ahead wrote moments, with an ISO instant in place of those that are later: what
+ * stands in it happened before that. Undefined where none is later.
+ */
+export function recordUntil(record: LimitRecord, now: string): LimitRecord | undefined {
+  const [nowMs, today] = [Date.parse(now), dayOf(Date.parse(now))];
+  const until = (instant: string): string => (Date.parse(instant) > nowMs ? now : instant);
+  const sentUntil = ({ answeredAt, ...sent }: SentLimit): SentLimit => {
+    return { ...sent, at: until(sent.at), ...(answeredAt !== undefined && { answeredAt: until(answeredAt) }) };
+  };
+  const { confirmed, unsettled, replaced, counted, stoppedDays, failure } = record;
+  const healed: LimitRecord = {
+    ...record,
+    ...(confirmed !== undefined && { confirmed: sentUntil(confirmed) }),
+    unsettled: unsettled.map(sentUntil),
+    ...(replaced !== undefined && {
+      replaced: replaced.map((limit) => ({ ...limit, from: until(limit.from), until: until(limit.until) })),
+    }),
+    ...(counted !== undefined && { counted: counted.map((change) => ({ ...change, at: until(change.at) })) }),
+    ...(stoppedDays !== undefined && { stoppedDays: stoppedDays.filter((day) => day <= today) }),
+    ...(failure !== undefined && {
+      failure: { ...failure, lastNight: failure.lastNight > today ? today : failure.lastNight },
+    }),
+  };
+  return JSON.stringify(healed) === JSON.stringify(record) ? undefined : healed;
+}

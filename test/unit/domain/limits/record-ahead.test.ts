@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
+import { recordUntil } from '../../../../shared/domain/limits/record-ahead.ts';
+
+const now = '2026-03-15T12:00:00.000Z';
+const before = '2026-03-14T02:30:00.000Z';
+const ahead = '2026-09-15T02:30:00.000Z';
+
+function recordAt(at: string, day: string): LimitRecord {
+  const sent = { limitCredits: 700, at, runId: 'a-run' };
+  return {
+    userId: 'ann',
+    email: 'ann@acme.example',
+    confirmed: { ...sent, answeredAt: at },
+    unsettled: [sent],
+    replaced: [{ limitCredits: 500, from: before, until: at }],
+    counted: [{ at, limitCredits: 500 }],
+    failure: { problem: 'no such user', nights: 1, lastNight: day },
+  };
+}
+
+test('every moment that is later than now is now', () => {
+  const days = ['2026-03-14', '2026-09-15'];
+
+  expect(recordUntil({ ...recordAt(ahead, '2026-09-15'), stoppedDays: days }, now)).toEqual({
+    ...recordAt(now, '2026-03-15'),
+    stoppedDays: ['2026-03-14'],
+  });
+});
+
+test('a record of the past stays as it is', () => {
+  expect(recordUntil(recordAt(before, '2026-03-14'), now)).toBeUndefined();
+});
