@@ -142,7 +142,7 @@ const poolColumns: readonly Column[] = [
   { title: 'Used', align: 'right' },
   { title: 'Left', align: 'right' },
   { title: 'Lasts', align: 'right' },
-  { title: 'At most by now', align: 'right', isMinor: true },
+  { title: 'Worst case', align: 'right', isMinor: true },
 ];
 
 /** The pools that the edits are about, and those whose amount they change. */

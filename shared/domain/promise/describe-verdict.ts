@@ -1,3 +1,4 @@
+import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import { someNames } from '../texts/some-names.ts';
 import { dayAndMonth } from '../time/day.ts';
@@ -30,15 +31,22 @@ export function describeVerdict(verdict: PlainVerdict): string {
     case 'kept-from':
       return `The overspend guarantee starts ${dayAndMonth(verdict.day)}, once every limit has been in force for a full day.`;
     case 'not-bounded':
-      return `Not guaranteed: no limit is known for ${someNames(verdict.because)}. The guarantee starts once each has had one for a full day, tomorrow at the earliest.`;
+      return `Not guaranteed: no limit is known for ${namesOrCount(verdict.because)}. The guarantee starts once each has had one for a full day, tomorrow at the earliest.`;
     case 'too-much-allowed': {
       const { because, overCredits } = verdict;
       const over = `Not guaranteed: limits allow ${grouped(overCredits)} credits more than the budget.`;
-      return because.length === 0 ? over : `${over} No limit can be set for ${someNames(because)}.`;
+      return because.length === 0 ? over : `${over} No limit can be set for ${namesOrCount(because)}.`;
     }
     case 'broken':
       return `Over budget by ${grouped(verdict.overCredits)} credits.`;
   }
+}
+
+/** Of more people, the first names say nothing. */
+const namedMax = 10;
+
+function namesOrCount(people: readonly string[]): string {
+  return people.length > namedMax ? counted(people.length, 'person', 'people') : someNames(people);
 }
 
 /** Whom a run gave nothing of what it had planned, since the guard did not permit it. */

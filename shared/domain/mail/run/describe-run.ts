@@ -59,7 +59,8 @@ export function describeRun(facts: RunFacts): MailContent {
       ...notificationSections(notificationsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts.plan, facts.outcomes),
-      ...poolSections(facts.plan),
+      // A held plan shows them itself.
+      ...(facts.notice.kind === 'plan-held' && facts.heldPlan?.summary ? [] : poolSections(facts.plan)),
       ...notes('What changed', describeChanges(changes)),
       ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
       ...uncappableTable(facts.plan),

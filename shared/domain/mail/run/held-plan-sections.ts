@@ -71,7 +71,11 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
     grouped(pool.usedCredits),
     grouped(pool.leftCredits),
     worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
-    runwayDays === undefined ? 'until it resets' : `about ${counted(runwayDays, 'day')}`,
+    runwayDays === undefined
+      ? 'until it resets'
+      : runwayDays === 0
+        ? 'until today'
+        : `about ${counted(runwayDays, 'day')}`,
   ]);
 }
 

@@ -23,6 +23,11 @@ test.for<[PlainVerdict, string, string]>([
     'Not guaranteed: no limit is known for a, b, c, d, e and 2 more. The guarantee starts once each has had one for a full day, tomorrow at the earliest.',
   ],
   [
+    { kind: 'not-bounded', because: Array.from({ length: 1_250 }, () => 'ann@acme.example') },
+    'not bounded',
+    'Not guaranteed: no limit is known for 1,250 people. The guarantee starts once each has had one for a full day, tomorrow at the earliest.',
+  ],
+  [
     { kind: 'too-much-allowed', overCredits: 12_345, because: [] },
     'not kept yet',
     'Not guaranteed: limits allow 12,345 credits more than the budget.',

@@ -6,11 +6,24 @@ import { planCaps, type CapPlan } from '../../../../../shared/domain/caps/cap-pl
 import { renderHtml } from '../../../../../shared/domain/mail/render/render-html.ts';
 import { renderText } from '../../../../../shared/domain/mail/render/render-text.ts';
 import { describeRun } from '../../../../../shared/domain/mail/run/describe-run.ts';
+import type { HeldPlan } from '../../../../../shared/domain/plans/held-plan.ts';
+import { summarizePlan } from '../../../../../shared/domain/plans/plan-summary.ts';
 import { describePools } from '../../../../../shared/terminal/runs/describe-run.ts';
 import { styleFor } from '../../../../../shared/terminal/style.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../../support/plan-samples.ts';
 import { aSummary } from './a-summary.ts';
+
+const aHeldPlan: HeldPlan = {
+  planId: 'c0ffee',
+  at: '2026-03-15T02:30:00.000Z',
+  heldAt: '2026-03-15T02:30:00.000Z',
+  expiresAt: '2026-03-16T00:00:00.000Z',
+  runId: 'run-1',
+  detail: 'it reaches far',
+  changesCount: 6,
+  changes: [],
+};
 
 const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000) });
 const names = ['ann', 'bob', 'cy', 'dee', 'eve', 'flo', 'gus'];
@@ -38,6 +51,17 @@ function toldOf(plan: CapPlan): readonly string[] {
   const terminal = describePools(plan, styleFor({ isTerminal: false }, {})).join('\n');
   return [renderText(content), renderHtml(content), terminal];
 }
+
+test('the mail about a held plan says how pools stand once', () => {
+  const plan = planOf([forWeb], { limits: limits.slice(0, 1) });
+  const summary = summarizePlan({ plan, planInputs: aPlanInput({}) });
+  const heldPlan = { ...aHeldPlan, summary };
+  const told = renderText(
+    describeRun({ ...aSummary, plan, heldPlan, notice: { kind: 'plan-held', noticeId: 'held-plan/c0ffee' } }),
+  );
+
+  expect(told.match(/no limit is known for/gu)).toHaveLength(1);
+});
 
 test.for<[string, CapPlan, readonly string[]]>([
   ['kept', planOf([forWeb]), ['team web, month to 2026-03-31', '1,000', '150', '840', 'kept']],
