@@ -60,7 +60,8 @@ function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
       {
         ...sameJudge,
         repoUrl: 'https://git.acme.example/acme/billing',
-        createdAt: ago(3),
+        // So shortly before that no report of the repository's own comes between.
+        createdAt: ago(2 + 1 / 120),
         report: { unit_tests_runnable: passed(2), readme: passed(1) },
       },
       {
