@@ -4,6 +4,7 @@ import { severities } from '../../shared/domain/notifications/severity.ts';
 import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { addAnnouncementCommands } from './announcement-commands.ts';
+import { addCheckCommands } from './check-commands.ts';
 import type { ExportOptions } from './controls-export.ts';
 import type { VerifyOptions } from './controls-verify.ts';
 import type { ControlsListOptions } from './controls.ts';
@@ -44,6 +45,7 @@ Examples:
 export function addControlsCommands(program: Command, host: CommandHost): void {
   const controls = program.command('controls').description('see who changed which control, and prove it');
   addRevisionCommands(controls, host);
+  addCheckCommands(controls, host);
   addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), host);
   addAnnouncementCommands(controls, host);
   addEvidenceCommands(controls, host);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 import { localFingerprintKey } from '../../local/state/fingerprint-key.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
+import { redactAgain, redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -17,29 +17,47 @@ const bytesMax = 8_000_000;
  * secrets are replaced before anything else sees them, and no message shows the content. Raises CommandError.
  */
 export function readSettingsFile(io: FileInput, path: string, fingerprint: (secret: string) => string): JsonObject {
-  const remedy = 'give the number of a revision or a JSON file of settings';
-  const whole = parsed(path, readBytes(io, path, { bytesMax, remedy }));
-  const inner = whole['settings'];
-  return redactSettings(isObject(inner) ? inner : whole, fingerprint);
+  const { settings } = readSettings(io, path);
+  return redactSettings(settings, fingerprint);
 }
 
-/** The parser's own message would quote the file. */
-function parsed(path: string, bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  const value = valueIn(new TextDecoder().decode(bytes));
-  if (value === undefined) {
-    throw new CommandError(`${sourceName(path)} is not JSON; look at it with a JSON tool`);
-  }
+/** The same with the text that they stand in, where marks that "controls show" printed may stand for secrets. */
+export function readSettingsText(
+  io: FileInput,
+  path: string,
+  fingerprint: (secret: string) => string,
+): { readonly settings: JsonObject; readonly text: string } {
+  const { settings, text } = readSettings(io, path);
+  return { settings: redactAgain(settings as JsonObject, fingerprint), text };
+}
+
+function readSettings(io: FileInput, path: string) {
+  const remedy = 'give the number of a revision or a JSON file of settings';
+  const text = new TextDecoder().decode(readBytes(io, path, { bytesMax, remedy })).replace(/^\uFEFF/u, '');
+  const whole = parsed(path, text);
+  const inner = whole['settings'];
+  return { settings: isObject(inner) ? inner : whole, text };
+}
+
+function parsed(path: string, text: string): Readonly<Record<string, unknown>> {
+  const value = valueIn(path, text);
   if (!isObject(value)) {
-    throw new CommandError(`${sourceName(path)} holds no settings: give one with a JSON object`);
+    const read = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+    throw new CommandError(
+      `${sourceName(path)} holds no settings but ${read}: give one with a JSON object, the settings themselves or an object with them under "settings"`,
+    );
   }
   return value;
 }
 
-function valueIn(text: string): unknown {
+/** The parser's own message would quote the file: of it, the place alone is said. */
+function valueIn(path: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown;
-  } catch {
-    return undefined;
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const place = /\(line \d+ column \d+\)/u.exec(error instanceof Error ? error.message : '')?.[0] ?? '';
+    const what = text.trim() === '' ? 'is empty' : `is not JSON${place === '' ? '' : ` ${place}`}`;
+    throw new CommandError(`${sourceName(path)} ${what}; look at it with a JSON tool`);
   }
 }
 

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { Command } from 'commander';
 
 import { usualStateDir } from '../../local/state/state-dir.ts';
@@ -18,6 +15,7 @@ import { addStatusCommands } from '../status/status-commands.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
 import { deploymentVariable } from './connection/chosen-installation.ts';
+import { versionOfThis } from './version.ts';
 
 /** Commands that take the fields of records. The schemas of these take longer to load than most commands. */
 function loadedWhenNamed(
@@ -167,9 +165,4 @@ export async function addCompletion(program: Command): Promise<void> {
 
 function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
-}
-
-function versionOfThis(): string {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
-  return /"version": "([^"]+)"/u.exec(text)?.[1] ?? 'unknown';
 }

@@ -52,6 +52,7 @@ import {
   listedAnnouncements,
   listedExceptions,
 } from '../controls/allowances.ts';
+import { checkedControls, scoredControls } from '../controls/checked-controls.ts';
 import { givenAnchors, headIn, revisionRangeIn } from '../controls/given.ts';
 import {
   periodOf,
@@ -109,6 +110,9 @@ const operations: Operations<typeof controlsContract> = {
       text: (style) => (changes.length === 0 ? 'Nothing differs.' : changesText(changes, style)),
     };
   },
+
+  checkControls: checkedControls,
+  scoreControls: scoredControls,
 
   async acknowledgeControls(work, { body: { what, reason: given } }) {
     const problem = problemOfReason(given);

@@ -124,6 +124,8 @@ export const routesByTopic = {
     listTimeline: { method: 'GET', path: '/controls/timeline', right: 'read' },
     showRevision: { method: 'GET', path: '/controls/revisions/{revision}', right: 'read' },
     compareControls: { method: 'POST', path: '/controls/comparison', right: 'read' },
+    checkControls: { method: 'POST', path: '/controls/check', right: 'read' },
+    scoreControls: { method: 'POST', path: '/controls/score', right: 'read' },
     acknowledgeControls: { method: 'POST', path: '/controls/acknowledgements', right: 'decide-controls' },
     showBaseline: { method: 'GET', path: '/controls/baseline', right: 'read' },
     approveBaseline: { method: 'POST', path: '/controls/baseline', right: 'decide-controls' },

@@ -7,7 +7,7 @@ import { Instant } from './document-parts.ts';
 const texts = z.array(z.string()).readonly();
 
 /** One difference between two revisions; null stands for what is not set. */
-const ControlChangeDocument = z.object({
+export const ControlChangeDocument = z.object({
   path: z.string(),
   field: z.string(),
   kind: z.enum(['set', 'keyed', 'ordered', 'map', 'cidr', 'scalar', 'secret', 'unknown']),
@@ -27,6 +27,7 @@ const ControlChangeDocument = z.object({
   /** The announcement that it was made under. */
   announced: z.object({ id: z.string(), ticket: z.string(), by: z.string(), until: Instant }).exactOptional(),
 });
+export type ControlChangeDocument = z.output<typeof ControlChangeDocument>;
 const changes = z.array(ControlChangeDocument).readonly();
 
 /** That somebody takes a revision, or an alarm, as it is. */

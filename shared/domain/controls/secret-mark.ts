@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
-import type { Json } from './json.ts';
+import { isList, type Json } from './json.ts';
 
 /**
  * Replaces a secret in a settings tree. The platform adapter replaces the secret before domain, store, log or mail can
@@ -19,6 +19,19 @@ export function isSecretMark(value: Json | undefined): value is Json & SecretMar
   }
   const kind = Object.hasOwn(value, '$secret') ? (value as { readonly $secret?: Json }).$secret : undefined;
   return kind === 'literal' || kind === 'reference' || kind === 'empty';
+}
+
+/** The same value with an empty text in the place of each mark, for what knows no marks. */
+export function withoutMarks(value: Json): Json {
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  if (isSecretMark(value)) {
+    return '';
+  }
+  return isList(value)
+    ? value.map(withoutMarks)
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMarks(inner)]));
 }
 
 /** A value of a control as text: JSON, or what stands for a secret. */

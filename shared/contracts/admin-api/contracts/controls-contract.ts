@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { severities } from '../../../domain/notifications/severity.ts';
+import { ControlsCheckDocument, ControlsScoreDocument, FailOn } from '../../documents/controls-check-documents.ts';
 import {
   ControlsDiffDocument,
   RevisionDocument,
@@ -68,6 +69,22 @@ export const controlsContract = {
     purpose: 'Shows what leads from one state of the controls to another, stored or given',
     body: z.strictObject({ before: Side, after: Side }),
     answer: ControlsDiffDocument,
+  },
+  checkControls: {
+    purpose:
+      'Judges proposed settings against those in force, or others, and the approved baseline; nothing is written',
+    body: z.strictObject({
+      settings: Settings,
+      /** The newest stored revision unless given. */
+      against: Side.exactOptional(),
+      failOn: FailOn.exactOptional(),
+    }),
+    answer: ControlsCheckDocument,
+  },
+  scoreControls: {
+    purpose: 'Judges the settings in force, or given ones, by the recommended baseline',
+    body: z.strictObject({ settings: Settings.exactOptional() }),
+    answer: ControlsScoreDocument,
   },
   acknowledgeControls: {
     purpose: 'Acknowledges revisions, or an alarm of the history, with a reason',

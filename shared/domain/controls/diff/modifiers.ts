@@ -105,15 +105,14 @@ function modelsFreed(findings: readonly Finding[]): readonly string[] {
 
 /** What is no longer blocked, and neither on the list of allowed models nor on that of any user, is used by nobody. */
 function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Context): boolean {
+  // First of all: of all findings it is one at most, and what follows reads every user.
+  if (field !== 'modelPolicy.blockedModelIds' || direction !== 'loosened') {
+    return false;
+  }
   const allowed = textsAt(after, 'modelPolicy.allowedModelIds');
   const isListed = allowed.length > 0 && valueAt(after, 'modelPolicy.allowAllServiceModels') !== true;
   const others = canonicalJson(valueAt(after, 'userModelPolicies') ?? null);
-  return (
-    field === 'modelPolicy.blockedModelIds' &&
-    direction === 'loosened' &&
-    isListed &&
-    removed.every((model) => !isMetIn('model', allowed, model) && !isNamedIn(others, model))
-  );
+  return isListed && removed.every((model) => !isMetIn('model', allowed, model) && !isNamedIn(others, model));
 }
 
 /** Whether rules for single users, as text, name a model, or hold a pattern that may be it. */

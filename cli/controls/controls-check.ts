@@ -1,0 +1,168 @@
+import { basename } from 'node:path';
+
+import { problemsOfSettings } from '../../shared/adapters/platform/reading/enterprise-settings.ts';
+import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
+import { checkControls, scoreSettings } from '../../shared/application/queries/check-controls.ts';
+import type { ControlsCheckDocument, FailOn } from '../../shared/contracts/documents/controls-check-documents.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
+import type { JsonObject } from '../../shared/domain/controls/json.ts';
+import { documentedSettings, undocumentedFields } from '../../shared/domain/controls/proposal/unknown-fields.ts';
+import { withoutMarks } from '../../shared/domain/controls/secret-mark.ts';
+import { nearestWord } from '../../shared/domain/texts/nearest-word.ts';
+import { someNames } from '../../shared/domain/texts/some-names.ts';
+import { checkText } from '../../shared/terminal/controls/describe-check.ts';
+import { scoreText } from '../../shared/terminal/controls/describe-score.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError, wrongUsage } from '../frame/command-error.ts';
+import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { sourceName, standardInput } from '../frame/files/read-bytes.ts';
+import { versionOfThis } from '../frame/version.ts';
+import { revisionIn } from './controls.ts';
+import { jsonLines } from './json-lines.ts';
+import { fingerprintFor, readSettingsText } from './settings-file.ts';
+
+export interface CheckOptions {
+  /** A revision or a file; what is in force unless given. */
+  readonly against?: string;
+  /** A file that stands for the approved baseline. */
+  readonly baseline?: string;
+  readonly failOn: FailOn;
+  readonly sarif?: boolean;
+  readonly markdown?: boolean;
+}
+
+/** `controls check FILE`: proposed settings against those in force and the baseline. Two files need no installation. */
+export async function checkOne(context: CommandContext, path: string, options: CheckOptions): Promise<ExitCode> {
+  const { against, baseline } = options;
+  refuseTwoForms(context, options);
+  const isOffline = against !== undefined && revisionIn(against) === undefined;
+  if (!isOffline && baseline !== undefined) {
+    throw wrongUsage('--baseline goes with --against FILE: of an installation, the approved baseline is taken');
+  }
+  const inputs = [path, against, baseline].filter((each) => each === standardInput);
+  if (inputs.length > 1) {
+    throw wrongUsage('Standard input can be read once; give the other settings as a file');
+  }
+  const fingerprint = fingerprintFor(context, { isComparedWithStored: !isOffline });
+  const read = (file: string) => readSettingsText(context.io, file, fingerprint);
+  const proposed = read(path);
+  refuseOthers(path, proposed.settings);
+  const document = isOffline
+    ? checkedFiles(proposed.settings, { ...options, against }, (file) => read(file).settings)
+    : await withApi(context, async (api) => checkedOver(api, proposed.settings, options));
+  const located = withLines(withTypes(document, proposed.settings), proposed.text);
+  return printCheck(context, located, { ...options, path });
+}
+
+function refuseTwoForms({ options }: CommandContext, { sarif, markdown }: CheckOptions): void {
+  if ([options.json, sarif, markdown].filter((each) => each === true).length > 1) {
+    throw wrongUsage('--json, --sarif and --markdown are forms of the one answer; give one of them');
+  }
+}
+
+/** A file of something else would look like settings of which everything was taken away. */
+function refuseOthers(path: string, settings: JsonObject): void {
+  const names = Object.keys(settings);
+  const documented = documentedSettings();
+  if (names.length === 0 || names.some((name) => documented.includes(name))) {
+    return;
+  }
+  const near = names.flatMap((name) => nearestWord(name, documented) ?? []);
+  const meant = near.length === 0 ? `settings are ${documented.join(', ')}` : `did you mean ${someNames(near)}?`;
+  throw new CommandError(
+    `${sourceName(path)} holds no documented setting, but ${someNames(names.map((name) => quotedValue(name)))}; ${meant}`,
+  );
+}
+
+async function checkedOver(
+  api: ApiClient,
+  settings: JsonObject,
+  { against, failOn }: CheckOptions,
+): Promise<ControlsCheckDocument> {
+  const revision = against === undefined ? undefined : revisionIn(against);
+  const body = { settings, failOn, ...(revision !== undefined && { against: { revision } }) };
+  return (await api.read('checkControls', { body })).document;
+}
+
+function checkedFiles(
+  proposed: JsonObject,
+  { against, baseline, failOn }: CheckOptions & { readonly against: string },
+  read: (file: string) => JsonObject,
+): ControlsCheckDocument {
+  const inForce = read(against);
+  const approved =
+    baseline === undefined
+      ? undefined
+      : { settings: read(baseline), source: { kind: 'file', name: nameOf(baseline) } as const };
+  return checkControls({
+    proposed,
+    against: { source: { kind: 'given', name: nameOf(against) }, settings: inForce },
+    baseline: approved,
+    exceptions: [],
+    atMs: 0,
+    diff: diffControls,
+    failOn,
+    problems: undocumentedFields(proposed, inForce),
+  });
+}
+
+function nameOf(path: string): string {
+  return path === standardInput ? 'standard input' : basename(path);
+}
+
+/** Fields that are not of their documented type: marks stand for texts. */
+function withTypes(document: ControlsCheckDocument, settings: JsonObject): ControlsCheckDocument {
+  const wrong = problemsOfSettings(withoutMarks(settings) as JsonObject).map(({ field, problem }) => ({
+    path: field,
+    problem: `is not as documented: ${problem.replace('Invalid input: ', '')}`,
+  }));
+  return { ...document, problems: [...document.problems, ...wrong] };
+}
+
+function withLines(document: ControlsCheckDocument, text: string): ControlsCheckDocument {
+  const lines = jsonLines(text);
+  const located = <T extends { readonly path: string; readonly added?: readonly string[] }>(each: T) => ({
+    ...each,
+    line: lines.lineOf(each.path, each.added?.[0]),
+  });
+  const { baseline } = document;
+  return {
+    ...document,
+    changes: document.changes.map(located),
+    baseline: baseline === null ? null : { ...baseline, deviations: baseline.deviations.map(located) },
+    problems: document.problems.map(located),
+  };
+}
+
+async function printCheck(
+  context: CommandContext,
+  document: ControlsCheckDocument,
+  { path, sarif, markdown }: CheckOptions & { readonly path: string },
+): Promise<ExitCode> {
+  if (sarif === true) {
+    const { checkSarif } = await import('./check-sarif.ts');
+    const file = path === standardInput ? 'standard-input' : path;
+    context.io.writeOut(`${JSON.stringify(checkSarif(document, { file, version: versionOfThis() }), null, 2)}\n`);
+  } else if (markdown === true) {
+    const { checkMarkdown } = await import('./check-markdown.ts');
+    context.io.writeOut(`${checkMarkdown(document, nameOf(path))}\n`);
+  } else {
+    context.print({ json: document, text: checkText(document, context.style) });
+  }
+  return document.held ? exitCodes.held : exitCodes.done;
+}
+
+/** `controls score [FILE]`: the settings in force, or those of a file, by the recommended baseline. */
+export async function scoreOne(context: CommandContext, path: string | undefined): Promise<ExitCode> {
+  if (path === undefined) {
+    return printShown(context, await withApi(context, async (api) => api.show('scoreControls', { body: {} })));
+  }
+  const { settings } = readSettingsText(context.io, path, fingerprintFor(context, { isComparedWithStored: false }));
+  refuseOthers(path, settings);
+  const of = { source: { kind: 'given', name: nameOf(path) } as const, settings };
+  const document = scoreSettings({ of, exceptions: [], atMs: context.io.now(), diff: diffControls });
+  context.print({ json: document, text: scoreText(document, context.style) });
+  return exitCodes.done;
+}

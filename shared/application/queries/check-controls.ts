@@ -1,0 +1,104 @@
+import type {
+  ControlsCheckDocument,
+  ControlsScoreDocument,
+  FailOn,
+} from '../../contracts/documents/controls-check-documents.ts';
+import type { Baseline } from '../../domain/controls/baseline.ts';
+import { ruleOf } from '../../domain/controls/diff/catalogue/catalogue.ts';
+import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
+import type { Judge } from '../../domain/controls/diff/place.ts';
+import { exceptionFor, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
+import type { SettingsProblem } from '../../domain/controls/proposal/unknown-fields.ts';
+import { verdictOn } from '../../domain/controls/proposal/verdict.ts';
+import { recommendedControls } from '../../domain/controls/score/recommended-controls.ts';
+import { scoreControls, type ScoredRule } from '../../domain/controls/score/score-controls.ts';
+import { controlChangeDocument } from './documents/controls-documents.ts';
+
+/** Settings, and where they are from. */
+export interface SettingsFrom {
+  readonly source: ControlsCheckDocument['against'];
+  readonly settings: JsonObject;
+}
+
+/** What people have decided, as of a moment in Unix milliseconds. */
+interface Decided {
+  readonly baseline?: Pick<Baseline, 'settings' | 'source'> | undefined;
+  readonly exceptions: readonly ControlException[];
+  readonly atMs: number;
+}
+
+export interface CheckOrder extends Decided {
+  readonly proposed: JsonObject;
+  readonly against: SettingsFrom;
+  readonly diff: typeof diffControls;
+  /** What bears upon changes beside what they are. */
+  readonly judge?: Judge;
+  readonly failOn: FailOn;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Judges proposed settings against those in force and the baseline, with the sentences of an alert. Nothing is written. */
+export function checkControls(order: CheckOrder): ControlsCheckDocument {
+  const { proposed, against, diff, judge, baseline, failOn, problems } = order;
+  const changes = diff(against.settings, proposed, judge);
+  return {
+    against: against.source,
+    ...verdictOn(changes, failOn),
+    failOn,
+    changes: changes.map(controlChangeDocument),
+    baseline:
+      baseline === undefined ? null : { source: baseline.source, deviations: deviationsFrom(baseline.settings, order) },
+    problems,
+  };
+}
+
+type Deviations = NonNullable<ControlsCheckDocument['baseline']>['deviations'];
+
+function deviationsFrom(approved: JsonObject, { proposed, against, diff, exceptions, atMs }: CheckOrder): Deviations {
+  const standing = new Set(deviating(diff, approved, against.settings).map(({ path }) => path));
+  return deviating(diff, approved, proposed).map((change) => ({
+    ...controlChangeDocument(change),
+    isStanding: standing.has(change.path),
+    exception: exceptionFacts(exceptionFor(change, exceptions, atMs)),
+  }));
+}
+
+function deviating(diff: typeof diffControls, approved: JsonObject, settings: JsonObject) {
+  return diff(approved, settings).filter(({ quiet }) => quiet !== 'format-only');
+}
+
+function exceptionFacts(exception: ControlException | undefined) {
+  const { id, ticket, owner, expires } = exception ?? {};
+  return id === undefined || ticket === undefined || owner === undefined || expires === undefined
+    ? null
+    : { id, ticket, owner, expires };
+}
+
+/** Judges settings by the recommended baseline. */
+export function scoreSettings({
+  of,
+  diff,
+  exceptions,
+  atMs,
+}: Omit<Decided, 'baseline'> & {
+  readonly of: SettingsFrom;
+  readonly diff: typeof diffControls;
+}): ControlsScoreDocument {
+  const scored = scoreControls(of.settings, recommendedControls, diff);
+  const tally = (severity: string) => {
+    const count = (status: ScoredRule['status']): number =>
+      scored.filter((each) => each.rule.severity === severity && each.status === status).length;
+    return { passed: count('pass'), failed: count('fail'), notApplicable: count('not-applicable') };
+  };
+  return {
+    of: of.source,
+    totals: { critical: tally('critical'), high: tally('high'), medium: tally('medium'), low: tally('low') },
+    rules: scored.map(({ rule, status, found }) => {
+      const { id, title, field, severity, rationale, remedy } = rule;
+      const controlIds = ruleOf(field)?.controlIds ?? [];
+      const exception = exceptionFacts(exceptionFor({ path: field, field }, exceptions, atMs));
+      return { id, title, field, severity, status, found, rationale, remedy, controlIds, exception };
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import { nearestWord } from '../../texts/nearest-word.ts';
+import { settingsNode, type RuleNode } from '../diff/catalogue/catalogue.ts';
+import { isTree } from '../diff/tree.ts';
+import { isList, type Json, type JsonObject } from '../json.ts';
+
+/** Something about proposed settings that is not as documented. */
+export interface SettingsProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+const problemsMax = 50;
+
+/** Fields that are not documented where others are, with the nearest documented one; those of `known` are left out. */
+export function undocumentedFields(settings: JsonObject, known: JsonObject = {}): readonly SettingsProblem[] {
+  return within(settingsNode, settings, { known, path: '' }).slice(0, problemsMax);
+}
+
+/** The names of the documented settings, for a text in which none of them stands. */
+export function documentedSettings(): readonly string[] {
+  return [...settingsNode.children.keys()];
+}
+
+interface Where {
+  readonly known: Json | undefined;
+  readonly path: string;
+}
+
+function within(node: RuleNode, value: Json | undefined, { known, path }: Where): readonly SettingsProblem[] {
+  if (node.members !== undefined && isList(value)) {
+    const { members } = node;
+    const others = isList(known) ? known : [];
+    return value.flatMap((each, index) => within(members, each, { known: others[index], path: `${path}[]` }));
+  }
+  if (!isTree(value) || node.children.size === 0) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    const there = isTree(known) ? known[key] : undefined;
+    const child = node.children.get(key);
+    return child === undefined
+      ? there === undefined
+        ? [{ path: at, problem: problemOf(key, node) }]
+        : []
+      : within(child, inner, { known: there, path: at });
+  });
+}
+
+function problemOf(key: string, { children }: RuleNode): string {
+  const names = [...children.keys()];
+  const nearest = nearestWord(key, names);
+  const instead = nearest === undefined ? `documented here: ${names.join(', ')}` : `did you mean ${nearest}?`;
+  return `is no documented setting; ${instead}`;
+}

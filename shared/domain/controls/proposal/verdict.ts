@@ -1,0 +1,34 @@
+import { compareSeverity, isAtLeast, severities, type Severity } from '../../notifications/severity.ts';
+import type { ControlChange } from '../control-change.ts';
+
+/** The least severity that holds a proposal; `never` holds none. */
+export type FailOn = Severity | 'never';
+
+/** What holds a proposal unless somebody says otherwise: what is ambiguous, or of no documented meaning, is to be looked at. */
+export const failOnUsual: FailOn = 'medium';
+
+/** What proposed settings come to. */
+export interface Verdict {
+  readonly worst: Severity | null;
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly held: boolean;
+}
+
+type Judged = Pick<ControlChange, 'direction' | 'severity'> & { readonly quiet?: string | null };
+
+/** Whether a change may let through more than before, now. */
+export function isOpening({ direction, quiet }: Pick<Judged, 'direction' | 'quiet'>): boolean {
+  return direction !== 'tightened' && (quiet === undefined || quiet === null);
+}
+
+/** Judges a proposal by its changes: those that tighten, or have no effect, hold none. */
+export function verdictOn(changes: readonly Judged[], failOn: FailOn): Verdict {
+  const opening = changes.filter(isOpening).map(({ severity }) => severity);
+  const worst = opening.toSorted(compareSeverity)[0] ?? null;
+  const countOf = (wanted: Severity): number => opening.filter((severity) => severity === wanted).length;
+  return {
+    worst,
+    counts: Object.fromEntries(severities.map((severity) => [severity, countOf(severity)])) as Verdict['counts'],
+    held: worst !== null && failOn !== 'never' && isAtLeast(worst, failOn),
+  };
+}
