@@ -15,6 +15,8 @@ const firstWeek = { from: '2026-02-16', through: '2026-02-22' };
 const nextWeek = { from: '2026-02-23', through: '2026-03-01' };
 const february = { from: '2026-02-01', through: '2026-02-28' };
 const march = { from: '2026-03-01', through: '2026-03-31' };
+/** The platform takes limits, and answers no question. */
+const nothingReads = { match: { method: 'GET' }, fault: 'status', code: 503, times: 10_000 };
 /** The usual bounds, under which a plan that changes much waits. */
 const blastRadius = { loweredShare: 0.3, blockedUsersMax: 1, raisedShare: 0.5 };
 
@@ -30,8 +32,11 @@ test('a top-up of a team that ends on the last day of a week gives nothing to th
     await wantAll(world, { from: '2026-02-14', through: firstWeek.through }, 700);
     await world.nights({ from: '2026-02-14', through: '2026-02-19' });
     const limits = [...(await world.limits()).values()].reduce((sum, limit) => sum + limit, 0);
-    await world.nights({ from: '2026-02-20', through: '2026-02-22' });
-    // Neither the turn nor the first night of the next week.
+    await world.night('2026-02-20');
+    // Two days before the turn nothing can be read, and then no night takes place before the next week has begun.
+    await world.arm(nothingReads);
+    await world.night('2026-02-21');
+    await world.arm();
     await world.nights({ from: '2026-02-24', through: '2026-02-28' });
     return { allowed: limits, used: await world.granted(nextWeek) };
   });
@@ -47,7 +52,7 @@ test('a budget that begins with a month bounds that month from its first minute'
     await world.nights({ from: '2026-02-25', through: '2026-02-27' });
     world.write({ ...month, amount: 10_000, from: '2026-03-01' });
     // The night before it begins can read nothing, and the next one does not take place.
-    await world.arm({ match: { method: 'GET' }, fault: 'status', code: 503, times: 10_000 });
+    await world.arm(nothingReads);
     await world.night('2026-02-28');
     await world.arm();
     await world.nights({ from: '2026-03-02', through: '2026-03-06' });
