@@ -77,11 +77,14 @@ test('a platform that is away on the eve of a turn overspends neither week', asy
   expect(used).toEqual(kept);
 });
 
-test('a run that nobody made on the eve of a turn, nor at it, overspends neither week', async () => {
-  const used = await overBothTurns(async (world) => void (await world.night('2026-03-01')));
+test.for([1, 29, 31])(
+  'a run that nobody made on the eve of a turn, nor at it, overspends neither week, where the platform counts anew on day %i',
+  async (anchorDay) => {
+    const used = await overBothTurns(async (world) => void (await world.night('2026-03-01')), { anchorDay });
 
-  expect(used).toEqual(kept);
-});
+    expect(used).toEqual(kept);
+  },
+);
 
 test('an own budget that cannot be read keeps no limit from falling where the platform counts anew', async () => {
   const quarter = { scope: 'org', window: 'quarter', amount: 40_000 };
