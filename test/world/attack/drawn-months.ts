@@ -37,7 +37,7 @@ const edits = [
   'approve',
 ] as const;
 type PeopleEvent = (typeof peopleEvents)[number];
-export type Edit = (typeof edits)[number];
+type Edit = (typeof edits)[number];
 
 const peopleCount = 5;
 const lookHours = [0, 1, 4, 9, 12, 15, 19, 23];
