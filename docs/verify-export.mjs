@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The page without what differs from one export to another.
-const frameDigest = 'b94d28b4ae4be0608f7f312ddd9dd4db87ceb56fb2d2bdea0684b8f8b39dbcdc';
+const frameDigest = 'a96a39770971ab22a3031e0fe04c4bb566b3e770fa591e35e505aeb6ae1868c5';
 
 const problemsMax = 50;
 let problems = [];
@@ -210,7 +210,15 @@ function acceptancesOf(links, { step, change, until }) {
       body.subject === `revision/${step.series}/${step.revision}` &&
       Date.parse(at) >= Date.parse(step.recordedAt)
     )
-      found.push({ kind, by: body.by, at: body.at ?? at, ticket: body.ticket, reason: body.reason, link: seq });
+      found.push({
+        kind,
+        by: body.by,
+        at: body.at ?? at,
+        ticket: body.ticket,
+        reason: body.reason,
+        own: body.ownChange,
+        link: seq,
+      });
     if (kind === 'baseline' && step.series === 1 && body.source?.revision >= step.revision && at <= until)
       found.push({ kind, by: body.approvedBy, at: body.approvedAt ?? at, link: seq });
     if (kind === 'exception')
@@ -299,7 +307,9 @@ function rowOf({ step, index, change, acceptances, reverted, status }) {
     tickets: told(({ ticket }) => ticket),
     reasons: told(({ reason }) => reason),
     acceptedUntil: told(({ until }) => until ?? 'no end'),
+    ownChange: told(({ kind, own = 'unknown' }) => (kind === 'acknowledged' ? own : undefined)),
     acceptedInLinks: told(({ link }) => `${link}`),
+    authorized: authorizedOf(acceptances, updatedAt),
     revertedIn: reverted?.revision ?? null,
     revertedAt: reverted?.updatedAt ?? null,
     revertedBy: reverted === undefined ? null : called(reverted.actor),
@@ -313,6 +323,12 @@ function rowOf({ step, index, change, acceptances, reverted, status }) {
     digest: step.digest,
     previousDigest: previous?.digest ?? null,
   };
+}
+
+/** Whether somebody had said that a change may be made before it was, said so afterwards, or never. */
+function authorizedOf(acceptances, madeAt) {
+  const isBefore = ({ kind, at }) => kind !== 'acknowledged' && Date.parse(at) <= Date.parse(madeAt);
+  return acceptances.some(isBefore) ? 'before' : acceptances.length > 0 ? 'after' : 'no';
 }
 
 function changesOf(links, steps, { period, filter, exportedAt }) {
@@ -359,6 +375,24 @@ function looseningsOf(rows) {
   const rank = ({ status, severity }) =>
     ['open', 'accepted', 'reverted'].indexOf(status) * 10 + severities.indexOf(severity);
   return rows.filter(({ status }) => status !== null).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What the index by control counts; its names, and which settings it lists, are an aid of Curfew's. */
+function indexOf(rows, listed) {
+  const known = listed.map(({ control }) => control);
+  for (const id of new Set(rows.flatMap(({ controlIds }) => controlIds)))
+    if (!known.includes(id)) bad(`changes.json: the index by control lacks ${id}`);
+  return listed.map((row) => {
+    const own = rows.filter(({ controlIds }) => controlIds.includes(row.control));
+    const loosened = own.filter(({ status }) => status !== null);
+    return {
+      ...row,
+      changes: own.length,
+      loosened: loosened.length,
+      openLoosenings: loosened.filter(({ status }) => status === 'open').length,
+      revisions: [...new Set(own.map(({ revision }) => String(revision)))].slice(-100),
+    };
+  });
 }
 
 function shownSteps(steps, period) {
@@ -463,7 +497,7 @@ function describeWatch(links, { from, through }, until) {
 }
 
 function factsOf(links, steps, { document, rows, omitted }) {
-  const { period, filter, exportedAt, chain } = document;
+  const { period, filter, exportedAt, origin, chain } = document;
   const described = Object.entries(filter)
     .filter(([, wanted]) => wanted.length > 0)
     .map(([name, wanted]) => `${name} ${wanted.join(' or ')}`)
@@ -477,11 +511,19 @@ function factsOf(links, steps, { document, rows, omitted }) {
     return parts.length === 0 ? [] : [`${grouped(found.length)} ${direction} (${parts.join(', ')})`];
   });
   const of = (status) => grouped(rows.filter((row) => row.status === status).length);
+  const loosened = rows.filter(({ status }) => status !== null);
+  const when = (wanted) => grouped(loosened.filter(({ authorized }) => authorized === wanted).length);
   const onExport = rows.filter(({ judged }) => judged === 'on-export').length;
   const anew = `When this was exported, since the chain does not judge them: ${onExport}. When they were noticed: ${rows.length - onExport}.`;
   const facts = [
     ['Period', `${period.from} to ${period.through}, days in UTC, by when a change was made`],
-    ['Exported', exportedAt],
+    ['Organization', origin.organization === '' ? 'not named' : origin.organization],
+    ['Platform', origin.platform === '' ? 'not known' : origin.platform],
+    ['Exported', `${exportedAt} by ${origin.exportedBy}`],
+    [
+      'Approved changers',
+      origin.approvedChangers.length === 0 ? 'Nobody is named.' : origin.approvedChangers.join(', '),
+    ],
     ['Listed', described === '' ? 'every change' : `only ${described}; changes of the period left out: ${omitted}`],
     [
       'Is a revision missing?',
@@ -493,6 +535,10 @@ function factsOf(links, steps, { document, rows, omitted }) {
     ['Is the chain whole?', chain.description],
     ['Changes', counts.length === 0 ? 'None.' : `${counts.join('; ')}.`],
     ['Loosenings', `${of('open')} open, ${of('accepted')} accepted, ${of('reverted')} reverted.`],
+    [
+      'Authorized',
+      `Of the loosenings ${when('before')} before they were made, ${when('after')} afterwards, ${when('no')} not. Acknowledged by whoever made them: ${grouped(loosened.filter(({ ownChange }) => ownChange.includes('yes')).length)}.`,
+    ],
     ['Judged', onExport === 0 ? 'Every change as it was judged when it was noticed, by the rule that it names.' : anew],
   ];
   return facts.map(([fact, said]) => ({ fact, text: said }));
@@ -530,7 +576,7 @@ function difference(found, due, place = '') {
 
 // 5. CSV and page say what changes.json says.
 const columns =
-  'changed_at=changedAt noticed_at=noticedAt noticed_after=noticedAfter revision=revision previous_revision=previousRevision actor_name=actorName actor_email=actorEmail actor_id=actorId severity=severity base_severity=baseSeverity direction=direction path=path before=before after=after added=added removed=removed sentence=sentence why=why controls=controlIds notes=notes rule=rule quiet=quiet status=status accepted_by=acceptedBy accepted_as=acceptedAs accepted_at=acceptedAt tickets=tickets reasons=reasons accepted_until=acceptedUntil reverted_in=revertedIn reverted_at=revertedAt reverted_by=revertedBy reverted_after=revertedAfter rewritten=rewritten judged=judged evidence_link=link evidence_hash=hash revision_digest=digest previous_digest=previousDigest'
+  'changed_at=changedAt noticed_at=noticedAt noticed_after=noticedAfter revision=revision previous_revision=previousRevision actor_name=actorName actor_email=actorEmail actor_id=actorId severity=severity base_severity=baseSeverity direction=direction path=path before=before after=after added=added removed=removed sentence=sentence why=why controls=controlIds notes=notes rule=rule quiet=quiet status=status accepted_by=acceptedBy accepted_as=acceptedAs accepted_at=acceptedAt tickets=tickets reasons=reasons accepted_until=acceptedUntil own_change=ownChange authorized=authorized reverted_in=revertedIn reverted_at=revertedAt reverted_by=revertedBy reverted_after=revertedAfter rewritten=rewritten judged=judged evidence_link=link evidence_hash=hash revision_digest=digest previous_digest=previousDigest'
     .split(' ')
     .map((pair) => pair.split('='));
 
@@ -559,12 +605,15 @@ const tables = {
     'tickets',
     'reasons',
     'acceptedUntil',
+    'ownChange',
+    'authorized',
     'acceptedInLinks',
     'revertedBy',
     'revertedAt',
     'revertedIn',
     'revertedAfter',
   ],
+  controls: ['framework', 'control', 'name', 'settings', 'changes', 'loosened', 'openLoosenings', 'revisions'],
   changes: [
     'direction',
     'severity',
@@ -631,7 +680,7 @@ function checkDocument(links) {
   const file = read('changes.json');
   try {
     document = JSON.parse(file);
-    if (document.format !== 'curfew-evidence-export/2') throw new Error('format');
+    if (document.format !== 'curfew-evidence-export/3') throw new Error('format');
     if (`${JSON.stringify(document, undefined, 2)}\n` !== file) bad('changes.json: is not written as Curfew writes it');
     const unrecorded = document.changes.filter(({ link }) => link === null);
     const steps = stepsOf(links, document);
@@ -643,6 +692,7 @@ function checkDocument(links) {
       chain: chainOf(links, document.chain),
       omitted,
       changes: rows,
+      controls: indexOf(rows, document.controls),
       settings: settingsOf(shown),
       decisions: decisionsOf(links),
       loosenings: loosenings.map((row) => rows.indexOf(row)),
@@ -686,7 +736,7 @@ function describe(links, heads, { document, rows, shown, contents }) {
     `holds    ${links.length} links give their hashes and follow each other up to link ${last}; only heartbeats outside of the period are left out`,
     `holds    ${contents} contents of revisions give the digests that the links name; ${shown.length} were in force in the period or when it began`,
     `holds    ${rows.length} changes are what the links say: author, times, judgement, acceptance, reversal; changes.csv and report.html say the same`,
-    `holds    ${document.facts[3].text} Changes of the period that the filter leaves out: ${document.omitted}.`,
+    `holds    ${document.facts.find(({ fact }) => fact === 'Is a revision missing?').text} Changes of the period that the filter leaves out: ${document.omitted}.`,
     ...(unproven > 0
       ? [
           `open     ${unproven} changes were judged when this was exported: their settings are proven, their sentences are not`,
@@ -698,6 +748,7 @@ function describe(links, heads, { document, rows, shown, contents }) {
           `open     whoever could write Curfew's table may have made links ${anchored + 1} to ${last} anew, or cut off later ones: only a later head that was kept elsewhere shows that (--head NUMBER:HASH, from a mail, a summary or an anchor)`,
         ]
       : []),
+    'open     organization, platform, exporter and approved changers are as Curfew said when it exported; names and settings of the index by control are an aid: the chain says none of them',
     "open     no export shows that the platform's history is true and that the clocks were right",
   ];
 }

@@ -20,6 +20,8 @@ export interface DeploymentParametersProps {
   readonly functions: DeploymentParts['functions'];
   readonly settings: Settings;
   readonly evidence: { readonly organization: string; readonly keyArn: string; readonly bucketName: string };
+  /** The address of the platform. */
+  readonly platform: string;
   readonly alarmTopic: ITopic;
   /** The address of the admin API. */
   readonly door: string;
@@ -32,7 +34,7 @@ export class DeploymentParameters extends Construct {
 
   constructor(scope: Construct, id: string, { name, settings, ...props }: DeploymentParametersProps) {
     super(scope, id);
-    const { tables, functions, evidence, alarmTopic, scheduleGroup, door } = props;
+    const { tables, functions, evidence, platform, alarmTopic, scheduleGroup, door } = props;
     const stack = Stack.of(this);
     const parts: DeploymentParts = {
       account: stack.account,
@@ -42,7 +44,12 @@ export class DeploymentParameters extends Construct {
       alarmTopic: alarmTopic.topicArn,
       scheduleGroup: scheduleGroup.scheduleGroupName,
       door,
-      evidence: { organization: evidence.organization, key: evidence.keyArn, bucket: evidence.bucketName },
+      evidence: {
+        organization: evidence.organization,
+        platform,
+        key: evidence.keyArn,
+        bucket: evidence.bucketName,
+      },
     };
     const paths = deploymentParameters(name);
     this.arns = [

@@ -126,6 +126,7 @@ export class JobsStack extends Stack {
       functions,
       settings: organization.settings,
       evidence,
+      platform: organization.baseUrl,
       door: api.address,
       ...beside,
     });

@@ -23,8 +23,10 @@ export function localAnchoring(
   { makesKey = false }: { readonly makesKey?: boolean } = {},
 ): Anchoring {
   const organization = organizationOf(folder);
+  const platform = platformIn(originOf(folder));
   return {
     organization,
+    ...(platform !== undefined && { platform }),
     signer: ed25519HeadSigner(organization, () => usable(() => evidenceKey(folder, makesKey))),
     anchors: fileAnchorStore(() => anchorsFileOf(folder, settings())),
   };
@@ -66,6 +68,10 @@ function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, ma
 /** A platform on this machine has another port each time. */
 function organizationOf(folder: StateFolder): string {
   return organizationIn(originOf(folder));
+}
+
+function platformIn(origin: StateOrigin | undefined): string | undefined {
+  return origin?.kind === 'platform' ? origin.baseUrl : undefined;
 }
 
 function organizationIn(origin: StateOrigin | undefined): string {

@@ -51,7 +51,13 @@ export const DeploymentParts = z.object({
     .optional(),
   /** How the evidence is anchored; absent in what an earlier version deployed. */
   evidence: z
-    .object({ organization: z.string().min(1).max(100), key: z.string().max(2_048), bucket: z.string().max(255) })
+    .object({
+      organization: z.string().min(1).max(100),
+      /** The address of the platform; absent in what an earlier version deployed. */
+      platform: z.string().max(300).exactOptional(),
+      key: z.string().max(2_048),
+      bucket: z.string().max(255),
+    })
     .optional(),
 });
 export type DeploymentParts = z.output<typeof DeploymentParts>;

@@ -4,6 +4,7 @@ import type { Link } from '../../shared/domain/controls/evidence/chain.ts';
 import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
 import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
 import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
+import { anOrigin } from './an-origin.ts';
 import { noFilter } from './no-filter.ts';
 
 export function aControlChange(change: Partial<ControlChange> = {}): ControlChange {
@@ -53,6 +54,7 @@ export function aRecord(record: Partial<EvidenceRecord> = {}): EvidenceRecord {
     period: { from: '2026-03-01', through: '2026-03-31' },
     filter: noFilter,
     exportedAt: '2026-04-01T08:00:00Z',
+    origin: anOrigin,
     verdict: { kind: 'whole', links: 9, head: { seq: 9, hash: 'cd'.repeat(32) } },
     steps: [aStep()],
     links: [],

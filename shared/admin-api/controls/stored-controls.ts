@@ -24,7 +24,7 @@ import { Problem } from '../problem.ts';
 /** How changes are judged: the settings of the installation weigh what is shown. */
 export function revisionRules(installation: Installation): RevisionRules {
   const policy = installation.readSettings().controls;
-  return { diff: diffControlsWith(policy.overrides), policy };
+  return { diff: diffControlsWith(policy), policy };
 }
 
 /** The installation, its revisions redacted by one set of rules as far as the platform still serves them. */

@@ -206,11 +206,16 @@ const operations: Operations<typeof controlsContract> = {
     };
   },
 
-  async exportEvidence({ installation, nowMs }, { body: { from, to, script, ...filter } }) {
+  async exportEvidence({ installation, caller, nowMs }, { body: { from, to, script, ...filter } }) {
+    const { organization, platform = '' } = await installation.anchoring();
+    // A name, and no address that a page would lead to.
+    const host = platform.replace(/^https?:\/\//u, '');
+    const { approvedChangers } = installation.readSettings().controls;
     const order = {
       period: periodOf({ from, to }),
       filter,
       exportedAt: new Date(nowMs).toISOString(),
+      origin: { organization, platform: host, exportedBy: caller.name, approvedChangers },
       added: script === undefined ? [] : [{ name: 'verify-export.mjs', text: script }],
     };
     const { deps, known } = await revisionsOf(installation);

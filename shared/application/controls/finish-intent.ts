@@ -101,7 +101,7 @@ async function reportDeps(work: WatchWork): Promise<ReportDeps> {
 }
 
 function rulesOf({ rules, settings }: WatchWork): ControlsRules {
-  return rules ?? { diff: diffControlsWith(settings.controls.overrides), describe: describeControlsReport };
+  return rules ?? { diff: diffControlsWith(settings.controls), describe: describeControlsReport };
 }
 
 /** What a comparison came to, and what the next one is to begin with. */

@@ -170,6 +170,8 @@ export const anchorStoreNeeds: PortNeeds<AnchorStore> = { put: 'write', newest: 
 export interface Anchoring {
   /** Whose chain it is, as every signed text names it. */
   readonly organization: string;
+  /** The address of the platform whose controls they are; absent where it is not known. */
+  readonly platform?: string;
   readonly signer: HeadSigner;
   readonly anchors: AnchorStore;
 }

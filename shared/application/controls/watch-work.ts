@@ -1,5 +1,4 @@
-import type { ControlOverride } from '../../domain/controls/diff/catalogue/field-rule.ts';
-import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
+import type { diffControls, DiffSettings } from '../../domain/controls/diff/diff-controls.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import type { describeControlsReport } from '../../domain/controls/mail/describe-controls-report.ts';
 import type { RunOrder } from '../runs/job.ts';
@@ -33,11 +32,11 @@ export interface ControlsRules {
 
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings/settings.ts`. */
 export interface WatchSettings extends WatcherSettings {
-  readonly controls: ControlsPolicy & {
-    readonly securityContacts: readonly string[];
-    readonly runbook?: string | undefined;
-    readonly overrides?: Readonly<Record<string, ControlOverride>> | undefined;
-  };
+  readonly controls: ControlsPolicy &
+    DiffSettings & {
+      readonly securityContacts: readonly string[];
+      readonly runbook?: string | undefined;
+    };
 }
 
 export interface WatchOrder extends RunOrder {

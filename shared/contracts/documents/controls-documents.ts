@@ -24,6 +24,8 @@ export const ControlChangeDocument = z.object({
   notes: texts,
   rule: z.string(),
   quiet: z.enum(['dormant', 'format-only', 'told']).nullable(),
+  /** Its field is in no document: what it means is assumed from its name. */
+  assumed: z.literal(true).exactOptional(),
   /** The announcement that it was made under. */
   announced: z.object({ id: z.string(), ticket: z.string(), by: z.string(), until: Instant }).exactOptional(),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { cataloguePacks } from '../../domain/controls/diff/catalogue/packs.ts';
 import { problemsOfHours } from '../../domain/controls/working-hours.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { emailSchema } from '../email-schema.ts';
@@ -60,6 +61,10 @@ export const controls = () =>
     anchorsFile: setting(
       z.string().trim().min(1).max(1_000).optional(),
       'On one machine: the file to which signed heads of the evidence are added; best where whoever runs Curfew can only add. In the state folder when left out.',
+    ),
+    packs: setting(
+      z.array(z.enum(cataloguePacks)).max(10).default([]),
+      'Rules beside those for documented fields: `further-fields` judges fields that the platform’s document does not show, such as commandBlocklist, maxAutonomyLevel, hooks and sandbox.mode, by their names; each such change says “Assumed”.',
     ),
     overrides: setting(
       z.record(z.string().min(1).max(200), controlOverride()).default({}),

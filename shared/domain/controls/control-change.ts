@@ -44,6 +44,8 @@ export interface ControlChange {
   readonly notes: readonly string[];
   /** The rule that judged it, with its version: `sandbox.enabled/1`. */
   readonly rule: string;
+  /** Its field is in no document: what it means is assumed from its name. */
+  readonly assumed?: true;
   /** The announcement that it was made under. */
   readonly announced?: Announced;
   /** Recorded, and no alert of its own. `told`: it was reported with a later revision before this one appeared. */

@@ -35,9 +35,10 @@ async function anchoringOf(
     return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
   }
   const { awsAnchoring } = await import('../../adapters/anchors/aws-anchoring.ts');
-  const { organization, key: keyId, bucket } = evidence;
-  return awsAnchoring(
+  const { organization, platform, key: keyId, bucket } = evidence;
+  const anchoring = awsAnchoring(
     { organization, keyId, bucket, retentionDays: 1 },
     { kms: clientOptions(endpointOf('KMS')), s3: clientOptions(endpointOf('S3')) },
   );
+  return { ...anchoring, ...(platform !== undefined && { platform }) };
 }

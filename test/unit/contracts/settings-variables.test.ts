@@ -44,7 +44,7 @@ test.each(['{"admins": hunter2', 'hunter2', ''.padEnd(4097, ' ')])(
 test('nobody is unapproved and no hour is odd until the settings say who and when', () => {
   const { controls } = settingsIn('{}');
 
-  expect(controls).toEqual({ securityContacts: [], approvedChangers: [], overrides: {} });
+  expect(controls).toEqual({ securityContacts: [], approvedChangers: [], packs: [], overrides: {} });
 });
 
 test('working hours take the usual week, and are refused when they are none', () => {

@@ -14,6 +14,12 @@ interface Exported {
   readonly facts: readonly { readonly fact: string; readonly text: string }[];
   readonly changes: readonly Row[];
   readonly loosenings: readonly number[];
+  readonly origin: Row;
+  readonly controls: readonly {
+    readonly control: string;
+    readonly changes: number;
+    readonly revisions: readonly string[];
+  }[];
   readonly settings: readonly { readonly from: string; readonly until: string | null; readonly digest: string }[];
   readonly decisions: readonly { readonly kind: string; readonly content: readonly string[] }[];
   readonly omitted: number;
@@ -69,6 +75,23 @@ const answers: Readonly<Record<string, () => void>> = {
       status: 'accepted',
       acceptedUntil: ['2026-06-01T00:00:00.000Z'],
     }),
+  'Was it authorized before or after the fact?': () => {
+    expect(loosening(3, 'sandbox.enabled')).toMatchObject({ authorized: 'after' });
+    expect(loosening(5, 'sandbox.network.allowLocalBinding')).toMatchObject({ authorized: 'no' });
+    expect(fact('Authorized')).toMatch(/^Of the loosenings \d before they were made, \d afterwards, \d not\./u);
+  },
+  'Did somebody acknowledge their own change?': () =>
+    expect(loosening(3, 'sandbox.enabled')).toMatchObject({ ownChange: ['unknown'] }),
+  'Which changes touch control CC8.1, A.8.32 or PR.PS-01?': () => {
+    const found = exported.controls.filter(({ control }) => ['CC8.1', 'A.8.32', 'PR.PS-01'].includes(control));
+    expect(found.map(({ changes }) => changes)).toEqual(Array(3).fill(exported.changes.length));
+    expect(found[0]?.revisions).toContain('3');
+  },
+  'Who exported this, and who might change the controls then?': () => {
+    expect(fact('Exported')).toMatch(/ by ann@acme\.example$/u);
+    expect(fact('Approved changers')).toBe('ada@example.com');
+    expect(exported.origin).toMatchObject({ organization: 'acme', platform: 'platform.example' });
+  },
   'Was it reverted, by whom, and after how long?': () => {
     expect(loosening(3, 'sandbox.enabled')).toMatchObject({
       status: 'reverted',

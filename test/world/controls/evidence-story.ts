@@ -9,6 +9,7 @@ import type { EvidenceLinks } from '../../../shared/application/controls/evidenc
 import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
 import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+import { anOrigin } from '../../support/an-origin.ts';
 import { noFilter } from '../../support/no-filter.ts';
 import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';
 
@@ -117,7 +118,7 @@ export async function exportOf(
   const known = (await stores.state.read()) ?? initialState;
   const { files } = await exportControls(
     { evidence, revisions: revisionSource(deps, known) },
-    { period, filter: noFilter, exportedAt, ...order },
+    { period, filter: noFilter, exportedAt, origin: anOrigin, ...order },
   );
   return new Map(files.map(({ name, text }) => [name, text]));
 }

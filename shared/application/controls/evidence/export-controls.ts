@@ -1,5 +1,9 @@
 import { revisionKey, type Link } from '../../../domain/controls/evidence/chain.ts';
-import type { EvidenceRecord, RevisionContent } from '../../../domain/controls/evidence/evidence-record.ts';
+import type {
+  EvidenceRecord,
+  ExportOrigin,
+  RevisionContent,
+} from '../../../domain/controls/evidence/evidence-record.ts';
 import {
   isMadeIn,
   recordedSteps,
@@ -26,6 +30,7 @@ export interface ExportOrder {
   readonly filter: EvidenceFilter;
   /** ISO instant as of which it is made. */
   readonly exportedAt: string;
+  readonly origin: ExportOrigin;
   /** Files that go with the others, such as the script that checks them. */
   readonly added?: readonly ExportFile[];
 }
@@ -52,12 +57,12 @@ const contentCharsMax = 200_000_000;
  * is exported too, and called broken. Throws ExportTooLargeError when the period is too long for one export.
  */
 export async function exportControls(ports: ExportPorts, order: ExportOrder): Promise<ControlsExport> {
-  const { period, filter, exportedAt, added = [] } = order;
+  const { period, filter, exportedAt, origin, added = [] } = order;
   const { verdict, part } = await proveAll(ports.evidence, period);
   const links = await readPart(ports.evidence, part);
   const steps = await stepsOf(ports.revisions, period, recordedSteps(links));
   const contents = await contentsOf(ports.revisions, inForceIn(steps, period));
-  const record: EvidenceRecord = { period, filter, exportedAt, verdict, steps, links, contents };
+  const record: EvidenceRecord = { period, filter, exportedAt, origin, verdict, steps, links, contents };
   const { files, changes } = evidenceExport(record, added);
   return { files, verdict, changes, links: links.length, revisions: contents.length };
 }

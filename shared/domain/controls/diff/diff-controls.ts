@@ -3,6 +3,7 @@ import type { ControlChange } from '../control-change.ts';
 import { compareGravity } from '../gravity.ts';
 import { isList, isUnset, type Json, type JsonObject } from '../json.ts';
 import type { ControlOverride } from './catalogue/field-rule.ts';
+import type { CataloguePack } from './catalogue/packs.ts';
 import type { Finding } from './finding.ts';
 import { withDormancy, beforeInForce, findWoken } from './in-force.ts';
 import { withCompounds, withModifiers } from './modifiers.ts';
@@ -32,10 +33,17 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
     .toSorted(compareGravity);
 }
 
-/** The same comparison where an admin has set what fields mean, by their names. */
-export function diffControlsWith(overrides: Readonly<Record<string, ControlOverride>> = {}): typeof diffControls {
+/** What the settings of an organization say of the comparison. */
+export interface DiffSettings {
+  /** What fields mean here, by their names. */
+  readonly overrides?: Readonly<Record<string, ControlOverride>> | undefined;
+  readonly packs?: readonly CataloguePack[] | undefined;
+}
+
+/** The same comparison where an admin has set what fields mean. */
+export function diffControlsWith({ overrides = {}, packs = [] }: DiffSettings = {}): typeof diffControls {
   const byField = new Map(Object.entries(overrides));
-  return (before, after, judge) => diffControls(before, after, { ...judge, overrides: byField });
+  return (before, after, judge) => diffControls(before, after, { ...judge, packs, overrides: byField });
 }
 
 function differencesOf(before: JsonObject, after: JsonObject, judge: Judge): readonly ControlChange[] {
@@ -82,7 +90,7 @@ function changeOf(finding: Finding): ControlChange {
     ...shown('after', isDeep ? undefined : finding.after),
     added,
     removed,
-    sentence: `${finding.effect} Before: ${wordsOf(finding, 'before')}. Now: ${wordsOf(finding, 'after')}.`,
+    sentence: `${rule?.isAssumed === true ? 'Assumed: ' : ''}${finding.effect} Before: ${wordsOf(finding, 'before')}. Now: ${wordsOf(finding, 'after')}.`,
     why: rule?.why ?? '',
     remedy: rule?.remedy ?? '',
     controlIds: rule?.controlIds ?? [],
@@ -91,10 +99,13 @@ function changeOf(finding: Finding): ControlChange {
       ...assumptionsOf(finding),
       ...(isDeep ? ['The values nest too deeply to be shown.'] : []),
     ],
-    rule: `${field}/${rule?.version ?? 1}`,
+    rule: `${field}/${rule?.isAssumed === true ? 'assumed-' : ''}${rule?.version ?? 1}`,
+    ...(rule?.isAssumed === true && { assumed: true as const }),
     ...(quiet === undefined ? {} : { quiet }),
   };
 }
+
+const byName = 'that the field means what its name says (controls.packs in the settings)';
 
 /**
  * What the verdict rests on and the document does not say: what an empty or a missing list means, what applies while a
@@ -108,6 +119,7 @@ function assumptionsOf(finding: Finding): readonly string[] {
   const isUsed = rule?.shape.kind !== 'set' || isReachJudged;
   const open = (['before', 'after'] as const).find((side) => isLeftOpen(finding, side));
   return [
+    ...(rule?.isAssumed === true ? [assumption(byName)] : []),
     ...(rule?.assumed !== undefined && isUsed ? [assumption(rule.assumed)] : []),
     ...(open === undefined ? [] : [assumption(`what applies while it is not set: ${rule?.whenUnset}`)]),
   ];

@@ -2,6 +2,7 @@ import type { Announcement } from '../announcements/announcement.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Actor } from '../revision.ts';
 import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
+import type { CataloguePack } from './catalogue/packs.ts';
 
 /** The two trees as a whole, for rules that look beyond their own field. */
 export interface Context {
@@ -37,6 +38,8 @@ export interface Judge {
   /** `sessionRetentionDays` of the approved baseline. */
   readonly baselineRetentionDays?: number;
   readonly overrides?: ControlOverrides;
+  /** The packs of the catalogue that are switched on. */
+  readonly packs?: readonly CataloguePack[];
   /** What was announced, and when the change was made, in Unix milliseconds. */
   readonly announcements?: readonly Announcement[];
   readonly madeAtMs?: number;

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { type Json, isList } from '../json.ts';
 import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
+import { compareControls } from './catalogue/control-names.ts';
 import type { FieldRule } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { areOfOneName, matchMembers, type Pair } from './compare/match-members.ts';
@@ -26,7 +27,7 @@ interface Part {
 /** Walks both trees along the catalogue. Recursion is as deep as the catalogue is, whatever the settings hold. */
 export function walkSettings(context: Context): readonly Finding[] {
   const { before, after } = context;
-  return compareObject({ node: settingsNode, path: '', field: '', before, after, context });
+  return compareObject({ node: settingsNode(context.judge.packs), path: '', field: '', before, after, context });
 }
 
 function comparePart(part: Part): readonly Finding[] {
@@ -134,7 +135,7 @@ function containerPlace(part: Part): Place {
     shape: { kind: 'map', entries: 'plain', severity, noun: 'setting' },
     why: first?.why ?? '',
     remedy: 'Restore the settings as they were, in the documented form.',
-    controlIds: [...new Set(rules.flatMap(({ controlIds }) => controlIds))].toSorted(),
+    controlIds: [...new Set(rules.flatMap(({ controlIds }) => controlIds))].toSorted(compareControls),
   };
   return placeOf(part, rule);
 }

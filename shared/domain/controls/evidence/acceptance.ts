@@ -15,6 +15,8 @@ export interface Acceptance {
   readonly reason?: string;
   /** ISO instant from which on it counts no more; absent for one without an end. */
   readonly until?: string;
+  /** Of an acknowledgement: whether whoever gave it made the change; absent of earlier ones. */
+  readonly ownChange?: string;
   /** The link that says so. */
   readonly link: number;
 }
@@ -54,7 +56,14 @@ function isAfter(at: string, recordedAt: string | undefined): boolean {
 }
 
 function acknowledgement({ seq, at, body }: Link): Acceptance {
-  return { kind: 'acknowledged', by: textIn(body['by']) ?? '', ...said(body, at), link: seq };
+  const ownChange = textIn(body['ownChange']);
+  return {
+    kind: 'acknowledged',
+    by: textIn(body['by']) ?? '',
+    ...said(body, at),
+    ...(ownChange !== undefined && { ownChange }),
+    link: seq,
+  };
 }
 
 function approval({ seq, at, body }: Link): Acceptance {

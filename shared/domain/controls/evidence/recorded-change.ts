@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { valueText } from '../secret-mark.ts';
 
 /** A change as a link records it: what it was judged to be when it was noticed, by which rule. */
-export interface RecordedChange extends Omit<ControlChange, 'before' | 'after' | 'remedy' | 'announced'> {
+export interface RecordedChange extends Omit<ControlChange, 'before' | 'after' | 'remedy' | 'announced' | 'assumed'> {
   /** Canonical JSON or what stands for a secret, shortened; absent when it was not set. */
   readonly before?: string;
   readonly after?: string;

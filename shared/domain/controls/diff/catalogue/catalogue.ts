@@ -2,8 +2,10 @@ import { accessRules } from './access-rules.ts';
 import { commandRules } from './command-rules.ts';
 import { customModelRules } from './custom-model-rules.ts';
 import type { FieldRule } from './field-rule.ts';
+import { furtherRules } from './further-rules.ts';
 import { mcpRules } from './mcp-rules.ts';
 import { modelRules } from './model-rules.ts';
+import type { CataloguePack } from './packs.ts';
 import { pluginRules } from './plugin-rules.ts';
 import { sandboxRules } from './sandbox-rules.ts';
 import { sessionRules } from './session-rules.ts';
@@ -43,7 +45,17 @@ export interface RuleNode {
 const eachMember = '[]';
 
 /** The documented settings as a tree; a node without rule and members is a plain object. */
-export const settingsNode: RuleNode = nodeOf(catalogue.map((rule) => ({ rule, keys: keysOf(rule.field) })));
+const documentedNode: RuleNode = nodeOfRules(catalogue);
+const furtherNode: RuleNode = nodeOfRules([...catalogue, ...furtherRules]);
+
+/** The settings as a tree, with the packs that are switched on. */
+export function settingsNode(packs: readonly CataloguePack[] = []): RuleNode {
+  return packs.includes('further-fields') ? furtherNode : documentedNode;
+}
+
+function nodeOfRules(rules: readonly FieldRule[]): RuleNode {
+  return nodeOf(rules.map((rule) => ({ rule, keys: keysOf(rule.field) })));
+}
 
 interface Planted {
   readonly rule: FieldRule;

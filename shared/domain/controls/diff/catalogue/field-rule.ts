@@ -20,6 +20,8 @@ export interface FieldRule {
   readonly assumed?: string;
   /** What applies when it is not set: "each project decides". */
   readonly whenUnset?: string;
+  /** It is in no document, and judged by what its name says: `Assumed: ` begins the sentence of every change. */
+  readonly isAssumed?: true;
   /** Switches that leave this field without effect, in the state named. */
   readonly dormantWhile?: readonly DormantWhile[];
 }
@@ -38,6 +40,7 @@ export type SwitchState = 'on' | 'off' | 'unset';
 export type Shape =
   | SwitchShape
   | ValueShape
+  | ScaleShape
   | RetentionShape
   | ModelChoiceShape
   | AddressShape
@@ -71,6 +74,17 @@ export interface ValueShape {
   readonly unsetEffect: string;
   /** For texts too long to be read in a sentence. */
   readonly isLong?: boolean;
+}
+
+/** A text with an order of values. One that is not among them may be anything. */
+export interface ScaleShape {
+  readonly kind: 'scale';
+  readonly severity: Severity;
+  /** The strictest first; words that mean the same stand together. */
+  readonly steps: readonly (readonly string[])[];
+  /** Each holds `{value}`. */
+  readonly effects: { readonly loosened: string; readonly tightened: string; readonly changed: string };
+  readonly unsetEffect: string;
 }
 
 export interface RetentionShape {
@@ -194,6 +208,7 @@ export function fieldKindOf(shape: Shape): FieldKind {
   switch (shape.kind) {
     case 'switch':
     case 'value':
+    case 'scale':
     case 'retention':
     case 'model-choice':
     case 'address':

@@ -1,26 +1,23 @@
 import type { Severity } from '../../../notifications/severity.ts';
+import { compareControls } from './control-names.ts';
 import type { SetShape, SwitchShape } from './field-rule.ts';
 
-/** SOC 2 criteria and ISO 27001:2022 controls by what a setting is about. CONTROLS.md, Control ids to print. */
+/** The controls by what a setting is about; `control-names.ts` names each. */
 const byTheme = {
-  configuration: ['CC7.1', 'CC8.1', 'A.8.9', 'A.8.32'],
-  access: ['CC6.1', 'CC6.3', 'A.8.2', 'A.8.3'],
-  threats: ['CC6.6'],
-  transmission: ['CC6.7', 'A.8.12'],
-  evidence: ['CC7.2', 'CC7.3', 'A.5.28', 'A.8.15', 'A.8.16'],
-  cloud: ['A.5.23'],
+  configuration: ['CC7.1', 'CC8.1', 'A.8.9', 'A.8.32', 'ID.RA-07', 'PR.PS-01'],
+  access: ['CC6.1', 'CC6.3', 'A.5.15', 'A.8.2', 'A.8.3', 'PR.AA-05'],
+  threats: ['CC6.6', 'CC6.8', 'PR.PS-05'],
+  transmission: ['CC6.7', 'A.8.12', 'PR.DS-02'],
+  evidence: ['CC7.2', 'CC7.3', 'A.5.28', 'A.8.15', 'A.8.16', 'DE.CM-09', 'PR.PS-04'],
+  cloud: ['A.5.23', 'DE.CM-06'],
 } as const;
 
 type ControlTheme = keyof typeof byTheme;
 
-/** The ids to print for some themes; every setting is one of configuration as well. SOC 2 first, sorted. */
+/** The ids to print for some themes; every setting is one of configuration as well. */
 export function controlsOf(...themes: readonly ControlTheme[]): readonly string[] {
   const ids = new Set(['configuration' as const, ...themes].flatMap((theme): readonly string[] => byTheme[theme]));
-  return [...ids].toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-}
-
-function rank(id: string): number {
-  return id.startsWith('CC') ? 0 : 1;
+  return [...ids].toSorted(compareControls);
 }
 
 /** What each state of a switch means, and what is said of it beside that. */

@@ -6,6 +6,7 @@ import type { Place } from '../place.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareMap } from './compare-map.ts';
 import { compareOrdered } from './compare-ordered.ts';
+import { compareScale } from './compare-scale.ts';
 import { compareSecret } from './compare-secret.ts';
 import { compareSwitch } from './compare-switch.ts';
 import { compareRetention, compareModelChoice, compareValue } from './compare-value.ts';
@@ -27,6 +28,8 @@ function compare(place: Place): readonly Finding[] {
       return compareSwitch({ ...place, shape });
     case 'value':
       return compareValue({ ...place, shape });
+    case 'scale':
+      return compareScale({ ...place, shape });
     case 'retention':
       return compareRetention({ ...place, shape });
     case 'model-choice':

@@ -78,7 +78,9 @@ export function changeRow({ step, index, change, status, acceptances, reverted }
     tickets: joined(({ ticket }) => ticket),
     reasons: joined(({ reason }) => reason),
     acceptedUntil: joined(({ until }) => until ?? 'no end'),
+    ownChange: joined(({ kind, ownChange }) => (kind === 'acknowledged' ? (ownChange ?? 'unknown') : undefined)),
     acceptedInLinks: joined(({ link }) => `${link}`),
+    authorized: authorizedOf(acceptances, updatedAt),
     revertedIn: reverted?.revision ?? null,
     revertedAt: reverted?.updatedAt ?? null,
     revertedBy: reverted === undefined ? null : calledAs(reverted.actor),
@@ -92,6 +94,12 @@ export function changeRow({ step, index, change, status, acceptances, reverted }
     digest: step.digest,
     previousDigest: previous?.digest ?? null,
   };
+}
+
+/** Whether somebody had said that a change may be made before it was, said so afterwards, or never. */
+function authorizedOf(acceptances: readonly Acceptance[], madeAt: string): 'after' | 'before' | 'no' {
+  const isBefore = acceptances.some(({ kind, at }) => kind !== 'acknowledged' && Date.parse(at) <= Date.parse(madeAt));
+  return isBefore ? 'before' : acceptances.length > 0 ? 'after' : 'no';
 }
 
 export type ChangeRow = ReturnType<typeof changeRow>;

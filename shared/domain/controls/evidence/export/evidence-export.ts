@@ -47,12 +47,13 @@ function manifest(files: readonly ExportFile[], { verdict }: EvidenceRecord): st
 }
 
 /** The export as one complete JSON document: it holds in full what the other files shorten. */
-function exportJson({ period, filter, exportedAt, verdict, links }: EvidenceRecord, rows: ReportRows): string {
+function exportJson({ period, filter, exportedAt, origin, verdict, links }: EvidenceRecord, rows: ReportRows): string {
   const document = {
-    format: 'curfew-evidence-export/2',
+    format: 'curfew-evidence-export/3',
     period,
     filter,
     exportedAt,
+    origin,
     chain: {
       verdict: verdict.kind,
       description: describeVerdict(verdict),

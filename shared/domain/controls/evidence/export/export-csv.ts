@@ -8,7 +8,17 @@ const columns = [
   ...(['changedAt', 'noticedAt', 'noticedAfter', 'revision', 'previousRevision', 'actorName', 'actorEmail'] as const),
   ...(['actorId', 'severity', 'baseSeverity', 'direction', 'path', 'before', 'after', 'added', 'removed'] as const),
   ...(['sentence', 'why', 'controlIds', 'notes', 'rule', 'quiet', 'status', 'acceptedBy', 'acceptedAs'] as const),
-  ...(['acceptedAt', 'tickets', 'reasons', 'acceptedUntil', 'revertedIn', 'revertedAt', 'revertedBy'] as const),
+  ...([
+    'acceptedAt',
+    'tickets',
+    'reasons',
+    'acceptedUntil',
+    'ownChange',
+    'authorized',
+    'revertedIn',
+    'revertedAt',
+    'revertedBy',
+  ] as const),
   ...(['revertedAfter', 'rewritten', 'judged', 'link', 'hash', 'digest', 'previousDigest'] as const),
 ] satisfies readonly Column[];
 

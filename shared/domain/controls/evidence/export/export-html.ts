@@ -23,8 +23,8 @@ export function exportHtml(rows: ReportRows): string {
       <body>
         <main>
           <h1>Evidence of control changes</h1>
-          ${factTable(rows)} ${looseningTable(rows)} ${changeTable(rows)} ${settingsTable(rows)} ${decisionTable(rows)}
-          ${howToCheck}
+          ${factTable(rows)} ${looseningTable(rows)} ${controlTable(rows)} ${changeTable(rows)} ${settingsTable(rows)}
+          ${decisionTable(rows)} ${howToCheck}
         </main>
       </body>
     </html> `.markup;
@@ -93,6 +93,8 @@ function looseningTable({ loosenings }: ReportRows): Html {
         <p>ticket ${cell(loosening, 'tickets')}</p>
         <p>because ${cell(loosening, 'reasons')}</p>
         <p>until ${cell(loosening, 'acceptedUntil')}</p>
+        <p>own change: ${cell(loosening, 'ownChange')}</p>
+        <p>authorized before or after: ${cell(loosening, 'authorized')}</p>
         <p>link ${cell(loosening, 'acceptedInLinks')}</p>
       </td>
       <td>
@@ -111,6 +113,42 @@ function looseningTable({ loosenings }: ReportRows): Html {
       </thead>
       <tbody>
         ${rowsOrNone(loosenings, 'status').map(row)}
+      </tbody>
+    </table>`;
+}
+
+function controlTable({ controls }: ReportRows): Html {
+  const row = (control: Row) =>
+    html`<tr>
+      <td>
+        <p>${cell(control, 'framework')}</p>
+        <p><code>${cell(control, 'control')}</code></p>
+      </td>
+      <td>
+        <p>${cell(control, 'name')}</p>
+        <p class="quiet">${cell(control, 'settings')}</p>
+      </td>
+      <td>${cell(control, 'changes')}</td>
+      <td>
+        <p>${cell(control, 'loosened')}</p>
+        <p>open: ${cell(control, 'openLoosenings')}</p>
+      </td>
+      <td>${cell(control, 'revisions')}</td>
+    </tr>`;
+  return html`<h2>Index by control</h2>
+    <p class="quiet">
+      Which settings speak to which control, and what changed of them: an aid for whoever gathers evidence, and no
+      certificate. Whether a control is met is for its owner and the auditor to judge. SOC 2 criteria are named in few
+      words, controls of ISO 27001 by their titles, outcomes of NIST CSF as published.
+    </p>
+    <table class="cards">
+      <thead>
+        <tr>
+          ${columnHeads('Control', 'What it asks for, and settings', 'Changes', 'Loosenings', 'Revisions')}
+        </tr>
+      </thead>
+      <tbody>
+        ${controls.map((each) => row({ ...each }))}
       </tbody>
     </table>`;
 }

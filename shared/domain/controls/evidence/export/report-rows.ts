@@ -17,6 +17,7 @@ import {
   type ListedChange,
   type ListedChanges,
 } from './change-row.ts';
+import { controlIndex, type ControlRow } from './control-index.ts';
 import { describeFilter } from './evidence-filter.ts';
 
 /** All that the files of an export say, row by row. */
@@ -25,6 +26,8 @@ export interface ReportRows {
   /** Those of the changes that are loosenings and have an effect. */
   readonly loosenings: readonly ChangeRow[];
   readonly changes: readonly ChangeRow[];
+  /** By control of each framework. */
+  readonly controls: readonly ControlRow[];
   readonly settings: readonly SettingsRow[];
   readonly decisions: readonly DecisionRow[];
   readonly omitted: number;
@@ -46,6 +49,7 @@ export function reportRows(record: EvidenceRecord): ReportRows {
     facts: factsOf(record, all),
     loosenings: loosenings(changes),
     changes,
+    controls: controlIndex(changes),
     settings: settingsOf(record),
     decisions: record.links.filter(({ kind }) => !['judged', 'revision', 'run'].includes(kind)).map(decisionRow),
     omitted: all.omitted,
@@ -53,14 +57,20 @@ export function reportRows(record: EvidenceRecord): ReportRows {
 }
 
 function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): readonly FactRow[] {
-  const { period, filter, exportedAt, verdict, steps, links } = record;
+  const { period, filter, exportedAt, origin, verdict, steps, links } = record;
   const watch = countRuns(links, period, exportedAt);
   const unwatched = watch.unwatched.map(({ from, until }) => `\nNobody watched from ${from} until ${until}.`);
   const described = describeFilter(filter);
   const onExport = listed.filter(({ step }) => step.judged === 'on-export').length;
   return [
     { fact: 'Period', text: `${period.from} to ${period.through}, days in UTC, by when a change was made` },
-    { fact: 'Exported', text: exportedAt },
+    { fact: 'Organization', text: origin.organization === '' ? 'not named' : origin.organization },
+    { fact: 'Platform', text: origin.platform === '' ? 'not known' : origin.platform },
+    { fact: 'Exported', text: `${exportedAt} by ${origin.exportedBy}` },
+    {
+      fact: 'Approved changers',
+      text: origin.approvedChangers.length === 0 ? 'Nobody is named.' : origin.approvedChangers.join(', '),
+    },
     {
       fact: 'Listed',
       text: described === '' ? 'every change' : `only ${described}; changes of the period left out: ${omitted}`,
@@ -73,6 +83,7 @@ function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): re
     { fact: 'Is the chain whole?', text: describeVerdict(verdict) },
     { fact: 'Changes', text: describeChanges(listed) },
     { fact: 'Loosenings', text: describeLoosenings(listed) },
+    { fact: 'Authorized', text: describeAuthorized(listed) },
     {
       fact: 'Judged',
       text:
@@ -99,6 +110,14 @@ function describeChanges(listed: readonly ListedChange[]): string {
 function describeLoosenings(listed: readonly ListedChange[]): string {
   const count = (wanted: string): string => grouped(listed.filter(({ status }) => status === wanted).length);
   return `${count('open')} open, ${count('accepted')} accepted, ${count('reverted')} reverted.`;
+}
+
+/** Of loosenings: who said before that they may be made, and who after. */
+function describeAuthorized(listed: readonly ListedChange[]): string {
+  const rows = listed.filter(({ status }) => status !== undefined).map(changeRow);
+  const count = (wanted: string): string => grouped(rows.filter(({ authorized }) => authorized === wanted).length);
+  const own = grouped(rows.filter(({ ownChange }) => ownChange.includes('yes')).length);
+  return `Of the loosenings ${count('before')} before they were made, ${count('after')} afterwards, ${count('no')} not. Acknowledged by whoever made them: ${own}.`;
 }
 
 /** The settings of the period and those that it began with, each until the next. */

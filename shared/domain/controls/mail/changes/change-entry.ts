@@ -4,6 +4,7 @@ import { counted } from '../../../texts/counted.ts';
 import { grouped } from '../../../texts/grouped.ts';
 import type { ControlChange } from '../../control-change.ts';
 import { ruleOf } from '../../diff/catalogue/catalogue.ts';
+import { frameworkOf, frameworks } from '../../diff/catalogue/control-names.ts';
 import { clipped } from '../../diff/words/phrases.ts';
 import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';
 import { dangerOf, deltaOf, deltaText } from './delta.ts';
@@ -105,14 +106,14 @@ function raisedFacts(notes: readonly string[]): readonly Figure[] {
   return reasons.length === 0 ? [] : [{ label: 'Severity raised', value: `${reasons.join('; ')}.` }];
 }
 
-/** SOC 2 apart from ISO 27001, whose ids alone say little. */
+/** Framework by framework: ids of one alone say little. */
 function controlText(controlIds: readonly string[]): string {
-  const iso = controlIds.filter((id) => id.startsWith('A.'));
-  const soc = controlIds.filter((id) => !id.startsWith('A.'));
-  return [
-    ...(soc.length === 0 ? [] : [`SOC 2 ${soc.join(', ')}`]),
-    ...(iso.length === 0 ? [] : [`ISO 27001 ${iso.join(', ')}`]),
-  ].join(' · ');
+  return frameworks
+    .flatMap((framework) => {
+      const own = controlIds.filter((id) => frameworkOf(id) === framework);
+      return own.length === 0 ? [] : [`${framework.replace(/:.*$/u, '')} ${own.join(', ')}`];
+    })
+    .join(' · ');
 }
 
 /** The sentence without what was and what is, which stand below it. */

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { RevisionSource, StoredContent } from '../../../../../shared/application/controls/evaluated-revisions.ts';
 import { exportControls } from '../../../../../shared/application/controls/evidence/export-controls.ts';
 import { nextLink, lastRecordAt, type Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
+import { anOrigin } from '../../../../support/an-origin.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 import { aControlChange, aRecordedChange, evidenceOf } from '../../../../support/evidence-records.ts';
 import { noFilter } from '../../../../support/no-filter.ts';
 
 const period = { from: '2026-03-02', through: '2026-03-03' };
-const order = { period, filter: noFilter, exportedAt: '2026-04-01T08:00:00Z' };
+const order = { period, filter: noFilter, exportedAt: '2026-04-01T08:00:00Z', origin: anOrigin };
 
 /** A stored revision that was made in the period. */
 function stored(revision: number, digest = `d${revision}`): StoredContent {

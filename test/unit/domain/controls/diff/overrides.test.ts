@@ -11,9 +11,7 @@ test('what an admin says that a field means is how it is judged', () => {
   });
 
   expect(diffControlsWith()(before, after)).toMatchObject([{ direction: 'changed', severity: 'low' }]);
-  expect(diffControlsWith(controls.overrides)(before, after)).toMatchObject([
-    { direction: 'loosened', severity: 'high' },
-  ]);
+  expect(diffControlsWith(controls)(before, after)).toMatchObject([{ direction: 'loosened', severity: 'high' }]);
 });
 
 test('a meaning that there is not is refused', () => {

@@ -66,7 +66,7 @@ test('JSON distinguishes unset from null, and every decision with its link', () 
   const json = evidenceExport(record).files.find(({ name }) => name === 'changes.json');
 
   expect(JSON.parse(json?.text ?? '')).toMatchObject({
-    format: 'curfew-evidence-export/2',
+    format: 'curfew-evidence-export/3',
     changes: [
       { path: 'sandbox.enabled', before: 'null', after: null },
       { path: 'x', before: 'true' },

@@ -1,0 +1,44 @@
+import { catalogue } from '../../diff/catalogue/catalogue.ts';
+import { compareControls, controlNames } from '../../diff/catalogue/control-names.ts';
+import type { ChangeRow } from './change-row.ts';
+
+/** Revisions that are named of one control; of more, the newest. */
+const revisionsMax = 100;
+
+/** One control of a framework: which settings speak to it, and what changed of them in the period. */
+export interface ControlRow {
+  readonly framework: string;
+  readonly control: string;
+  readonly name: string;
+  /** Top-level settings that speak to it. */
+  readonly settings: readonly string[];
+  readonly changes: number;
+  readonly loosened: number;
+  readonly openLoosenings: number;
+  readonly revisions: readonly string[];
+}
+
+/** Every control that settings speak to, with the listed changes that touch it: none is an answer as well. */
+export function controlIndex(rows: readonly ChangeRow[]): readonly ControlRow[] {
+  const ids = new Set([...Object.keys(controlNames), ...rows.flatMap(({ controlIds }) => controlIds)]);
+  return [...ids].toSorted(compareControls).map((control) => {
+    const own = rows.filter(({ controlIds }) => controlIds.includes(control));
+    const loosened = own.filter(({ status }) => status !== null);
+    const known = Object.hasOwn(controlNames, control) ? controlNames[control] : undefined;
+    return {
+      framework: known?.framework ?? 'of an earlier catalogue',
+      control,
+      name: known?.name ?? '',
+      settings: settingsOf(control),
+      changes: own.length,
+      loosened: loosened.length,
+      openLoosenings: loosened.filter(({ status }) => status === 'open').length,
+      revisions: [...new Set(own.map(({ revision }) => String(revision)))].slice(-revisionsMax),
+    };
+  });
+}
+
+function settingsOf(control: string): readonly string[] {
+  const own = catalogue.filter(({ controlIds }) => controlIds.includes(control));
+  return [...new Set(own.map(({ field }) => /^[^.[]+/u.exec(field)?.[0] ?? field))];
+}

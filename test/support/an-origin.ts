@@ -1,0 +1,9 @@
+import type { ExportOrigin } from '../../shared/domain/controls/evidence/evidence-record.ts';
+
+/** Where the exports of tests come from. */
+export const anOrigin: ExportOrigin = {
+  organization: 'acme',
+  platform: 'platform.example',
+  exportedBy: 'ann@acme.example',
+  approvedChangers: ['ada@example.com'],
+};
