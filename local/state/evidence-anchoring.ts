@@ -23,10 +23,10 @@ export function localAnchoring(
   { makesKey = false }: { readonly makesKey?: boolean } = {},
 ): Anchoring {
   const organization = organizationOf(folder);
-  const platform = platformIn(originOf(folder));
+  const platformUrl = platformIn(originOf(folder));
   return {
     organization,
-    ...(platform !== undefined && { platform }),
+    ...(platformUrl !== undefined && { platformUrl }),
     signer: ed25519HeadSigner(organization, () => usable(() => evidenceKey(folder, makesKey))),
     anchors: fileAnchorStore(() => anchorsFileOf(folder, settings())),
   };

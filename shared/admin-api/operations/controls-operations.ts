@@ -207,9 +207,9 @@ const operations: Operations<typeof controlsContract> = {
   },
 
   async exportEvidence({ installation, caller, nowMs }, { body: { from, to, script, ...filter } }) {
-    const { organization, platform = '' } = await installation.anchoring();
+    const { organization, platformUrl = '' } = await installation.anchoring();
     // A name, and no address that a page would lead to.
-    const host = platform.replace(/^https?:\/\//u, '');
+    const host = platformUrl.replace(/^https?:\/\//u, '');
     const { approvedChangers } = installation.readSettings().controls;
     const order = {
       period: periodOf({ from, to }),

@@ -171,7 +171,7 @@ export interface Anchoring {
   /** Whose chain it is, as every signed text names it. */
   readonly organization: string;
   /** The address of the platform whose controls they are; absent where it is not known. */
-  readonly platform?: string;
+  readonly platformUrl?: string;
   readonly signer: HeadSigner;
   readonly anchors: AnchorStore;
 }

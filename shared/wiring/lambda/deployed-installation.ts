@@ -40,5 +40,5 @@ async function anchoringOf(
     { organization, keyId, bucket, retentionDays: 1 },
     { kms: clientOptions(endpointOf('KMS')), s3: clientOptions(endpointOf('S3')) },
   );
-  return { ...anchoring, ...(platform !== undefined && { platform }) };
+  return { ...anchoring, ...(platform !== undefined && { platformUrl: platform }) };
 }
