@@ -61,7 +61,9 @@ describe('one critical change', () => {
     expect(text).toContain('[critical · ▲ loosened]\n    sandbox.enabled\n');
     expect(text).toContain('on → not set');
     expect(text).toMatch(/Why it matters: Without/u);
-    expect(text).toMatch(/Controls: SOC 2 CC6\.1.* · ISO 27001 A\.5\.15.* A\.8\.2.* · NIST CSF 2\.0 ID\.RA-07, PR\.AA-05/u);
+    expect(text).toMatch(
+      /Controls: SOC 2 CC6\.1.* · ISO 27001 A\.5\.15.* A\.8\.2.* · NIST CSF 2\.0 ID\.RA-07, PR\.AA-05/u,
+    );
   });
 
   test('says how to acknowledge it, how to undo it, where to look and whom to call', () => {
