@@ -10,9 +10,9 @@ export interface InForce {
 }
 
 /**
- * Every limit that may have been in force for an account since the known data ends. A limit ends by evidence alone: a
- * PUT that was sent after it to an address that the account surely had, and confirmed, ends it once the delay of
- * enforcement is over. It follows the account to another address, and waits for whoever comes to its own.
+ * Every limit that may have been in force for an account since the known data ends. It ends by evidence alone: once the
+ * delay is over after a later PUT to an address that the account surely had, if that was confirmed. It follows the
+ * account to another address, and waits for whoever comes to its own.
  */
 export function limitsInForce({ held, unheldUntilMs = -Infinity }: Account, facts: Facts): readonly InForce[] {
   const { delayMs, unlimitedCredits } = facts.restsOn;
@@ -56,5 +56,10 @@ export function inForceFromNow(credits: number, { moment, restsOn }: Facts): InF
 
 /** The highest limit that nothing has ended: what an account has from now on, if no PUT ever succeeded. */
 export function openLimit(limits: readonly InForce[]): number {
-  return limits.reduce((most, { credits, untilMs }) => (untilMs === Infinity ? Math.max(most, credits) : most), 0);
+  return Math.max(0, ...limits.flatMap(({ credits, untilMs }) => (untilMs === Infinity ? credits : [])));
+}
+
+/** The lowest of them: more than that may give, where a limit waited at an address. */
+export function leastLimit(limits: readonly InForce[]): number {
+  return Math.min(...limits.flatMap(({ credits, untilMs }) => (untilMs === Infinity ? credits : [])));
 }

@@ -1,5 +1,5 @@
 import { addressOf, type Account, type Change } from './facts.ts';
-import { openLimit } from './limits.ts';
+import { leastLimit, openLimit } from './limits.ts';
 import { finite, mostBeyond, type Potential, type Survey } from './potential.ts';
 
 /**
@@ -31,11 +31,9 @@ function cutsIn(
   limitOf: ReadonlyMap<Account, number>,
 ): readonly (readonly [Account, number])[] {
   const [before, last] = [pieces.slice(0, -1), pieces.slice(-1)];
+  const where = { facts, poolWindow: { pool, pieces: last } };
   const mostAt = (account: Account, credits: number): number =>
-    mostBeyond(account, [{ credits, fromMs: -Infinity, untilMs: Infinity }], {
-      facts,
-      poolWindow: { pool, pieces: last },
-    });
+    mostBeyond(account, [{ credits, fromMs: -Infinity, untilMs: Infinity }], where);
   const costs = accounts.map((account) => ({ account, credits: mostAt(account, limitOf.get(account) ?? 0) }));
   const movable = costs.filter(({ account }) => account.sendTo !== undefined);
   const bounded = movable.filter(({ credits }) => credits < Infinity);
@@ -46,11 +44,11 @@ function cutsIn(
   }
   const sumAt = (level: number): number => bounded.reduce((sum, { credits }) => sum + Math.min(credits, level), 0);
   const spare = room - sumAt(Infinity);
-  const level = spare < 0 ? highest(Math.max(0, room), (each) => sumAt(each) <= room) : Infinity;
+  const level = highest(Math.max(0, room), (each) => sumAt(each) <= room);
   const firstLevel = Math.max(0, Math.floor(spare / (movable.length - bounded.length)));
   return movable.flatMap(({ account, credits }): readonly (readonly [Account, number])[] => {
     const most = credits < Infinity ? level : firstLevel;
-    const limit = Math.min(limitOf.get(account) ?? 0, Number.MAX_SAFE_INTEGER);
+    const limit = Math.min(limitOf.get(account) ?? 0, leastLimit(limitsOf.get(account) ?? []), Number.MAX_SAFE_INTEGER);
     return credits > most ? [[account, highest(limit, (each) => mostAt(account, each) <= most)]] : [];
   });
 }

@@ -24,14 +24,12 @@ export function daysIn(
   if (team === undefined) {
     return [within];
   }
-  const spans = teams.map((stay, index): Span => {
+  return teams.flatMap((stay, index): readonly Span[] => {
     const next = teams[index + 1];
-    return {
-      from: index === 0 ? within.from : Math.max(within.from, numberOf(stay.from, facts)),
-      through: next === undefined ? within.through : Math.min(within.through, numberOf(next.from, facts) - 1),
-    };
+    const from = index === 0 ? within.from : Math.max(within.from, numberOf(stay.from, facts));
+    const through = next === undefined ? within.through : Math.min(within.through, numberOf(next.from, facts) - 1);
+    return stay.team === team && from <= through ? [{ from, through }] : [];
   });
-  return spans.filter(({ from, through }, index) => teams[index]?.team === team && from <= through);
 }
 
 export function creditsIn(credits: ArrayLike<number> | undefined, { from, through }: Span): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Account, Sent } from '../../../shared/promise/facts.ts';
-import { inForceFromNow, limitsInForce, openLimit } from '../../../shared/promise/limits.ts';
+import { inForceFromNow, leastLimit, limitsInForce, openLimit } from '../../../shared/promise/limits.ts';
 import { at, person, renamed, sent, someFacts } from './some-facts.ts';
 
 const delayMs = 1_800_000;
@@ -135,6 +135,15 @@ describe('addresses that change', () => {
     expect(creditsOf(ann, all)).toEqual([50, 30]);
   });
 
+  test('a limit of the new address is still there for whoever comes where what was sent after it is unknown', () => {
+    const all = {
+      'ann@a': [sent(50, at('2026-03-01'))],
+      'new@a': [sent(70, at('2026-03-05')), sent(30, at('2026-03-06'), 'unknown')],
+    };
+
+    expect(creditsOf(ann, all)).toEqual([50, 70, 30]);
+  });
+
   test('an account that is new at an address is bounded by no limit from before', () => {
     const heir = person('eve', {
       held: [
@@ -164,9 +173,16 @@ test('a limit that is sent now may be in force by the earlier of two clocks', ()
   expect(inForceFromNow(7, facts)).toEqual({ credits: 7, fromMs: facts.moment.nowMs - 5, untilMs: Infinity });
 });
 
-test('the open limit is the highest that nothing has ended, and 0 where there is none', () => {
+describe('limits that nothing has ended', () => {
   const limit = (credits: number, untilMs = Infinity) => ({ credits, fromMs: 0, untilMs });
 
-  expect(openLimit([limit(3), limit(5), limit(9, 1)])).toBe(5);
-  expect(openLimit([])).toBe(0);
+  test('the highest is the open one, and 0 where there is none', () => {
+    expect(openLimit([limit(3), limit(5), limit(9, 1)])).toBe(5);
+    expect(openLimit([])).toBe(0);
+  });
+
+  test('more than the lowest may give', () => {
+    expect(leastLimit([limit(5), limit(3), limit(1, 1)])).toBe(3);
+    expect(leastLimit([limit(5, 1)])).toBe(Infinity);
+  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Facts } from '../../../shared/promise/facts.ts';
 import { owed } from '../../../shared/promise/owed.ts';
 import { surveyOf } from '../../../shared/promise/potential.ts';
-import { at, person, pool, sent, someFacts } from './some-facts.ts';
+import { at, person, pool, renamed, sent, someFacts } from './some-facts.ts';
 
 const limitOf = (credits: number) => [sent(credits, at('2026-03-02'))];
 const used = (credits: number) => [...Array.from({ length: 8 }, () => 0), credits];
@@ -107,6 +107,25 @@ describe('owed', () => {
     };
 
     expect(owedOf(turned)).toEqual({ 'ann@a': 5, 'ben@a': 5 });
+  });
+
+  test('cuts nobody further in the next pool than what the first one has cut requires', () => {
+    const facts = known(100, { ann: [90, 0], ben: [60, 0] });
+    const accounts = facts.accounts.map((account) =>
+      account.userId === 'ann' ? { ...account, teams: [{ from: '2026-01-01', team: 'web' }] } : account,
+    );
+    const pools = [pool({ name: 'web', team: 'web', credits: 40 }), pool({ credits: 100 })];
+
+    expect(owedOf({ ...facts, accounts, pools })).toEqual({ 'ann@a': 40 });
+  });
+
+  test('gives nobody more than the least that they may have: where a limit waited at an address, the one from before counts too', () => {
+    const unseenMs = at('2026-03-08', 2);
+    const facts = known(100, { ben: [60, 0] });
+    const came = renamed('ann', 'new@a', { unseenMs, seenMs: at('2026-03-09', 2) });
+    const all = new Map([...facts.sent, ['ann@a', limitOf(5)], ['new@a', limitOf(90)]]);
+
+    expect(owedOf({ ...facts, accounts: [came, ...facts.accounts], sent: all })).toEqual({ 'new@a': 5, 'ben@a': 50 });
   });
 
   test('goes on with the next pool where the first has cut', () => {

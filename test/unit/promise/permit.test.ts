@@ -84,6 +84,22 @@ describe('permit', () => {
     expect(permitted({ ...facts, accounts, pools: [pool({ credits: 130 })] }, to('ann', 45))).toEqual([to('ann', 45)]);
   });
 
+  test('judges what gives to one of two accounts at an address, also where the other has no limit', () => {
+    const held = { ...person('ann').held[0], address: 'ann@a', fromMs: at('2026-03-03'), sureFromMs: at('2026-03-04') };
+    const accounts = [...people, person('new', { held: [{ ...held, sureUntilMs: Infinity, untilMs: Infinity }] })];
+
+    expect(permitted({ ...facts, accounts }, to('ann', 70))).toEqual([]);
+    expect(permitted({ ...facts, accounts, pools: [pool({ credits: 180 })] }, to('ann', 70))).toHaveLength(1);
+  });
+
+  test('a team whose potential is above its amount takes nothing from those who were never in it', () => {
+    const teams = [{ from: '2026-01-01', team: 'web' }];
+    const pools = [pool(), pool({ name: 'web', team: 'web', credits: 30 })];
+    const accounts = [person('ann', { teams }), person('ben'), person('cem')];
+
+    expect(permitted(someFacts({ accounts, sent: limits, pools }), to('ben', 50))).toEqual([to('ben', 50)]);
+  });
+
   test('counts no limit for an account whose address another has now', () => {
     const held = (people[0]?.held ?? []).map((one) => ({ ...one, untilMs: at('2026-03-10', 2) }));
     const accounts = [...people.slice(1), person('heir', { held: people[0]?.held ?? [] }), person('ann', { held })];

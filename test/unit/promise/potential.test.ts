@@ -91,6 +91,16 @@ describe('the potential of the window of now', () => {
     expect(potentialsOf(facts)[0]?.credits).toBe(10 + Math.ceil(1.1 * (9 + 31 / 60)) + 2);
   });
 
+  test('counts an account without a limit by time, where it is known how fast credits can be used', () => {
+    const facts = someFacts({
+      accounts: [person('ann')],
+      pools: [pool({ window: 'day' })],
+      restsOn: { creditsPerHour: 2 },
+    });
+
+    expect(potentialsOf(facts)[0]).toMatchObject({ credits: 48, unbounded: [] });
+  });
+
   test('names accounts without a limit, and counts the limits that they may have', () => {
     const all = new Map([['ann@a', [sent(40, at('2026-03-10', 8))]]]);
 
@@ -163,6 +173,39 @@ describe('windows', () => {
 
     // All of 30 and 31 March, and 1 April.
     expect(potentialsOf(facts)[0]?.credits).toBe(48 + 24);
+  });
+
+  test.each([
+    ['one that begins at this moment has begun', { nowMs: at('2026-04-01') }, 30 * 24],
+    [
+      'one that may have begun by the later of two clocks has',
+      { nowMs: at('2026-03-31', 23), laterMs: 7_200_000 },
+      30 * 24,
+    ],
+    ['one that has not lasts to the horizon', { nowMs: at('2026-03-31', 23), laterMs: 3_599_999 }, 2 * 24],
+  ])('of stretches that time bounds, %s', (_, moment, credits) => {
+    const facts = someFacts({
+      moment,
+      use: { through: '2026-03-31' },
+      accounts: [person('ann')],
+      sent: new Map([['ann@a', limitOf(1_000)]]),
+      restsOn: { creditsPerHour: 1 },
+    });
+
+    expect(potentialsOf(facts).at(-1)).toMatchObject({ name: 'org 2026-04-01', credits });
+  });
+
+  test('use that is reported of the day of a turn counts on that side of it alone', () => {
+    const used = [...Array.from({ length: 31 }, () => 0), 5];
+    const facts = someFacts({
+      moment: { nowMs: at('2026-04-02', 3) },
+      use: { through: '2026-03-30' },
+      accounts: [person('ann', { used })],
+      sent: limits,
+      pools: [pool({ window: 'week' })],
+    });
+
+    expect(potentialsOf(facts)[0]).toMatchObject({ usedCredits: 5, credits: 5 + 40 + 35 });
   });
 
   test('a day after now that is over by the horizon counts', () => {
@@ -244,6 +287,25 @@ describe('members by day', () => {
     const gone = person('ann', { teams: moved('2026-03-11') });
 
     expect(potentialsOf(someFacts({ accounts: [gone], sent: limits, pools: [web] }))[0]?.credits).toBe(40);
+  });
+
+  test('a limit that was sent after the account had left the team counts for nothing in it', () => {
+    const all = new Map([['ann@a', [...limitOf(40), sent(90, at('2026-03-12', 8), 'unknown')]]]);
+    const gone = person('ann', { teams: moved('2026-03-12', 'ops') });
+    const facts = someFacts({ moment: { nowMs: at('2026-03-13') }, accounts: [gone], sent: all, pools: [web] });
+
+    expect(potentialsOf(facts)[0]?.credits).toBe(40);
+  });
+
+  test('the accounts of a pool are those who are in its team, or were', () => {
+    const all = [
+      person('ann', { teams: moved('2026-03-02') }),
+      person('ben'),
+      person('cem', { teams: moved('2026-03-02', 'ops') }),
+    ];
+    const [potential] = surveyOf(someFacts({ accounts: all, pools: [web] })).potentials;
+
+    expect(potential?.accounts.map(({ userId }) => userId)).toEqual(['ann', 'cem']);
   });
 
   test('one that was in no team, or in another, draws nothing', () => {
