@@ -1,0 +1,12 @@
+int owesAnything(void);
+int isSent(void);
+int isAsRead(void);
+int isPromiseHeld(void);
+int isOwedEnough(void);
+void begin(void);
+void consume(int person);
+void readRoster(void);
+void sendLimits(void);
+void edit(int by);
+void takeOver(int heir);
+void tidy(void);
