@@ -268,8 +268,7 @@ export const importRule: IConfiguration = {
       name: 'only-the-sender-asks-for-permits',
       severity: 'error',
       from: {
-        pathNot:
-          '^(shared/application/enforcement/permit-changes\\.ts$|shared/domain/promise/permitted-plan\\.ts$|test/|bench/)',
+        pathNot: '^(shared/domain/promise/permitted-plan\\.ts$|test/|bench/)',
       },
       to: { path: '^shared/promise/permit\\.ts$', dependencyTypesNot: ['type-only'] },
     },

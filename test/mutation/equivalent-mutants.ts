@@ -1022,7 +1022,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       [
         '{ outcomes: new Map() }',
         '{}',
-        'if (plan === undefined) { await sendOwed(work); return { outcomes: new Map() }; }',
+        'if (plan === undefined) { await sendOwed(work, termsOf(work)); return { outcomes: new Map() }; }',
       ],
     ],
   },

@@ -1,6 +1,7 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
-import { permittedOf, surveyOfPlan } from '../../domain/promise/survey-of-plan.ts';
+import { permittedOf } from '../../domain/promise/permitted-plan.ts';
+import { surveyOfPlan } from '../../domain/promise/survey-of-plan.ts';
 import type { Permitted } from '../../promise/permit.ts';
 
 /** The share of pools beyond their amount that an admin lets credits given live reach, in percent. */

@@ -196,7 +196,7 @@ function turnOf(
 }
 
 /** What strict pools need of people whose row or figures cannot be read: the plan leaves their limit, and it may fall. */
-export function withOwed(planned: Pick<Planned, 'plan' | 'planInputs'>, changes: readonly SetCap[]): readonly SetCap[] {
+function withOwed(planned: Pick<Planned, 'plan' | 'planInputs'>, changes: readonly SetCap[]): readonly SetCap[] {
   const unread = new Set(
     planned.plan.decisions.flatMap((decision) =>
       decision.kind === 'keep' && (decision.reason === 'invalid-budget' || decision.reason === 'unreadable-usage')

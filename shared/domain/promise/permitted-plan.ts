@@ -1,7 +1,14 @@
+import { permit, type Permitted } from '../../promise/permit.ts';
+import type { Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
-import { permittedOf, surveyOfPlan } from './survey-of-plan.ts';
+import { surveyOfPlan } from './survey-of-plan.ts';
+
+/** The last answer about each: what a plan shows as permitted is sent afterwards. */
+const answers = new WeakMap<Survey, { readonly changes: readonly SetCap[]; readonly permitted: Answer }>();
+
+type Answer = readonly Permitted<SetCap>[];
 
 /** A plan without what the guard of the promise would not let be sent: what is shown is what is done. */
 export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
@@ -15,6 +22,15 @@ export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan 
   return permitted.size === changes.length
     ? plan
     : { ...plan, decisions: plan.decisions.map((each) => (isRefused(each, permitted) ? kept(each) : each)) };
+}
+
+/** What of some changes the guard of the promise lets be sent, in its order. */
+export function permittedOf(survey: Survey, changes: readonly SetCap[]): Answer {
+  const known = answers.get(survey);
+  const isKnown = known?.changes.length === changes.length && changes.every((each, at) => each === known.changes[at]);
+  const permitted = known !== undefined && isKnown ? known.permitted : permit(survey, changes);
+  answers.set(survey, { changes, permitted });
+  return permitted;
 }
 
 function isRefused(decision: CapDecision, permitted: ReadonlySet<CapDecision>): decision is SetCap {
