@@ -11,13 +11,13 @@ import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
 import { countingDynamo } from '../scale/counting-dynamo.ts';
 
 /** What a run that finds nothing asks of tables, and of the processor. */
-export interface Poll {
+interface Poll {
   readonly calls: number;
   readonly cpuMs: number;
 }
 
 /** Polls that find nothing: one that goes by the heartbeat before it, and one that looks at the tables. */
-export interface Polls {
+interface Polls {
   readonly revisions: number;
   readonly quiet: Poll;
   readonly looking: Poll;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { problemsOfSettings } from '../../shared/adapters/platform/reading/enterprise-settings.ts';
 import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
-import { checkControls, scoreSettings } from '../../shared/application/queries/check-controls.ts';
+import { checkControls, scoreSettings } from '../../shared/application/queries/show-controls-check.ts';
 import type { ControlsCheckDocument, FailOn } from '../../shared/contracts/documents/controls-check-documents.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';

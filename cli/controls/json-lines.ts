@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 
 /** Finds the lines of a JSON text at which settings stand. */
-export interface JsonLines {
+interface JsonLines {
   /**
    * The line, from 1, of a path as changes have it, such as `customModels[id=gpt].baseUrl`: of the entry where one is
    * named, and of what is nearest above it where the path is not in the text.

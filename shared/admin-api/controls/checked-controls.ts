@@ -1,6 +1,6 @@
 import { lastInForce } from '../../application/controls/judge-revision.ts';
-import { checkControls, scoreSettings, type SettingsFrom } from '../../application/queries/check-controls.ts';
 import type { StoredRevisions } from '../../application/queries/read-revisions.ts';
+import { checkControls, scoreSettings, type SettingsFrom } from '../../application/queries/show-controls-check.ts';
 import type { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
 import type { LastInForce } from '../../domain/controls/diff/place.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';

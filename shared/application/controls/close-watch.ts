@@ -19,7 +19,7 @@ import { settingsToAnchor } from './anchors/anchor-keeper.ts';
 import { maySign } from './anchors/may-sign.ts';
 import { evidenceWriter, evidenceWriterAt } from './evidence/record-evidence.ts';
 import type { ReadHistory } from './history/decide-history.ts';
-import { lookOf, type AlertsWatched } from './history/leave-look.ts';
+import { lookOf, type AlertsWatched } from './leave-look.ts';
 import type { WatchWork } from './watch-work.ts';
 
 /** One run with what it has seen and done so far. */
@@ -135,7 +135,7 @@ async function seenBody({ work, watched, seen }: WatchRun, outcome: RunOutcome, 
   const state = (await work.ports.state.read()) ?? initialState;
   const newest = await settingsToAnchor(work.ports, state);
   const served = seen.read?.kind === 'read' ? seen.read.collected.pages : undefined;
-  const isNothingLeft = outcome.status === 'complete' && !watched.isLeft();
+  const isNothingLeft = outcome.status === 'complete' && outcome.problems.length === 0 && !watched.isLeft();
   const look = served !== undefined && isNothingLeft ? await lookOf(work, state, { served, after }) : undefined;
   return {
     handledThrough: state.handled?.through ?? null,

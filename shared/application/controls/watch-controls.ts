@@ -12,7 +12,7 @@ import { anchorKeeper } from './anchors/anchor-keeper.ts';
 import { appendRun, composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
-import { alertsWatched } from './history/leave-look.ts';
+import { alertsWatched } from './leave-look.ts';
 import {
   controlsHistoryNeeds,
   evidenceChainNeeds,

@@ -65,13 +65,18 @@ test('a revision that is added, rewritten or taken away is reported by the next 
   expect(reported).toEqual([[5], [2, 'rewritten'], ['shrank']]);
 });
 
-test('runs look at the tables for as long as an alarm is open', async () => {
+test('an open alarm of the history costs no look, and is over with the run that sees it no more', async () => {
   const world = await aQuietWorld();
-  world.history.revisions.splice(1, 1);
+  const [gone] = world.history.revisions.splice(1, 1);
+  const { reports } = await watchLater(world);
   await watchLater(world);
-  await watchLater(world);
+  const look = await lookedAt(world);
+  world.history.revisions.splice(1, 0, ...(gone === undefined ? [] : [gone]));
 
-  expect(await lookedAt(world)).toBeUndefined();
+  const back = await watchLater(world);
+
+  expect([reports[0]?.alarms.map(({ kind }) => kind), look]).toEqual([['shrank'], later]);
+  expect(back.reports[0]?.over.map(({ kind }) => kind)).toEqual(['shrank']);
 });
 
 test('what somebody decided is seen by the next run, though the history is as it was', async () => {

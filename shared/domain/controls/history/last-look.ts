@@ -1,3 +1,4 @@
+import type { Observation } from '../../notifications/observation.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Link } from '../evidence/chain.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -38,6 +39,14 @@ const lookEveryMs = 60 * 60_000;
 export function countsUntil(at: string, expiries: readonly string[]): string {
   const ends = [Date.parse(at) + lookEveryMs, ...expiries.map((expiry) => Date.parse(expiry))];
   return new Date(Math.min(...ends.filter((end) => end > Date.parse(at)))).toISOString();
+}
+
+/**
+ * Whether nothing new can come of an open condition as long as the same is served and nobody decides anything. What is
+ * wrong with the evidence, or with what keeps runs in order, is looked after by every run.
+ */
+export function isOfHistory({ topic }: Pick<Observation, 'topic'>): boolean {
+  return topic === 'controls-loosened' || topic.startsWith('history-');
 }
 
 /** The look as the body of a heartbeat carries it. */

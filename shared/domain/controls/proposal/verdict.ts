@@ -8,7 +8,7 @@ export type FailOn = Severity | 'never';
 export const failOnUsual: FailOn = 'medium';
 
 /** What proposed settings come to. */
-export interface Verdict {
+interface Verdict {
   readonly worst: Severity | null;
   readonly counts: Readonly<Record<Severity, number>>;
   readonly held: boolean;

@@ -1,13 +1,14 @@
-import { countsUntil, type LastLook } from '../../../domain/controls/history/last-look.ts';
-import type { WatchState } from '../../../domain/controls/history/watch-state.ts';
-import { isSettled } from '../../../domain/notifications/conditions/condition-state.ts';
-import type { AlertStore } from '../../notifications/ports.ts';
-import { openAlarmConditions } from '../alarm-conditions.ts';
-import type { WatchWork } from '../watch-work.ts';
-import { comparisonDue } from './decide-history.ts';
+import { countsUntil, isOfHistory, type LastLook } from '../../domain/controls/history/last-look.ts';
+import type { WatchState } from '../../domain/controls/history/watch-state.ts';
+import { isSettled } from '../../domain/notifications/conditions/condition-state.ts';
+import type { AlertStore } from '../notifications/ports.ts';
+import { openAlarmConditions } from './alarm-conditions.ts';
+import { comparisonDue } from './history/decide-history.ts';
+import type { WatchWork } from './watch-work.ts';
 
 /**
- * What the heartbeat of a run may say, so that the next one need not look again: nothing is left open, pending or due.
+ * What the heartbeat of a run may say, so that the next one need not look again: nothing is pending or due, and what is open
+ * follows from the history.
  * `after`: the newest link, read before the tables are looked at.
  */
 export async function lookOf(
@@ -20,7 +21,7 @@ export async function lookOf(
     state.intent !== undefined ||
     state.failingSince !== undefined ||
     (await comparisonDue(work, state, false)) !== undefined ||
-    (await openAlarmConditions(work)).length > 0 ||
+    !(await openAlarmConditions(work)).every(({ observation }) => isOfHistory(observation)) ||
     (await ports.alerts.listPending('controls')).length > 0;
   if (isLeft) {
     return undefined;
@@ -43,7 +44,8 @@ export function alertsWatched(alerts: AlertStore): AlertsWatched {
       ...alerts,
       async put(states) {
         for (const state of states) {
-          left[isSettled(state) ? 'delete' : 'add'](`state ${state.conditionId}`);
+          const isKnown = isSettled(state) || (state.kind === 'observed' && isOfHistory(state.observation));
+          left[isKnown ? 'delete' : 'add'](`state ${state.conditionId}`);
         }
         await alerts.put(states);
       },

@@ -1,8 +1,3 @@
-import type {
-  ControlsCheckDocument,
-  ControlsScoreDocument,
-  FailOn,
-} from '../../contracts/documents/controls-check-documents.ts';
 import type { Baseline } from '../../domain/controls/baseline.ts';
 import { ruleOf } from '../../domain/controls/diff/catalogue/catalogue.ts';
 import type { diffControls } from '../../domain/controls/diff/diff-controls.ts';
@@ -10,14 +5,16 @@ import type { Judge } from '../../domain/controls/diff/place.ts';
 import { exceptionFor, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { SettingsProblem } from '../../domain/controls/proposal/unknown-fields.ts';
-import { verdictOn } from '../../domain/controls/proposal/verdict.ts';
+import { verdictOn, type FailOn } from '../../domain/controls/proposal/verdict.ts';
 import { recommendedControls } from '../../domain/controls/score/recommended-controls.ts';
 import { scoreControls, type ScoredRule } from '../../domain/controls/score/score-controls.ts';
 import { controlChangeDocument } from './documents/controls-documents.ts';
 
 /** Settings, and where they are from. */
 export interface SettingsFrom {
-  readonly source: ControlsCheckDocument['against'];
+  readonly source:
+    | { readonly kind: 'revision'; readonly revision: number }
+    | { readonly kind: 'given'; readonly name: string };
   readonly settings: JsonObject;
 }
 
@@ -28,7 +25,7 @@ interface Decided {
   readonly atMs: number;
 }
 
-export interface CheckOrder extends Decided {
+interface CheckOrder extends Decided {
   readonly proposed: JsonObject;
   readonly against: SettingsFrom;
   readonly diff: typeof diffControls;
@@ -39,7 +36,7 @@ export interface CheckOrder extends Decided {
 }
 
 /** Judges proposed settings against those in force and the baseline, with the sentences of an alert. Nothing is written. */
-export function checkControls(order: CheckOrder): ControlsCheckDocument {
+export function checkControls(order: CheckOrder) {
   const { proposed, against, diff, judge, baseline, failOn, problems } = order;
   const changes = diff(against.settings, proposed, judge);
   return {
@@ -53,9 +50,7 @@ export function checkControls(order: CheckOrder): ControlsCheckDocument {
   };
 }
 
-type Deviations = NonNullable<ControlsCheckDocument['baseline']>['deviations'];
-
-function deviationsFrom(approved: JsonObject, { proposed, against, diff, exceptions, atMs }: CheckOrder): Deviations {
+function deviationsFrom(approved: JsonObject, { proposed, against, diff, exceptions, atMs }: CheckOrder) {
   const standing = new Set(deviating(diff, approved, against.settings).map(({ path }) => path));
   return deviating(diff, approved, proposed).map((change) => ({
     ...controlChangeDocument(change),
@@ -84,7 +79,7 @@ export function scoreSettings({
 }: Omit<Decided, 'baseline'> & {
   readonly of: SettingsFrom;
   readonly diff: typeof diffControls;
-}): ControlsScoreDocument {
+}) {
   const scored = scoreControls(of.settings, recommendedControls, diff);
   const tally = (severity: string) => {
     const count = (status: ScoredRule['status']): number =>
