@@ -7,22 +7,36 @@ import { topUpStatus, type TopUp } from './top-up.ts';
 
 /** Something that ends soon, as it concerns one budget. */
 export interface Ending {
-  readonly kind: 'budget' | 'top-up' | 'exemption';
+  readonly kind: 'budget' | 'top-up' | 'exemption' | 'reservation';
   /** The last UTC day. */
   readonly on: Day;
-  /** What a top-up adds until then. */
+  /** What a top-up adds, or is reserved, until then. */
   readonly credits?: number;
-  /** Whose it is, where that is one of many whom the budget is for. */
+  /** Whose it is, where that is one of many whom the budget, or the pool, is for. */
   readonly email?: string;
+}
+
+/** What may end. */
+interface EndingTerms {
+  readonly budgets: readonly Budget[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
+}
+
+/** Emails in their matching form. */
+interface EndingPeople {
+  readonly today: Day;
+  readonly hasOwn: (email: string) => boolean;
+  readonly teamOf: (email: string) => string | undefined;
 }
 
 /** So many days ahead owners see it. */
 const noticeDays = 7;
 
-/** Tells what ends in the next week, budget by budget: the budget itself, top-ups of it, exemptions from it. */
+/** Tells what ends in the next week, budget by budget: itself, top-ups of it, exemptions from it, reservations in it. */
 export function endingsFinder(
-  { topUps, exemptions }: { readonly topUps: readonly TopUp[]; readonly exemptions: readonly Exemption[] },
-  { today, hasOwn }: { readonly today: Day; readonly hasOwn: (email: string) => boolean },
+  { budgets, topUps, exemptions }: EndingTerms,
+  { today, hasOwn, teamOf }: EndingPeople,
 ): (budget: Budget) => readonly Ending[] {
   const until = addDays(today, noticeDays);
   const isNear = (day: Day | undefined): day is Day => day !== undefined && today <= day && day <= until;
@@ -30,7 +44,18 @@ export function endingsFinder(
     topUps: topUps.filter((topUp) => isNear(topUp.to) && topUpStatus(topUp, today) === 'in-force'),
     exemptions: exemptions.filter((each) => isNear(each.until) && exemptionStatus(each, today) === 'in-force'),
   };
+  const reservations = [
+    ...near.topUps.flatMap(({ scope, withinPool, to: on, credits }) =>
+      scope.kind === 'user' && withinPool === true ? [{ email: scope.email, on, credits }] : [],
+    ),
+    ...budgets.flatMap(({ scope, reserved = 0, mode, to: on }) =>
+      scope.kind === 'user' && reserved > 0 && mode === 'enforce' && isNear(on)
+        ? [{ email: scope.email, on, credits: reserved }]
+        : [],
+    ),
+  ];
   return ({ scope, to }) => {
+    const isInPool = (email: string) => scope.kind === 'org' || (scope.kind === 'team' && teamOf(email) === scope.name);
     const isDefault = scope.kind === 'default';
     const isOf = (email: string) => (isDefault ? !hasOwn(email) : scope.kind === 'user' && scope.email === email);
     const ofTopUp = ({ scope: whose, raises = [] }: TopUp) =>
@@ -48,6 +73,7 @@ export function endingsFinder(
       ...near.exemptions
         .filter(({ email }) => isOf(emailKey(email)))
         .map(({ email, until: on }) => ({ kind: 'exemption' as const, on, ...(isDefault && { email }) })),
+      ...reservations.filter(({ email }) => isInPool(email)).map((each) => ({ kind: 'reservation' as const, ...each })),
     ];
     return endings.toSorted((a, b) => Number(a.on > b.on) - Number(a.on < b.on));
   };

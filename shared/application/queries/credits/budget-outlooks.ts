@@ -36,15 +36,18 @@ export async function readBudgetOutlooks(
   const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
   const wanted = (budget: Budget): boolean =>
     (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
+  const { today, binding, people, assignment } = snapshot;
+  const teams = new Map(people.persons.map(({ userId, email }) => [emailKey(email), assignment.teamOf.get(userId)]));
   const endingsOf = endingsFinder(snapshot.collected, {
-    today: snapshot.today,
-    hasOwn: (email) => snapshot.binding.ownByEmail.has(emailKey(email)),
+    today,
+    hasOwn: (email) => binding.ownByEmail.has(emailKey(email)),
+    teamOf: (email) => teams.get(email),
   });
   const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily }).map((outlook) => ({
     ...outlook,
     endings: endingsOf(outlook.budget),
   }));
-  return { today: snapshot.today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
+  return { today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
 }
 
 function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Budget) => boolean {

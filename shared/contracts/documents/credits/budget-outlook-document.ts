@@ -36,14 +36,14 @@ export const ForecastsDocument = z
       window: z.enum(windowKinds),
       amount: z.union([Credits, z.literal('unlimited')]),
       mode: z.string(),
-      /** What ends within a week, with its last day: the budget, a top-up of it with its credits, an exemption from it. */
+      /** What ends within a week, with its last day: the budget, a top-up of it with its credits, an exemption from it, a member's reservation in it. */
       ends: z
         .array(
           z.object({
-            what: z.enum(['budget', 'top-up', 'exemption']),
+            what: z.enum(['budget', 'top-up', 'exemption', 'reservation']),
             on: Day,
             credits: Credits.nullable(),
-            /** Whose it is, of a budget that many have. */
+            /** Whose it is, of a budget that many have or share. */
             email: z.string().nullable(),
           }),
         )
