@@ -217,6 +217,21 @@ describe('what was loosened is restored', () => {
     expect(await alerts()).toEqual([]);
   });
 
+  test('a mail begins with what is resolved, whatever slight is beside it, and names what is graver first', async () => {
+    await loosen();
+    world.history.change({ ...safe, includeCoAuthoredByAgent: false }, { actor: { id: 'u-bob', name: 'Bob' } });
+    await watchLater(world, { rules: 'as-set' });
+    const slight = mailsTo(world).at(-1)?.subject;
+    world.history.change(bare);
+    await watchLater(world, { rules: 'as-set' });
+    world.history.change({ ...safe, enableAgentShield: false });
+    await watchLater(world, { rules: 'as-set' });
+
+    expect(slight).toMatch(/^Resolved: .* \(and 1 change\)$/u);
+    expect(mailsTo(world).at(-1)?.subject).toMatch(/^Critical, loosened: Agent Shield/u);
+    expect(mailsTo(world).at(-1)?.text).toMatch(/Resolved\n=+\n- .*as before revision 4/u);
+  });
+
   test('an alert stays open while a part of it is left, and while it only has no effect', async () => {
     world.history.change({ ...safe, commandAllowlist: ['ls'] });
     await watch(world, { rules: 'as-set' });

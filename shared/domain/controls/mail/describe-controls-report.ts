@@ -78,6 +78,9 @@ function subjectOf(report: ControlsReport, worst: Headline | undefined): string 
 
 function toneOf(report: ControlsReport, worst: Headline | undefined): MailContent['tone'] {
   const severity = severityOfReport(report);
+  if (worst?.isRestored === true) {
+    return 'good';
+  }
   if (severity === 'critical' || severity === 'high') {
     return 'bad';
   }

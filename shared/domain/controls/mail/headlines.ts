@@ -44,11 +44,17 @@ export function headlinesOf(report: ControlsReport): readonly Headline[] {
     .concat(report.over.map(overHeadline), restoredHeadlines(report))
     .toSorted(
       (a, b) =>
+        Number(isSlight(a)) - Number(isSlight(b)) ||
+        // What is restored goes before all that is slight: it is what whoever got the alert waits for.
+        Number(b.isRestored === true) - Number(a.isRestored === true) ||
         compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
         compareSeverity(a.severity, b.severity) ||
-        Number(b.isRestored === true) - Number(a.isRestored === true) ||
         Number(a.isAnnounced === true) - Number(b.isAnnounced === true),
     );
+}
+
+function isSlight({ severity }: Headline): boolean {
+  return severity === 'low' || severity === 'info';
 }
 
 /** The highest severity in a report. What was announced wakes nobody, unless it is critical. */
