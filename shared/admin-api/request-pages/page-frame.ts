@@ -28,6 +28,7 @@ fieldset { margin: 16px 0 0; padding: 0; border: 0; }
 fieldset label { display: flex; gap: 8px; padding: 6px 0; font-weight: 400; }
 fieldset input[type='radio'] { flex: none; width: 20px; height: 20px; margin: 2px 0 0; }
 .field { margin: 16px 0 0; }
+form + p { margin: 20px 0 0; }
 input[type='text'], input[type='date'], textarea { width: 100%; padding: 9px 12px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--rule); border-radius: 6px; }
 textarea { min-height: 96px; }
 button { margin: 20px 0 0; padding: 11px 20px; font: inherit; font-weight: 600; color: var(--on); background: var(--mark); border: 1px solid var(--mark); border-radius: 6px; }

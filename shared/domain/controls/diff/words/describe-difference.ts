@@ -2,7 +2,7 @@ import { canonicalJson } from '../../canonical-json.ts';
 import { type Json, isList, isUnset } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 import { isTree, keysOf, memberOf } from '../tree.ts';
-import { describeValue } from './describe-value.ts';
+import { describeValue, typedText } from './describe-value.ts';
 import { clipped, quoted } from './phrases.ts';
 
 /** How many differences are said, how many parts of each, and how many layers are read. */
@@ -57,7 +57,7 @@ function without(list: readonly Json[], other: readonly Json[]): readonly Json[]
 /** A value with what it holds, of bounded length. */
 function brief(value: Json | undefined): string {
   if (typeof value === 'string') {
-    return value === '' ? 'empty' : quoted(value);
+    return value === '' ? 'empty' : (typedText(value) ?? quoted(value));
   }
   const parts = partsOf(value, layersMax);
   const more = parts.length - partsMax;
@@ -73,5 +73,7 @@ function partsOf(value: Json | undefined, layers: number): readonly string[] {
       isTree(member) || isList(member) ? partsOf(member, layers - 1) : [`${clipped(key)} ${brief(member)}`],
     );
   }
-  return [isSecretMark(value) || typeof value !== 'string' ? describeValue(value) : quoted(value)];
+  return [
+    isSecretMark(value) || typeof value !== 'string' ? describeValue(value) : (typedText(value) ?? quoted(value)),
+  ];
 }

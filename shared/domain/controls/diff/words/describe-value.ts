@@ -39,6 +39,11 @@ export const secretWords = {
 /** A text that would read as a number or a switch. */
 const looksTyped = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/iu;
 
+/** A text that would pass for a number or a switch, told apart from them; undefined for every other one. */
+export function typedText(text: string): string | undefined {
+  return looksTyped.test(text) ? `“${text}” (text)` : undefined;
+}
+
 function describeScalar(value: Json): string {
   if (typeof value === 'boolean') {
     return value ? 'on' : 'off';
@@ -47,7 +52,7 @@ function describeScalar(value: Json): string {
     return String(value);
   }
   const text = typeof value === 'string' ? clipped(value) : '';
-  return text === '' ? 'empty' : looksTyped.test(text) ? `“${text}” (text)` : text;
+  return text === '' ? 'empty' : (typedText(text) ?? text);
 }
 
 /** How many parts of an entry are described, and how many layers of it are read. */
