@@ -20,7 +20,7 @@ import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
-  /** Emails of those whom the guard of the promise gave nothing of what was planned. */
+  /** Emails of those whom the guard of the promise gave nothing of what the plan showed. */
   readonly withheld?: readonly string[];
   /** Why not all of it was tried. */
   readonly stopped?: string;
@@ -101,10 +101,11 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  const isGoingOn = cache.sending !== undefined;
+  // What a second division would give besides was shown to nobody: what of it is not free yet, the next night gives.
+  const isShown = cache.sending === undefined && !cache.isDividedAgain;
   const sending = cache.sending ?? cache.beginSending(await beginRound(work, cache, order));
   const sent = await sendBatches(sending, order);
-  const isWithheld = !isGoingOn && sending.withheld.length > 0;
+  const isWithheld = isShown && sending.withheld.length > 0;
   const report = isWithheld ? { ...sent, withheld: sending.withheld.slice(0, rowsReportedMax) } : sent;
   if (!report.isOver || report.stopped !== undefined || !(await isDividedOnceMore(cache, order.permit))) {
     return report;

@@ -20,7 +20,7 @@ import {
 import { killed, KilledError } from './killed.ts';
 import { Looks } from './looks.ts';
 import { People } from './people.ts';
-import { checkNeed, Promises } from './promises.ts';
+import { checkNeed, checkShown, Promises } from './promises.ts';
 import { TableEdits } from './table-edits.ts';
 import type { Weakness } from './weaknesses.ts';
 
@@ -162,6 +162,7 @@ export class Attack {
       }
       throw error;
     });
+    checkShown(ended);
     this.#heldPlan = ended?.outcome.held?.plan ?? this.#heldPlan;
     this.#promises.hear(ended, await this.#stores.users.list());
     return ended;

@@ -166,6 +166,14 @@ function nameOf({ scope, window }: SharedPool): string {
   return `${scope.kind === 'team' ? `team:${scope.name}` : scope.kind} ${window.kind}`;
 }
 
+/** Raises what a run had planned and did not send, since the guard did not permit it: what a plan shows is permitted. */
+export function checkShown(run: EnforcementRun | undefined): void {
+  const problem = run?.outcome.problems.find((each) => each.startsWith('Nothing more was given'));
+  if (problem !== undefined) {
+    throw new Error(problem);
+  }
+}
+
 const reserveShare = 0.02;
 
 /**
