@@ -27,7 +27,7 @@ export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => 
         ? `It binds: ${layer.share === undefined ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
         : `It does not bind because ${describeIdle(idleBecause, layer)}.`;
   const turn =
-    layer.outlook === undefined || window === undefined ? [] : [`It turns on ${turnOf(window)} at 00:00 UTC.`];
+    layer.outlook === undefined || window === undefined ? [] : [`Resets on ${dayAndMonth(turnOf(window))}, 00:00 UTC.`];
   const lines = [`${numbers}${effect}`, ...describePoolLayer(layer, nameOfUser), ...turn, ...ownerLine(layer)];
   return [heading, ...lines.map((line) => `    ${line}`)].join('\n');
 }
@@ -87,9 +87,10 @@ function describePoolLayer(
     return [];
   }
   const { pool } = outlook;
-  const members = `${grouped(pool.memberIds.length)} ${pool.memberIds.length === 1 ? 'user' : 'users'}`;
+  const { length } = pool.memberIds;
+  const members = length === 1 ? 'the one member' : `the ${grouped(length)} members`;
   return [
-    `It is a pool that ${members} of ${poolName(pool)} share. ${shareWords(share, idleBecause === undefined)}`,
+    `Shared by ${members} of ${poolName(pool)}. ${shareWords(share, idleBecause === undefined)}`,
     ...reservedWords(pool, share),
     ...guaranteeWords(outlook, nameOf),
   ];
@@ -100,7 +101,7 @@ function shareWords(share: LayerFact['share'], decides: boolean): string {
     return 'They have no share of it while no limit may be set for them; what their limit allows is counted.';
   }
   if (!decides) {
-    return 'What they may use comes out of it too.';
+    return 'What this person uses counts in it too.';
   }
   const { headroomCredits, targetCredits } = share;
   const later =

@@ -110,10 +110,10 @@ test('a pool is shown with its amount, everybody’s use, the share of it, its p
 
   expect(text).toContain('> team:web month: 1,000 credits, 2026-03-01 to 2026-03-31');
   expect(text).toMatch(/650 used .* 350 left\. It binds/u);
-  expect(text).toMatch(/2 users of team web.* 170 now/u);
+  expect(text).toMatch(/Shared by the 2 members of team web\..* 170 now/u);
   expect(text).toContain('moves every night');
   expect(text).toContain('Guaranteed: usage cannot exceed the budget. Worst case: 900 of 1,000.');
-  expect(text).toContain('turns on 2026-04-01');
+  expect(text).toContain('Resets on 1 Apr, 00:00 UTC.');
   expect(text).toContain('Owners: web@acme.example.');
   expect(text).toContain('- org month: 5,000 credits');
   expect(text).toContain('does not bind');
