@@ -135,8 +135,19 @@ const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
   },
   { id: 'resolved', header: 'What ends it', minWidth: 220, cell: (alert) => resolvedBy(alert) },
   { id: 'since', header: 'Since', minWidth: 130, cell: ({ since }) => <TimeText at={since} isAgo /> },
-  { id: 'owner', header: 'Owner', minWidth: 130, cell: ({ owners }) => <Owners owners={owners} /> },
-  { id: 'status', header: 'Status', minWidth: 140, cell: (alert) => <AlertStatus alert={alert} /> },
+  {
+    id: 'status',
+    header: 'Status and owner',
+    minWidth: 140,
+    cell: (alert) => (
+      <>
+        <AlertStatus alert={alert} />
+        <div>
+          Owner: <Owners owners={alert.owners} />
+        </div>
+      </>
+    ),
+  },
 ];
 
 /** Who looks after it; where nobody is named, the admins. */
