@@ -59,9 +59,9 @@ const operations: Operations<typeof runsContract> = {
 
   async voidRuns(work, { body: { until, reason } }) {
     const { installation, ids } = work;
-    const { runs, journal, leases, ledger, limits } = installation;
+    const { runs, journal, leases, ledger } = installation;
     const { name: by, at } = authorOf(work);
-    const ports = { runs, journal, leases, ledger, limits, clock: systemClock, ids };
+    const ports = { runs, journal, leases, ledger, clock: systemClock, ids };
     const outcome = await voidRunsAhead(ports, { until, by, at, reason });
     if (outcome.kind !== 'void') {
       throw notVoided(outcome);

@@ -3,9 +3,11 @@ import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
+import { isAhead, recordUntil } from '../../domain/limits/record-ahead.ts';
 import { recordsElsewhere } from '../../domain/notifications/observe/observe-addresses.ts';
 import { permittedPlan } from '../../domain/promise/permitted-plan.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { BatchState } from './apply-caps.ts';
@@ -151,15 +153,31 @@ function withUsers(collected: Collected, { alerts: { timeZoneMetadataKey: key } 
   return { ...collected, users };
 }
 
-async function planFor(
-  { ports, settings, run }: EnforcementWork,
-  { collected, skewMs }: Omit<PlanTerms, 'limits'>,
-): Promise<Planned> {
+/**
+ * The limits as they are known. Once runs of a clock that was ahead are declared void, what they wrote counts as done
+ * before now: a limit that ended by that clock months from now would count as in force until then.
+ */
+async function listLimits({ ports, order, lease }: EnforcementWork): Promise<readonly LimitRecord[]> {
+  const limits = await ports.limits.list();
+  const nowMs = ports.clock.now();
+  const ahead = limits.filter((record) => isAhead(record, nowMs));
+  const mark = ahead.length === 0 ? undefined : await ports.runs.latestApplied(enforceJob);
+  if (ahead.length === 0 || order.dryRun || (mark !== undefined && Date.parse(mark) > nowMs)) {
+    return limits;
+  }
+  const healed = recordsByUser(ahead.map((record) => recordUntil(record, new Date(nowMs).toISOString())));
+  await lease.renew();
+  await ports.limits.put([...healed.values()], lease.fence);
+  return limits.map((record) => healed.get(record.userId) ?? record);
+}
+
+async function planFor(work: EnforcementWork, { collected, skewMs }: Omit<PlanTerms, 'limits'>): Promise<Planned> {
+  const { ports, settings, run } = work;
   return planCollected(settings, run, {
     // Nothing is planned on figures in doubt.
     collected:
       collected.hold === undefined ? collected : withUsers(await collectLastKnown(ports, settings, run), settings),
-    limits: await ports.limits.list(),
+    limits: await listLimits(work),
     skewMs,
   });
 }

@@ -1,17 +1,15 @@
-import { recordUntil } from '../../domain/limits/record-ahead.ts';
 import { leftNothingToDo } from '../../domain/runs/outcome.ts';
 import { enforceJob, rosterJob } from '../../domain/runs/run-id.ts';
 import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
-import { underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import { underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
-import type { LedgerStore, LimitStore } from './ports.ts';
+import type { LedgerStore } from './ports.ts';
 
 interface VoidPorts {
   readonly runs: RunStore;
   readonly journal: Journal;
   readonly leases: LeaseStore;
   readonly ledger: Pick<LedgerStore, 'listDays'>;
-  readonly limits: LimitStore;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -42,24 +40,22 @@ const leaseMs = 60_000;
 /** Runs of several weeks, each hour one. */
 const runsMax = 1_000;
 const runsNamedMax = 50;
-const recordsPerPut = 1_000;
 /** Where no run of the past is known, the guards go on as after one that is long ago. */
 const longAgo = new Date(0).toISOString();
 
 /**
  * Declares void what runs said by a clock that was ahead: runs are no longer held until that moment, and go on from the
- * last one of the past. The limits that they sent stay in force, and count as sent before now; the next night plans them
- * again.
+ * last one of the past. The limits that they sent stay in force; the next run counts them as sent before now, and plans
+ * them again.
  */
 export async function voidRunsAhead(ports: VoidPorts, order: VoidOrder): Promise<VoidOutcome> {
-  const done = await underLease(ports, { name: enforceJob, durationMs: leaseMs }, async (keeper) =>
-    voidUnderLease(ports, order, keeper),
+  const done = await underLease(ports, { name: enforceJob, durationMs: leaseMs }, async () =>
+    voidUnderLease(ports, order),
   );
   return done.kind === 'busy' ? done : done.value;
 }
 
-async function voidUnderLease(ports: VoidPorts, order: VoidOrder, keeper: LeaseKeeper): Promise<VoidOutcome> {
-  const { runs, journal, ledger, limits } = ports;
+async function voidUnderLease({ runs, journal, ledger }: VoidPorts, order: VoidOrder): Promise<VoidOutcome> {
   const { until, by, at, reason } = order;
   const mark = await runs.latestApplied(enforceJob);
   if (mark === undefined || Date.parse(mark) <= Date.parse(at)) {
@@ -82,12 +78,6 @@ async function voidUnderLease(ports: VoidPorts, order: VoidOrder, keeper: LeaseK
   const detail = { until: mark, back, reason, runs: runIds.slice(0, runsNamedMax), runsCount: runIds.length };
   const id = `runs-voided/${enforceJob}/${mark}/${at}`;
   await journal.append([{ id, at, kind: 'runs-voided', actor: by, subject: enforceJob, detail }]);
-  // Limits that ended by that clock only months from now would count as in force until then.
-  const healed = (await limits.list()).flatMap((record) => recordUntil(record, at) ?? []);
-  for (let from = 0; from < healed.length; from += recordsPerPut) {
-    await keeper.renew();
-    await limits.put(healed.slice(from, from + recordsPerPut), keeper.fence);
-  }
   // What the roster has reported follows the readings of the nights.
   for (const job of [rosterJob, enforceJob]) {
     await runs.moveBack(job, { after: at, to: back });

@@ -1,18 +1,28 @@
-import { dayOf } from '../time/day.ts';
+import { dayOf, msPerDay } from '../time/day.ts';
 import type { LimitRecord, SentLimit } from './limit-record.ts';
+
+/** Whether a clock that was more than a day ahead wrote moments of a record. Smaller differences pass by themselves. */
+export function isAhead({ confirmed, unsettled, replaced = [] }: LimitRecord, nowMs: number): boolean {
+  const moments = [
+    ...(confirmed === undefined ? [] : [confirmed.answeredAt ?? confirmed.at]),
+    ...unsettled.map(({ at }) => at),
+    ...replaced.map(({ until }) => until),
+  ];
+  return moments.some((instant) => Date.parse(instant) > nowMs + msPerDay);
+}
 
 /**
  * A record of which a clock that was ahead wrote moments, with an ISO instant in place of those that are later: what
- * stands in it happened before that. Undefined where none is later.
+ * stands in it happened before that.
  */
-export function recordUntil(record: LimitRecord, now: string): LimitRecord | undefined {
+export function recordUntil(record: LimitRecord, now: string): LimitRecord {
   const [nowMs, today] = [Date.parse(now), dayOf(Date.parse(now))];
   const until = (instant: string): string => (Date.parse(instant) > nowMs ? now : instant);
   const sentUntil = ({ answeredAt, ...sent }: SentLimit): SentLimit => {
     return { ...sent, at: until(sent.at), ...(answeredAt !== undefined && { answeredAt: until(answeredAt) }) };
   };
   const { confirmed, unsettled, replaced, counted, stoppedDays, failure } = record;
-  const healed: LimitRecord = {
+  return {
     ...record,
     ...(confirmed !== undefined && { confirmed: sentUntil(confirmed) }),
     unsettled: unsettled.map(sentUntil),
@@ -25,5 +35,4 @@ export function recordUntil(record: LimitRecord, now: string): LimitRecord | und
       failure: { ...failure, lastNight: failure.lastNight > today ? today : failure.lastNight },
     }),
   };
-  return JSON.stringify(healed) === JSON.stringify(record) ? undefined : healed;
 }

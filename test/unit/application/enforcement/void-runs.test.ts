@@ -7,7 +7,7 @@ import {
 import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
 import { memoryLeaseStore, memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
 import { voidRunsAhead } from '../../../../shared/application/enforcement/void-runs.ts';
-import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
+import { aLedgerDay } from '../../../support/domain-samples.ts';
 
 const now = '2026-03-15T12:00:00.000Z';
 const until = '2026-09-15T02:30:00.000Z';
@@ -60,20 +60,6 @@ test('runs go on from the last one of the past, and the journal says who let the
   expect(await marks()).toEqual([lastNight, lastNight]);
   expect(await entries()).toMatchObject([
     { actor: order.by, at: now, detail: { until, back: lastNight, reason: order.reason, runs: runIds, runsCount: 1 } },
-  ]);
-});
-
-test('limits by the clock that was ahead count as sent before now, and others stay as they are', async () => {
-  const mine = aConfirmedLimit('ann', 500);
-  const sent = { limitCredits: 700, at: until, runId: `enforce-${until}-nightly`, answeredAt: until };
-  const ended = { limitCredits: 500, from: lastNight, until };
-  await ports.limits.put([mine, { ...mine, userId: 'bob', confirmed: sent, replaced: [ended] }], 0);
-
-  await voidRunsAhead(ports, order);
-
-  expect(await ports.limits.list()).toEqual([
-    mine,
-    { ...mine, userId: 'bob', confirmed: { ...sent, at: now, answeredAt: now }, replaced: [{ ...ended, until: now }] },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
-import { recordUntil } from '../../../../shared/domain/limits/record-ahead.ts';
+import { isAhead, recordUntil } from '../../../../shared/domain/limits/record-ahead.ts';
 
 const now = '2026-03-15T12:00:00.000Z';
 const before = '2026-03-14T02:30:00.000Z';
@@ -30,5 +30,20 @@ test('every moment that is later than now is now', () => {
 });
 
 test('a record of the past stays as it is', () => {
-  expect(recordUntil(recordAt(before, '2026-03-14'), now)).toBeUndefined();
+  expect(recordUntil(recordAt(before, '2026-03-14'), now)).toEqual(recordAt(before, '2026-03-14'));
+});
+
+test.for([
+  [ahead, true],
+  ['2026-03-16T12:00:00.001Z', true],
+  ['2026-03-16T12:00:00.000Z', false],
+  [before, false],
+] as const)('a record with moments of %s is ahead of the clock: %s', ([at, expected]) => {
+  const { confirmed, unsettled, replaced, ...rest } = recordAt(at, '2026-03-14');
+  const none = { ...rest, unsettled: [] };
+
+  expect(isAhead(none, Date.parse(now))).toBe(false);
+  for (const part of [{ confirmed }, { unsettled }, { replaced }]) {
+    expect(isAhead({ ...none, ...part } as LimitRecord, Date.parse(now))).toBe(expected);
+  }
 });
