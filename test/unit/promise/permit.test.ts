@@ -80,7 +80,7 @@ describe('permit', () => {
   test('counts a limit for every account at its address', () => {
     const accounts = [...people, person('twin', { held: people[0]?.held ?? [] })];
 
-    expect(permitted({ ...facts, accounts }, to('ann', 45))).toEqual([]);
+    expect(permitted({ ...facts, accounts, pools: [pool({ credits: 129 })] }, to('ann', 45))).toEqual([]);
     expect(permitted({ ...facts, accounts, pools: [pool({ credits: 130 })] }, to('ann', 45))).toEqual([to('ann', 45)]);
   });
 
