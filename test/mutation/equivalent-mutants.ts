@@ -15,6 +15,39 @@ const strayText = '"Stryker was here!"';
 /** The score leaves these out. One that a test kills after all, or that is no longer there, is told: take it out. */
 export const equivalentMutants: readonly EquivalentMutants[] = [
   {
+    file: 'shared/promise/limits.ts',
+    why: 'A text among limits was sent at no moment, so that it reaches nobody and proves nothing.',
+    mutants: [['[]', stray, '(facts.sent.get(address) ?? [])']],
+  },
+  {
+    file: 'shared/promise/owed.ts',
+    why: 'Limits are known of every account, and a text among them is none; nothing is sent to an empty address.',
+    mutants: [
+      ["''", strayText, "addressOf(account.sendTo ?? '')"],
+      ["''", strayText, "{ email: account.sendTo ?? '', limitCredits }"],
+      ['[]', stray, 'openLimit(survey.limitsOf.get(account) ?? [])'],
+      ['[]', stray, 'finite(limitsOf.get(account) ?? [])'],
+      ['[]', stray, 'leastLimit(limitsOf.get(account) ?? [])'],
+    ],
+  },
+  {
+    file: 'shared/promise/permit.ts',
+    why: 'Limits are known of every account, and a text among them is none.',
+    mutants: [
+      ['[]', stray, 'finite(limitsOf.get(account) ?? [])'],
+      ['[]', stray, '...(limitsOf.get(account) ?? [])'],
+      ['[]', stray, 'openLimit(survey.limitsOf.get(account) ?? [])'],
+    ],
+  },
+  {
+    file: 'shared/promise/potential.ts',
+    why: 'The members of every pool and the limits of every account are known.',
+    mutants: [
+      ['[]', stray, 'membersOf.get(pool) ?? []'],
+      ['[]', stray, 'const limits = limitsOf.get(account) ?? [];'],
+    ],
+  },
+  {
     file: 'shared/application/controls/history/decide-history.ts',
     why: 'A list has a last range where it has a first one.',
     mutants: [
@@ -365,26 +398,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/watch-controls.ts',
-    why: 'Where nothing is observed and nothing was open, nobody is notified of anything: not to look saves time.',
-    mutants: [
-      ['tampered.length > 0', 'true'],
-      ['tampered.length > 0', 'tampered.length >= 0'],
-      ['faults.length > 0', 'true'],
-      ['faults.length > 0', 'faults.length >= 0'],
-      ['observed.length > 0 || (await isUnanchoredOpen(work))', 'true'],
-      ['observed.length > 0', 'observed.length >= 0'],
-      ["state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'", 'true'],
-      [
-        "state.kind === 'observed' && state.observation.topic === 'evidence-unanchored'",
-        "state.kind === 'observed' || state.observation.topic === 'evidence-unanchored'",
-      ],
-      ["state.kind === 'observed'", 'true'],
-      ["state.observation.topic === 'evidence-unanchored'", 'true'],
-    ],
-  },
-  {
-    file: 'shared/application/controls/watch-controls.ts',
+    file: 'shared/application/controls/close-watch.ts',
     why: 'No condition has such an id, and who is notified does not depend on the day of the run.',
     mutants: [
       ['[]', stray, "const open = await ports.alerts.read('controls', []);"],
@@ -828,7 +842,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['job.lease === undefined', 'false'],
       ['lease === undefined', 'false', '=== undefined || lease === undefined) {'],
       ['record?.journal', 'record.journal'],
-      ['record?.runs', 'record.runs'],
     ],
   },
   {
@@ -914,16 +927,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/application/enforcement/closing/close-run.ts',
     why: 'A dry run has applied nothing; a text is no suspect day.',
     mutants: [
-      [
-        "end.kind === 'planned'",
-        'false',
-        "const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);",
-      ],
-      [
-        "'planned'",
-        '""',
-        "const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);",
-      ],
+      ["end.kind === 'planned'", 'false', "} = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);"],
+      ["'planned'", '""', "} = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);"],
       ['[]', stray, 'return { ...result, days: [] };'],
     ],
   },
