@@ -123,7 +123,7 @@ function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: N
     asOf: () => startOfDayMs(today),
     random: () => Math.random(),
   });
-  const ports = durableEnforcementPorts({ dynamo: client, platform: async () => platform, tables: localTableNames() });
+  const ports = durableEnforcementPorts({ dynamo: client, platform, tables: localTableNames() });
   const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
   const run: Run = async (order) =>
     runDurably(async (steps) => {

@@ -5,7 +5,7 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
-import { latePorts } from '../../shared/wiring/late-ports.ts';
+import { functionMailSender } from '../../shared/wiring/lambda/function-mail-sender.ts';
 import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
@@ -13,12 +13,7 @@ import { job } from './job.ts';
 const env = readJobEnvironment(job, { ...mailVariables(), ...linkVariables() }, process.env);
 const logger = createLogger(job.folder);
 
-// Most runs of the schedule find no mail.
-const { sender } = latePorts(['sender'], async () => {
-  const { functionMailSender } = await import('../../shared/wiring/lambda/function-mail-sender.ts');
-  return { sender: functionMailSender(env) };
-});
-const ports = mailerPorts({ dynamo: createDynamo(), tables: env.tables, sender });
+const ports = mailerPorts({ dynamo: createDynamo(), tables: env.tables, sender: functionMailSender(env) });
 
 export const handler = durableFunction(job.limits.durable, (steps) =>
   createHandler({ logger, clock: systemClock, steps, sendMails: async (order) => sendMails(ports, steps, order) }),

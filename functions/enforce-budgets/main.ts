@@ -8,6 +8,7 @@ import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
 import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
+import { enforcementPlatform } from '../../shared/wiring/lambda/enforcement-platform.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
@@ -21,8 +22,7 @@ const logger = createLogger(job.folder);
 
 const ports = durableEnforcementPorts({
   dynamo: createDynamo(),
-  platform: async () =>
-    (await import('../../shared/wiring/lambda/enforcement-platform.ts')).enforcementPlatform(env, logger),
+  platform: enforcementPlatform(env, logger),
   tables: env.tables,
 });
 

@@ -8,6 +8,7 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { organizationPlatform } from '../../shared/wiring/lambda/organization-platform.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { job } from './job.ts';
 
@@ -20,8 +21,7 @@ const settings = env.CURFEW_SETTINGS;
 const logger = createLogger(job.folder);
 const ports = digestPorts({
   dynamo: createDynamo(),
-  platform: async () =>
-    (await import('../../shared/wiring/lambda/organization-platform.ts')).organizationPlatform(env, logger),
+  platform: organizationPlatform(env, logger),
   tables: env.tables,
 });
 const rules = async () => {

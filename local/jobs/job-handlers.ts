@@ -160,9 +160,7 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
   return {
     digest: scheduledHandler(jobNamed('digest'), {
       ...deps,
-      run: watched(async (order) =>
-        sendDigest(digestPorts({ ...clients, platform: async () => platform }), digestTerms, order),
-      ),
+      run: watched(async (order) => sendDigest(digestPorts({ ...clients, platform }), digestTerms, order)),
     }),
     live: scheduledHandler(jobNamed('live'), {
       ...deps,

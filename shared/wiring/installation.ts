@@ -29,7 +29,9 @@ import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
 import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../domain/requests/request-rule.ts';
 import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
-import { latePorts } from './late-ports.ts';
+import * as furtherStores from './further-stores.ts';
+import * as mailStores from './mail-stores.ts';
+import { outbox } from './outbox.ts';
 import * as runStores from './run-stores.ts';
 import * as stores from './stores.ts';
 
@@ -81,28 +83,7 @@ export interface Installation extends Stores {
   close(): Promise<void>;
 }
 
-const mailNames = ['alerts', 'recipients'] as const;
-const furtherNames = [
-  'computers',
-  'decisions',
-  'digests',
-  'evidence',
-  'fleet',
-  'hints',
-  'hookTokens',
-  'invitations',
-  'knownSessions',
-  'plans',
-  'readiness',
-  'readinessTargets',
-  'requestRules',
-  'requests',
-  'revisions',
-  'sessionPolicies',
-  'watchState',
-] as const;
-
-/** Every store of an installation, wherever its tables are. Nothing is called yet, and what most commands leave alone is not loaded. */
+/** Every store of an installation, wherever its tables are. Nothing is called yet. */
 export function storesOn(on: stores.Tables): Stores {
   return {
     budgets: stores.budgets(on),
@@ -116,15 +97,14 @@ export function storesOn(on: stores.Tables): Stores {
     runs: runStores.runs(on),
     leases: runStores.leases(on),
     journal: runStores.journal(on),
-    ...latePorts(['outbox'], async () => allOn(await import('./outbox.ts'), on)),
-    ...latePorts(mailNames, async () => allOn(await import('./mail-stores.ts'), on)),
-    ...latePorts(furtherNames, async () => allOn(await import('./further-stores.ts'), on)),
+    outbox: outbox(on),
+    ...allOn({ ...mailStores, ...furtherStores }, on),
   };
 }
 
 type Makers = Readonly<Record<string, (on: stores.Tables) => object>>;
 
-/** Every store of a file of them. */
+/** Every one of some stores. */
 function allOn<Made extends Makers>(made: Made, on: stores.Tables) {
   const all = Object.entries(made).map(([name, make]) => [name, make(on)]);
   return Object.fromEntries(all) as { readonly [Name in keyof Made]: ReturnType<Made[Name]> };

@@ -161,13 +161,10 @@ test('a start reads nothing that only a run with something to do needs', () => {
   const aMail = '<!doctype html>';
   const aChangedControl = 'The setting is now {value}.';
   const aSentLimit = 'no email is in a batch twice';
-  const aMailToWrite = 'attribute_not_exists(mailId)';
   const anActionOnASession = 'the platform has no such session any more';
   const aComputerToCreate = 'since the name could not be looked up';
   expect(holding(aMail, allFiles).length).toBeGreaterThan(5);
   expect(holding(aMail, startFiles)).toEqual([]);
-  expect(holding(aMailToWrite, allFiles).length).toBeGreaterThan(5);
-  expect(holding(aMailToWrite, startFiles)).toEqual(['mails']);
   expect(holding(anActionOnASession, allFiles)).toEqual(['sessions']);
   expect(holding(anActionOnASession, startFiles)).toEqual([]);
   expect(holding(aComputerToCreate, allFiles)).toEqual(['computers']);

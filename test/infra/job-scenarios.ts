@@ -304,7 +304,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   });
   world.history.change({ level: 1 });
   await watch(world, watched('first'));
-  const ports = digestPorts({ dynamo, tables, platform: async () => unreachablePlatform() });
+  const ports = digestPorts({ dynamo, tables, platform: unreachablePlatform() });
   const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
   const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
   const terms = {
@@ -498,7 +498,7 @@ function enforcementStores(on: Tables) {
     limitWriter: _writer,
     platformTime: _platformTime,
     ...stores
-  } = durableEnforcementPorts({ ...on, platform: async () => unreachablePlatform() });
+  } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
   return stores;
 }
 

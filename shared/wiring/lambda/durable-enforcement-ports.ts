@@ -1,46 +1,32 @@
+import {
+  dynamoPageStore,
+  KeptMetricsPage,
+  KeptRosterPage,
+} from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
+import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
 import type { BudgetStore } from '../../application/edits/ports.ts';
 import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
-import { latePorts } from '../late-ports.ts';
+import { systemClock } from '../../runtime/system-clock.ts';
 import type { EnforcementTable } from '../ports/enforcement-ports.ts';
+import { type NightClients, nightPorts } from '../ports/night-ports.ts';
 import { watcherPorts } from '../ports/watcher-ports.ts';
 import type { Tables } from '../stores.ts';
-import type { DurableNightClients } from './durable-night-ports.ts';
 
 interface DurableEnforcementClients extends Tables<EnforcementTable | 'pages'> {
-  /** Asked for by a run that has something to do. */
-  readonly platform: () => Promise<DurableNightClients['platform']>;
+  readonly platform: NightClients['platform'];
 }
 
-const nightNames = [
-  'roster',
-  'usage',
-  'rosterPages',
-  'metricsPages',
-  'limitWriter',
-  'platformTime',
-  'budgets',
-  'teams',
-  'grants',
-  'ledger',
-  'users',
-  'limits',
-  'plans',
-  'evidence',
-  'live',
-] as const;
-
-/**
- * The ports of a run that may outlive its process: the pages that it reads are kept in a table. All but a few runs of a
- * day find that the night is done, and load nothing but what tells them so, and what writes the mails that waited.
- */
+/** The ports of a run that may outlive its process: the pages that it reads are kept in a table. Nothing is called yet. */
 export function durableEnforcementPorts(
   clients: DurableEnforcementClients,
 ): EnforcementPorts & { readonly budgets: BudgetStore } {
+  const { dynamo, tables, platform } = clients;
+  const pageStore = { table: tables.pages, clock: systemClock };
   return {
     ...watcherPorts(clients),
-    ...latePorts(nightNames, async () => {
-      const { durableNightPorts } = await import('./durable-night-ports.ts');
-      return durableNightPorts({ ...clients, platform: await clients.platform() });
-    }),
+    ...nightPorts(clients),
+    limitWriter: platformLimitWriter(platform, 'raise'),
+    rosterPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptRosterPage }),
+    metricsPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptMetricsPage }),
   };
 }

@@ -4,6 +4,6 @@ import { functionPlatform, type PlatformKeys, type PlatformLog } from './functio
 /** A longer wait for the platform passes without an invocation: the step is done again. */
 const waitMsMax = 5_000;
 
-/** The platform for the runs that set limits; a file of its own, to be loaded by a run that has something to do. */
+/** The platform for the runs that set limits. */
 export const enforcementPlatform = (env: PlatformKeys, logger: PlatformLog) =>
   functionPlatform(env, logger, { calls: enforcementCalls, limits: { waitMsMax } });

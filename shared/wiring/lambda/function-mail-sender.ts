@@ -10,7 +10,7 @@ import { mailSender } from '../ports/mail-sender.ts';
 
 type SenderVariables = z.output<z.ZodObject<ReturnType<typeof linkVariables> & ReturnType<typeof mailVariables>>>;
 
-/** What a function sends mails with; a file of its own, to be loaded by a run that has one to send. */
+/** What a function sends mails with. */
 export function functionMailSender(env: SenderVariables): MailSender {
   return mailSender({
     ses: createSes(),

@@ -1,6 +1,6 @@
 import { organizationCalls } from '../../adapters/platform/platform-calls.ts';
 import { functionPlatform, type PlatformKeys, type PlatformLog } from './function-platform.ts';
 
-/** The platform for the digest; a file of its own, to be loaded when one is due. */
+/** The platform for the digest. */
 export const organizationPlatform = (env: PlatformKeys, logger: PlatformLog) =>
   functionPlatform(env, logger, { calls: organizationCalls });

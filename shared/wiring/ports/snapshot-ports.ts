@@ -3,7 +3,7 @@ import * as stores from '../stores.ts';
 /** The tables that say how everybody stands. */
 export type SnapshotTable = 'budgets' | 'grants' | 'journal' | 'ledger' | 'limits' | 'teams' | 'users' | 'versions';
 
-/** How everybody stands, on the real things; a file of its own, which a run loads that asks for it. Nothing is called yet. */
+/** How everybody stands, on the real things. Nothing is called yet. */
 export const snapshotPorts = (clients: stores.Tables<SnapshotTable>) => ({
   budgets: stores.budgets(clients),
   teams: stores.teams(clients),

@@ -2,8 +2,8 @@ import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
 import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
 import { randomIds } from '../../runtime/random-ids.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
-import { latePorts } from '../late-ports.ts';
 import * as mailStores from '../mail-stores.ts';
+import { outbox } from '../outbox.ts';
 import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';
 
@@ -21,6 +21,6 @@ export function watcherPorts(clients: stores.Tables<WatcherTable>): WatcherPorts
     journal: runStores.journal(clients),
     alerts: mailStores.alerts(clients),
     recipients: mailStores.recipients(clients),
-    ...latePorts(['outbox'], async () => ({ outbox: (await import('../outbox.ts')).outbox(clients) })),
+    outbox: outbox(clients),
   };
 }

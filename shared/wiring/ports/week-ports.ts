@@ -26,7 +26,7 @@ type WeekPorts = Pick<
   | 'watchState'
 >;
 
-/** The ports of what a digest is made from, on the real things: a run asks them for something when one is due. */
+/** The ports of what a digest is made from, on the real things. */
 export function weekPorts(clients: stores.Tables<WeekTable> & { readonly platform: OrganizationCalls }): WeekPorts {
   return {
     budgets: stores.budgets(clients),
