@@ -6,7 +6,6 @@ import { faultsOf, pairsIn } from '../../../../support/controls-pairs.ts';
 const hidden: ReadonlySet<string> = new Set([
   'key reference spelled otherwise',
   "['[2001:db8::1]:443'] became ['[2001:db8::1]']",
-  "0xA9FEA9FE beside ['169.254.169.254']",
 ]);
 
 describe.each(['pairs.json', 'neighbours.json'])('a change of settings in %s', (file) => {
