@@ -56,9 +56,11 @@ interface Step extends Found {
 function memberIn(map: YAMLMap, path: string): Step | undefined {
   let nearest: { readonly pair: Pair; readonly name: string } | undefined;
   for (const pair of map.items) {
-    const name = isScalar(pair.key) ? String(pair.key.value) : '';
+    const key = isScalar(pair.key) ? String(pair.key.value) : '';
+    // Entries of free maps stand in brackets.
+    const name = path.startsWith('[') ? `[${key}]` : key;
     const isHere = path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
-    if (name !== '' && isHere && name.length > (nearest?.name.length ?? 0)) {
+    if (key !== '' && isHere && name.length > (nearest?.name.length ?? 0)) {
       nearest = { pair, name };
     }
   }

@@ -106,7 +106,7 @@ describe('controls check of an installation', () => {
       expect(totals.critical.failed).toBe(failed.length);
       expect(rules.find(({ id }) => id === 'CMD-02')).toMatchObject({ status: 'fail', exception: { ticket: 'SEC-1' } });
       expect(exitCode).toBe(0);
-      expect(stdout).toContain('Found: In commandAllowlist: *.');
+      expect(stdout).toContain('Found: In commandAllowlist: “*”.');
     },
     timeoutMs,
   );

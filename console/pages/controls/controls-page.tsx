@@ -5,6 +5,7 @@ import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Allowances } from './baseline/allowances.tsx';
 import { BaselineNow } from './baseline/baseline-now.tsx';
+import { Recommended } from './baseline/recommended.tsx';
 import { Evidence } from './evidence/evidence.tsx';
 import { noTimelineFilter } from './timeline/timeline-filter.ts';
 import { Timeline } from './timeline/timeline.tsx';
@@ -27,6 +28,7 @@ export function Page() {
           tabs={[
             { id: 'timeline', label: 'Timeline', content: tab === 'timeline' && <Timeline /> },
             { id: 'baseline', label: 'Now against the baseline', content: tab === 'baseline' && <BaselineNow /> },
+            { id: 'recommended', label: 'Recommended', content: tab === 'recommended' && <Recommended /> },
             { id: 'allowed', label: 'Announced and excepted', content: tab === 'allowed' && <Allowances /> },
             { id: 'evidence', label: 'Evidence', content: tab === 'evidence' && <Evidence /> },
           ]}

@@ -4,7 +4,7 @@ import type { ControlChange } from '../control-change.ts';
 import { switchStateOf } from '../diff/compare/compare-switch.ts';
 import type { diffControls } from '../diff/diff-controls.ts';
 import { memberOf, textsAt, valueAt, withValueAt } from '../diff/tree.ts';
-import { quoted } from '../diff/words/phrases.ts';
+import { clipped } from '../diff/words/phrases.ts';
 import { isList, isUnset, type Json, type JsonObject } from '../json.ts';
 import { isOpening } from '../proposal/verdict.ts';
 import { isSecretMark } from '../secret-mark.ts';
@@ -12,7 +12,7 @@ import type { Expectation, RecommendedRule } from './recommended-rule.ts';
 
 /** Entries as a sentence names them. */
 function listedUpTo(names: readonly string[]): string {
-  return someNames([...new Set(names)].map(quoted));
+  return someNames([...new Set(names)].map((name) => `“${clipped(name)}”`));
 }
 
 /** How settings stand to one rule. */
@@ -100,7 +100,8 @@ function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: 
         (change) => isAt(field, change) && isOpening(change) && isAtLeast(change.severity, asGraveAs),
       );
   const alone = isList(value) && grave.length > 0 ? graveAlone(asGraveAs, { field, emptied, value, diff }) : [];
-  const names = alone.length > 0 ? alone : grave.map(({ path }) => path.slice(field.length + 1) || path);
+  const names =
+    alone.length > 0 ? alone : grave.map(({ path }) => /^\[([^\]]*)\]/u.exec(path.slice(field.length))?.[1] ?? path);
   return grave.length === 0
     ? { isMet: true, found: `No such entry in ${field}.` }
     : { isMet: false, found: `In ${field}: ${listedUpTo(names)}.` };

@@ -35,6 +35,8 @@ test.each([
   ['customModels[1].model', undefined, 12],
   ['customModels[id=gone]', undefined, 9],
   ['userModelPolicies.ann@acme.example.org.allowedModelIds', undefined, 19],
+  ['userModelPolicies[ann@acme.example.org]', undefined, 18],
+  ['userModelPolicies[ann@acme.example.org].allowedModelIds', undefined, 19],
   ['sandbox.enabled', undefined, 3],
   ['commandDenylist', undefined, 1],
 ])('%s, entry %s, stands at line %d', (path, entry, line) => {
