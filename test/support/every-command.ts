@@ -114,8 +114,6 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['controls', 'show', '3'],
     ['controls', 'diff', before, after],
     ['controls', 'check', after],
-    ['controls', 'check', after, '--against', before, '--sarif'],
-    ['controls', 'check', after, '--against', before, '--markdown'],
     ['controls', 'score'],
     ['controls', 'score', after],
     ['controls', 'ack', '3', '--reason', 'seen'],

@@ -40,7 +40,7 @@ export const checkedControls: ControlsOperations['checkControls'] = async (
       lastInForce: await lastValues(stored, before, proposed),
     },
     failOn,
-    problems: undocumentedFields(proposed, before.settings),
+    problems: undocumentedFields(proposed, before.settings, installation.readSettings().controls.packs),
   });
   return { document, text: (style) => checkText(document, style), ...(document.held && { ending: 'held' as const }) };
 };

@@ -1,5 +1,6 @@
 import { nearestWord } from '../../texts/nearest-word.ts';
 import { settingsNode, type RuleNode } from '../diff/catalogue/catalogue.ts';
+import type { CataloguePack } from '../diff/catalogue/packs.ts';
 import { isTree } from '../diff/tree.ts';
 import { isList, type Json, type JsonObject } from '../json.ts';
 
@@ -11,14 +12,21 @@ export interface SettingsProblem {
 
 const problemsMax = 50;
 
-/** Fields that are not documented where others are, with the nearest documented one; those of `known` are left out. */
-export function undocumentedFields(settings: JsonObject, known: JsonObject = {}): readonly SettingsProblem[] {
-  return within(settingsNode, settings, { known, path: '' }).slice(0, problemsMax);
+/**
+ * Fields that are not documented where others are, with the nearest documented one; those of `known` are left out. The
+ * fields of packs that are switched on count as documented.
+ */
+export function undocumentedFields(
+  settings: JsonObject,
+  known: JsonObject = {},
+  packs: readonly CataloguePack[] = [],
+): readonly SettingsProblem[] {
+  return within(settingsNode(packs), settings, { known, path: '' }).slice(0, problemsMax);
 }
 
 /** The names of the documented settings, for a text in which none of them stands. */
 export function documentedSettings(): readonly string[] {
-  return [...settingsNode.children.keys()];
+  return [...settingsNode().children.keys()];
 }
 
 interface Where {
