@@ -23,7 +23,7 @@ export const job = {
   ],
   calls: ['GET /api/v0/organization/enterprise-controls/history'],
   secrets: ['reading-key', 'fingerprint-key'],
-  settings: [...watcherSettings, 'controls'],
+  settings: [...watcherSettings, 'consoleUrl', 'controls'],
   anchors: true,
   byHand: {
     help: 'read the history of the controls, keep new revisions as evidence and report who loosened what',

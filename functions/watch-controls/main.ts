@@ -8,7 +8,7 @@ import { watchControls } from '../../shared/application/controls/watch-controls.
 import { anchorVariables, fingerprintVariables } from '../../shared/contracts/jobs/job-variables.ts';
 import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
-import { controls } from '../../shared/contracts/settings/single-settings.ts';
+import { consoleUrl, controls } from '../../shared/contracts/settings/single-settings.ts';
 import { watcherSchemas } from '../../shared/contracts/settings/watcher-schemas.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
@@ -20,7 +20,7 @@ import { job } from './job.ts';
 
 const variables = {
   ...platformVariables,
-  ...settingsVariables(job.settings, { ...watcherSchemas, controls }),
+  ...settingsVariables(job.settings, { ...watcherSchemas, consoleUrl, controls }),
   ...fingerprintVariables(),
   ...anchorVariables(),
 };

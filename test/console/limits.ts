@@ -41,7 +41,7 @@ export async function heldPlan(opened: ConsoleWorld): Promise<Pick<HeldPlanDocum
 }
 
 /** Makes an edit as the user of the machine, whatever version it is of. */
-export async function askApiToChange(opened: ConsoleWorld, path: string, body: unknown): Promise<void> {
+async function askApiToChange(opened: ConsoleWorld, path: string, body: unknown): Promise<void> {
   const { door } = addressesOf(opened);
   invariant(door !== undefined, 'the API is open while tests of the console run');
   const headers = { authorization: `Bearer ${door.secret}`, 'content-type': 'application/json' };

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 /** What a reader meets who follows a run from its function to its last call. */
-export interface RunOrder {
+interface RunOrder {
   /** Files of the functions that it enters, and of the types that these name. */
   readonly files: ReadonlySet<string>;
   /** Fields that hold a function of a caller and are called: there the reader climbs back to find it. */

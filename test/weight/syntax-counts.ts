@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { pieces, type SourceFile } from './source-tree.ts';
 
 /** What is counted in the syntax of files. */
-export interface SyntaxCounts {
+interface SyntaxCounts {
   readonly types: number;
   readonly picks: number;
   readonly conditionalSpreads: number;

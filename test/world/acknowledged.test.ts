@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { memoryControlsDecisionStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
 import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
@@ -80,7 +81,11 @@ async function acknowledgedWorld(until?: string): Promise<EnforcementWorld> {
   await runEnforcement(world, '2026-01-18');
   const [alert] = world.stores.alerts.allStates();
   const by = { by: 'ada', at: '2026-01-18T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
-  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.conditionId ?? '', by);
+  const outcome = await acknowledgeAlert(
+    { ...world.stores, decisions: memoryControlsDecisionStore(), clock: world.clock },
+    alert?.conditionId ?? '',
+    by,
+  );
   expect(outcome.kind).toBe('acknowledged');
   return world;
 }

@@ -32,6 +32,8 @@ export interface ControlsRules {
 
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings/settings.ts`. */
 export interface WatchSettings extends WatcherSettings {
+  /** The address of the console, for links; absent where there is none. */
+  readonly consoleUrl?: string;
   readonly controls: ControlsPolicy &
     DiffSettings & {
       readonly securityContacts: readonly string[];

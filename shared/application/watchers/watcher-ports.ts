@@ -35,6 +35,4 @@ export interface WatcherSettings {
   readonly alerts: NotificationSettings;
   /** The address of the admin API, for links; absent where there is none. */
   readonly doorUrl?: string;
-  /** The address of the console; absent where there is none. */
-  readonly consoleUrl?: string;
 }

@@ -1,7 +1,7 @@
 import type { SettingName } from './setting-schemas.ts';
 
 /** The settings that every watcher reads: who is notified, and where the links in mails lead. */
-export const watcherSettings = ['admins', 'alerts', 'consoleUrl', 'doorUrl'] as const satisfies readonly SettingName[];
+export const watcherSettings = ['admins', 'alerts', 'doorUrl'] as const satisfies readonly SettingName[];
 
 /** The settings that decide every user's limit. */
 export const enforcementSettings = [

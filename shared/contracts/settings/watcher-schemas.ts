@@ -1,4 +1,4 @@
-import { admins, alerts, consoleUrl, doorUrl } from './single-settings.ts';
+import { admins, alerts, doorUrl } from './single-settings.ts';
 
 /** The schemas of the settings that every watcher reads. */
-export const watcherSchemas = { admins, alerts, consoleUrl, doorUrl };
+export const watcherSchemas = { admins, alerts, doorUrl };

@@ -19,6 +19,7 @@ function anAlert(alertId: string): AlertDocument {
     status: 'open',
     headline: alertId,
     provisional: false,
+    owners: [],
     since,
     acknowledged: null,
   };

@@ -23,6 +23,7 @@ function valueOf({ shape }: FieldRule): fc.Arbitrary<Json> {
     value: fc.oneof(name, fc.integer(), flag),
     retention: fc.integer(),
     'model-choice': name,
+    scale: fc.oneof(name, fc.constantFrom('off', 'low', 'high')),
     address: fc.constantFrom('https://x.io', 'http://x.io', 'https://y.io/[secret:1]', 'https://y.io/[secret:2]', ''),
     secret,
     set: fc.array(elementOf(shape), { maxLength: 4 }),
@@ -198,6 +199,7 @@ function isOfShape({ shape }: FieldRule, value: Json): boolean {
       return typeof value === (shape.type === 'number' ? 'number' : 'string');
     case 'model-choice':
     case 'address':
+    case 'scale':
       return typeof value === 'string';
     case 'secret':
     case 'members':
