@@ -71,7 +71,7 @@ export function samplesOf(
   { schema, isOptional, help }: Pick<Field, 'schema' | 'isOptional' | 'help'>,
   isTaken: (value: unknown) => boolean,
 ): readonly unknown[] {
-  const candidates = [...wordsIn(schema), ...plainTexts, ...lists, ...structures];
+  const candidates = [...wordsIn(schema), ...plainTexts, ...lists, ...structures, []];
   const taken = candidates.filter((value) => schema.safeParse(value).success && isTaken(value));
   const samples = [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()];
   // Being there or not is a difference, too.

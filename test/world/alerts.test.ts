@@ -83,7 +83,7 @@ test('a strict pool whose limits hold has no such alert, and its guarantee is re
   await nights(world, ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21', '2026-01-22', '2026-01-23']);
 
   const [first, second, ...others] = mailsTo(world, admin).map(({ text }) => text);
-  expect(first).toContain('nobody had a limit');
+  expect(first).toContain('Not guaranteed: no limit is known for Ann@acme.example, bob@acme.example');
   expect(second).toContain('Guarantee: kept');
   expect([first, second, ...others].filter((text) => text?.includes('did not hold'))).toEqual([]);
 });

@@ -26,7 +26,8 @@ export async function sendOwed(work: OwedWork, terms: PermitTerms = {}): Promise
     const collected = await collectLastKnown(ports, settings, run);
     const limits = await ports.limits.list();
     const planned = planCollected(settings, run, { collected, limits });
-    const changes = owedBeside(planned, [], terms);
+    // A first limit comes with a plan: what a night gives is the same whether it was stopped in between or not.
+    const changes = owedBeside(planned, [], terms).filter(({ fromCredits }) => fromCredits !== undefined);
     const isLatest = changes.length > 0 && (await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`));
     if (!isLatest) {
       return;

@@ -115,29 +115,6 @@ test('a top-up that cannot be read keeps no limit from falling where the platfor
   expect(used).toBeLessThanOrEqual(40_000);
 });
 
-test('a member without a limit gets a first one of what is left, by a night that cannot read as well', async () => {
-  const { before, after, used } = await onTheEmulator(
-    terms({ from: '2026-02-13', budgets: [month] }),
-    async (world) => {
-      await world.nights({ from: '2026-02-14', through: '2026-02-15' });
-      await world.hire('dot');
-      await world.want('dot', { from: '2026-02-16', through: '2026-02-17' }, 0);
-      await world.arm({ match: {}, fault: 'partial-errors', emails: ['dot@acme.example'], times: 1_000 });
-      await world.night('2026-02-16');
-      const without = await world.limits();
-      await world.arm({ match: { method: 'GET' }, fault: 'status', code: 503, times: 10_000 });
-      await world.night('2026-02-17');
-      await world.arm();
-      const limits = await world.limits();
-      return { before: without, after: limits, used: await world.granted(february) };
-    },
-  );
-
-  expect(before.get('dot@acme.example')).toBeUndefined();
-  expect(after.get('dot@acme.example')).toBeDefined();
-  expect(used).toBeLessThanOrEqual(30_000);
-});
-
 test.for([120, 90, -90, -120])(
   'a runner whose clock is %i minutes ahead overspends neither window at a turn',
   async (minutes) => {
