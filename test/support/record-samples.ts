@@ -5,6 +5,7 @@ import { invariant } from '../../shared/domain/invariant.ts';
 
 /** Texts of every form that a field may want; which of them a field takes, its schema says. */
 const texts = [
+  'further-fields',
   'org',
   'team:web',
   'team:ops',
@@ -71,7 +72,7 @@ export function samplesOf(
   { schema, isOptional, help }: Pick<Field, 'schema' | 'isOptional' | 'help'>,
   isTaken: (value: unknown) => boolean,
 ): readonly unknown[] {
-  const candidates = [...wordsIn(schema), ...plainTexts, ...lists, ...structures, []];
+  const candidates = [...wordsIn(schema), ...plainTexts, ...lists, ...structures];
   const taken = candidates.filter((value) => schema.safeParse(value).success && isTaken(value));
   const samples = [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()];
   // Being there or not is a difference, too.
