@@ -1,6 +1,6 @@
 import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
 import { recentValues } from '../recent-values.ts';
-import { isIdentifier, isPlainArgument, isReference } from './secrets/harmless-value.ts';
+import { isBracketedIp, isIdentifier, isPlainArgument, isReference } from './secrets/harmless-value.ts';
 import { knownSecretSpans, uuidSpans } from './secrets/known-secrets.ts';
 import { randomSpans, scrambledSpans, type Suspicion } from './secrets/random-text.ts';
 import { isSecretName } from './secrets/secret-name.ts';
@@ -93,7 +93,7 @@ function newSecretSpans(text: string, role: TextRole): readonly Span[] {
   }
   const { secrets, hosts } = urlParts(text);
   const suspicion = suspicions[role];
-  const hostSpans = mergeSpans(bareHost.test(text) ? [{ start: 0, end: text.length }] : hosts);
+  const hostSpans = mergeSpans(bareHost.test(text) || isBracketedIp(text) ? [{ start: 0, end: text.length }] : hosts);
   const drawn = outsideOf(hostSpans, text.length).flatMap((part) => [
     ...randomSpans(text, part, suspicion),
     ...scrambledSpans(text, part).filter(({ start, end }) => !isAddressed(text.slice(start, end))),

@@ -55,6 +55,15 @@ const ids: readonly RegExp[] = [
   /^[0-9a-f]{24}$/u,
 ];
 
+// Six and more pairs of digits with colons between them are how keys and their fingerprints are written.
+const bracketedIp =
+  /^\[(?=(?:[^:]*:){2})(?!(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}\])[0-9a-f:]{2,39}(?:%[a-z0-9]{1,15})?\](?::\d{1,5})?$/iu;
+
+/** Whether a text is an address of IPv6 as it stands before a port, such as `[2001:db8::1]:443`. */
+export function isBracketedIp(text: string): boolean {
+  return bracketedIp.test(text);
+}
+
 /** Whether a text is an email as a whole. */
 export function isEmail(text: string): boolean {
   return email.test(text);

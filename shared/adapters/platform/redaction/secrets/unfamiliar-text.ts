@@ -1,7 +1,7 @@
 import { settingsWords } from '../settings-shape.ts';
 import { matchesOf, type Span } from '../spans/spans.ts';
 import { knownWords } from '../words/known-words.ts';
-import { isEmail, isReference } from './harmless-value.ts';
+import { isEmail, isReference, isBracketedIp } from './harmless-value.ts';
 import { drawnChars } from './random-text.ts';
 
 const runs = /[^\s]+/gu;
@@ -84,6 +84,7 @@ function isKnown(core: string): boolean {
     wordless.test(core) ||
     isKnownCompound(core) ||
     measured.some((shape) => shape.test(core)) ||
+    isBracketedIp(core) ||
     isAddress(core) ||
     isPath(core)
   );
