@@ -1,7 +1,7 @@
 import { canonicalJson } from './canonical-json.ts';
 import { isList, isObject, type Json } from './json.ts';
 import type { Revision } from './revision.ts';
-import { isSecretMark } from './secret-mark.ts';
+import { isSameSecret, isSecretMark } from './secret-mark.ts';
 
 const mark = /\[secret:[^\]\s]{0,64}\]/u;
 
@@ -17,9 +17,7 @@ export function isSameButForMarks(older: Revision, newer: Revision): boolean {
 
 function isAlike(older: Json, newer: Json): boolean {
   if (isSecretMark(newer)) {
-    return isSecretMark(older)
-      ? canonicalJson(older) === canonicalJson(newer)
-      : mark.test(JSON.stringify(older)) || holdsMark(older);
+    return isSecretMark(older) ? isSameSecret(older, newer) : mark.test(JSON.stringify(older)) || holdsMark(older);
   }
   if (typeof older === 'string' && typeof newer === 'string') {
     return isTextAlike(older, newer);

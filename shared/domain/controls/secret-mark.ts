@@ -21,6 +21,11 @@ export function isSecretMark(value: Json | undefined): value is Json & SecretMar
   return kind === 'literal' || kind === 'reference' || kind === 'empty';
 }
 
+/** Whether two values are marks of one text: rules of another version may call it a reference that these call literal. */
+export function isSameSecret(one: Json | undefined, other: Json | undefined): boolean {
+  return isSecretMark(one) && isSecretMark(other) && one.fingerprint === other.fingerprint;
+}
+
 /** The same value with an empty text in the place of each mark, for what knows no marks. */
 export function withoutMarks(value: Json): Json {
   if (typeof value !== 'object' || value === null) {

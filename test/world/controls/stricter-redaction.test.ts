@@ -10,10 +10,24 @@ import { aBaseline, aControlsWorld, watch, watchLater, type ControlsWorld } from
 const fingerprint = (secret: string): string => sha256(secret).slice(0, 12);
 const command = 'curl -u bob Zk3!pQ9xT%7wLm https://api.example.com';
 
-/** As the platform has it, and as rules that hid less have left it: nothing of one value, and a part of another. */
-const raw = { level: 1, brandNew: 'h7Kq2x9', hint: 'approve now', commandAllowlist: [command] };
+const modelWith = (apiKey: JsonObject | string): readonly JsonObject[] => [
+  { model: 'm', id: 'custom:M-0', index: 0, baseUrl: 'https://llm.corp.example/v1', displayName: 'M', apiKey },
+];
+
+/**
+ * As the platform has it, and as earlier rules have left it: nothing hidden of one value, a part of another, and a variable
+ * taken for the secret itself.
+ */
+const raw = {
+  level: 1,
+  brandNew: 'h7Kq2x9',
+  hint: 'approve now',
+  commandAllowlist: [command],
+  customModels: modelWith('$LLM_GW_KEY'),
+};
 const before: JsonObject = {
   ...raw,
+  customModels: modelWith({ $secret: 'literal', fingerprint: fingerprint('$LLM_GW_KEY') }),
   commandAllowlist: [command.replace('pQ9xT%7wLm', `[secret:${fingerprint('x')}]`)],
 };
 const served = (settings: Readonly<Record<string, unknown>>): JsonObject => redactSettings(settings, fingerprint);

@@ -32,8 +32,8 @@ interface Place {
   readonly isAgain?: boolean;
 }
 
-/** The rules below, counted: one more each time that they hide something else. */
-export const redactionVersion = 3;
+/** The rules below, counted: one more each time that they hide something else, or mark it as something else. */
+export const redactionVersion = 4;
 
 /**
  * The settings with a mark in the place of each secret: by its position (platform-api.md, "Custom model"), by the name

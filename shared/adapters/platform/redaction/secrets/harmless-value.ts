@@ -15,6 +15,8 @@ const schemeAndReference = /^(?:bearer|basic|token)\s+(\$\{[^}]*\})$/iu;
 const variableOnly =
   /^(?:\$(?:env:)?[A-Z_]\w{0,63}|\$\{[A-Z_]\w{0,63}\}|\$\([^()]{0,120}\)?|%[A-Z_]\w{0,63}%|\{\{[^{}]{0,80}\}\})$/iu;
 
+const namedVariable = /^(?:\$(?:env:)?[A-Z]{2,32}(?:_[A-Z0-9]{1,32}){0,8}|%[A-Z]{2,32}(?:_[A-Z0-9]{1,32}){0,8}%)$/u;
+
 const digitsMax = 7;
 const roundSteps = [1_000_000, 1_048_576];
 
@@ -27,6 +29,14 @@ export function isSettingWord(text: string): boolean {
 export function isReference(text: string): boolean {
   const trimmed = text.trim();
   return reference.test(schemeAndReference.exec(trimmed)?.[1] ?? trimmed);
+}
+
+/**
+ * Whether a text is a variable as environments name them, `$LLM_KEY`, `$env:LLM_KEY`, `%LLM_KEY%`. A password may look like
+ * one, so that it may be called a reference and must not be shown.
+ */
+export function isNamedVariable(text: string): boolean {
+  return namedVariable.test(text.trim());
 }
 
 /** Whether a text is the name of a kind of key, such as `rsa:2048`. */

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../../domain/controls/canonical-json.ts';
 import type { Json, JsonObject } from '../../../../domain/controls/json.ts';
 import type { SecretMark } from '../../../../domain/controls/secret-mark.ts';
 import type { Fingerprint } from '../redact-text.ts';
-import { isReference } from './harmless-value.ts';
+import { isNamedVariable, isReference } from './harmless-value.ts';
 import { isBytes } from './shaped-secrets.ts';
 
 // Shorter lists and pieces are names and numbers of their own.
@@ -44,7 +44,10 @@ export function markOf(value: Json, fingerprint: Fingerprint): SecretMark & Json
     return { $secret: 'empty' };
   }
   if (typeof value === 'string') {
-    return { $secret: isReference(value) ? 'reference' : 'literal', fingerprint: fingerprint(value) };
+    return {
+      $secret: isReference(value) || isNamedVariable(value) ? 'reference' : 'literal',
+      fingerprint: fingerprint(value),
+    };
   }
   return { $secret: 'literal', fingerprint: fingerprint(notAText + canonicalJson(value)) };
 }
