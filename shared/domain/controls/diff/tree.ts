@@ -1,6 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { isList, isObject, isUnset, type Json, type JsonObject } from '../json.ts';
-import { isSecretMark } from '../secret-mark.ts';
+import { isSameSecret, isSecretMark } from '../secret-mark.ts';
 
 /** Whether a value is an object whose members are settings: not a list, nor the mark of a secret. */
 export function isTree(value: Json | undefined): value is JsonObject {
@@ -47,9 +47,9 @@ export function isTreeOrUnset(value: Json | undefined): boolean {
   return isUnset(value) || isTree(value);
 }
 
-/** Whether two values are one in canonical JSON; `null` means the same as an absent key. */
+/** Whether two values are one in canonical JSON, or one secret; `null` means the same as an absent key. */
 export function areAlike(before: Json | undefined, after: Json | undefined): boolean {
-  return canonicalJson(before ?? null) === canonicalJson(after ?? null);
+  return isSameSecret(before, after) || canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }
 
 /** The keys of two objects, each once, sorted. */

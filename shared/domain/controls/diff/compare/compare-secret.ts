@@ -1,5 +1,5 @@
 import { type Json, isUnset } from '../../json.ts';
-import { isSameSecret, isSecretMark, type SecretMark } from '../../secret-mark.ts';
+import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, loosened, changed } from '../finding.ts';
 import type { Place } from '../place.ts';
@@ -30,7 +30,7 @@ export function compareSecretStates(
   if (before === undefined || after === undefined || (isMissing(before) && isMissing(after))) {
     return undefined;
   }
-  if (areAlike(from, to) || isSameSecret(from, to)) {
+  if (areAlike(from, to)) {
     return undefined;
   }
   const is = before === after ? wordsOf[after].replace(/^a /u, 'another ') : wordsOf[after];
