@@ -3,6 +3,7 @@ import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
 import { isMetIn } from '../coverage/effective.ts';
 import { isSecretPath } from '../coverage/sensitive-path.ts';
+import { usersWithOwn } from './compare/entries/user-models-entry.ts';
 import type { Finding } from './finding.ts';
 import type { Judge, Context } from './place.ts';
 import { raised, graver } from './severity-steps.ts';
@@ -65,7 +66,7 @@ export function withCompounds(findings: readonly Finding[], context: Context): r
   const freed = modelsFreed(findings);
   return findings.map((finding) => {
     if (finding.direction === 'tightened') {
-      return withBlockedDefault(finding, context);
+      return withOwnRules(withBlockedDefault(finding, context), context);
     }
     if (moved.has(memberOf(finding)) && ['customModels[].apiKey', 'customModels[].baseUrl'].includes(finding.field)) {
       return raisedTo(finding, 'Graver than usual: key and address of this model were changed together.');
@@ -122,6 +123,17 @@ function isNamedIn(rules: string, model: string): boolean {
 
 function raisedTo(finding: Finding, note: string): Finding {
   return { ...finding, severity: graver('high', finding.severity), notes: [...finding.notes, note] };
+}
+
+/** A model that the organization takes away stays with the users whose own rules hold it. */
+function withOwnRules(finding: Finding, { after }: Context): Finding {
+  const { field, added, removed } = finding;
+  const taken =
+    field === 'modelPolicy.blockedModelIds' ? added : field === 'modelPolicy.allowedModelIds' ? removed : [];
+  const users = taken.length === 0 ? [] : usersWithOwn(valueAt(after, 'userModelPolicies'), taken);
+  return users.length === 0
+    ? finding
+    : { ...finding, notes: [...finding.notes, `Rules of their own may still allow it to ${nameList(users)}.`] };
 }
 
 /** Sessions stop when the model they start with becomes blocked. */

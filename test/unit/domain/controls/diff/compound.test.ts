@@ -45,6 +45,25 @@ test('a model that is unblocked and allowed at once is high in both', () => {
   expect(diffControls(before, after).map(({ severity }) => severity)).toEqual(['high', 'high']);
 });
 
+test.each([
+  ['blocked', { blockedModelIds: [] }, { blockedModelIds: ['opus'] }],
+  ['off the list of allowed ones', { allowedModelIds: ['opus', 'sonnet'] }, { allowedModelIds: ['sonnet'] }],
+])('a model that is now %s names the users whose own rules still allow it', (_, before, after) => {
+  const own = {
+    userModelPolicies: {
+      ann: { allowedModelIds: ['opus'] },
+      bob: { allowedModelIds: ['op*'] },
+      cem: { allowedModelIds: ['opus'], blockedModelIds: ['opus'] },
+      dot: { allowedModelIds: ['sonnet'] },
+    },
+  };
+
+  const [change] = diffControls({ ...own, modelPolicy: before }, { ...own, modelPolicy: after });
+
+  expect(change).toMatchObject({ direction: 'tightened', severity: 'info' });
+  expect(change?.notes).toContain('Rules of their own may still allow it to ann and bob.');
+});
+
 test('blocking the model that sessions begin with says that they may fail', () => {
   const before = { sessionDefaultSettings: { model: 'a' }, modelPolicy: { blockedModelIds: [] } };
   const after = { sessionDefaultSettings: { model: 'a' }, modelPolicy: { blockedModelIds: ['a'] } };

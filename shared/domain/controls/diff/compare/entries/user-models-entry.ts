@@ -5,7 +5,7 @@ import { isActor } from '../../element-traits.ts';
 import { changed, tightened, type Verdict } from '../../finding.ts';
 import type { Entry } from '../../place.ts';
 import { graver } from '../../severity-steps.ts';
-import { memberOf, textsAt, textsOf } from '../../tree.ts';
+import { isTree, memberOf, textsAt, textsOf } from '../../tree.ts';
 import { nameList, quoted } from '../../words/phrases.ts';
 
 const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'models'];
@@ -67,6 +67,15 @@ export function verdictOnUserModels(entry: Entry): Verdict {
   }
   const notes = ['This user may be able to use more models than before, or fewer.'];
   return changed(shape.severity, `${user} has other rules on models now.`, { notes });
+}
+
+/** The users to whom rules of their own allow one of some models, in the order of the rules. */
+export function usersWithOwn(policies: Json | undefined, models: readonly string[]): readonly string[] {
+  const meets = (rules: Json, keys: readonly string[], model: string): boolean =>
+    isMetIn('model', modelsIn(rules, keys), model);
+  return Object.entries(isTree(policies) ? policies : {})
+    .filter(([, rules]) => models.some((model) => meets(rules, allowing, model) && !meets(rules, blocking, model)))
+    .map(([user]) => user);
 }
 
 /** A first list for a user that holds nothing beyond what the organization allows to all lets nobody use more. */
