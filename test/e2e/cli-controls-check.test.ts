@@ -8,6 +8,7 @@ import {
   ControlsCheckDocument,
   ControlsScoreDocument,
 } from '../../shared/contracts/documents/controls-check-documents.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { commandLine } from '../support/command-line.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
@@ -95,8 +96,9 @@ describe('controls check of an installation', () => {
     'scores what is in force, with an exception where there is one',
     async () => {
       await asInForce({ ...approved, commandAllowlist: ['*'] }, 25);
-      const until = ['--owner', 'ann@acme.example', '--ticket', 'SEC-1', '--reason', 'moving', '--until', '2027-01-31'];
-      await curfew('exceptions', 'add', 'commandAllowlist', ...until);
+      const until = addDays(dayOf(Date.now()), 60);
+      const said = ['--owner', 'ann@acme.example', '--ticket', 'SEC-1', '--reason', 'moving', '--until', until];
+      await curfew('exceptions', 'add', 'commandAllowlist', ...said);
 
       const json = await curfew('controls', 'score', '--json');
       const { exitCode, stdout } = await curfew('controls', 'score');

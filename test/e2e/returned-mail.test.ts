@@ -8,6 +8,7 @@ import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
+import { dayOf } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { useInstallation } from '../support/installation.ts';
 import { aBounce } from '../support/mail-events.ts';
@@ -93,7 +94,12 @@ test('an event of SES, the table, the next night, the command line: others are n
   const [first, second] = mailsTo(world, 'admin@acme.example').map(({ text }) => text);
   expect(first).toMatch(/ann@acme\.example bounces/);
   expect(second).toMatch(/ann@acme\.example again/);
-  const journal = (await curfew('journal', '--from', '2026-01-17', '--limit', '99999', '--json')).read(Journal);
+  const journaled = async (...days: readonly string[]) =>
+    (await curfew('journal', ...days, '--limit', '99999', '--json')).read(Journal);
+  const journal = [
+    ...(await journaled('--from', '2026-01-17', '--through', '2026-01-20')),
+    ...(await journaled('--from', dayOf(Date.now()))),
+  ];
   expect(journal.map(({ kind, actor, subject }) => `${kind} ${actor} ${subject}`)).toEqual([
     'mail-returned curfew ann@acme.example',
     'recipient-cleared ada ann@acme.example',
