@@ -3,8 +3,13 @@ import { anything, oneCharacter, withinPart } from './glob.ts';
 /** The most steps of one comparison; longer patterns are taken to meet. */
 const stepsMax = 1_000_000;
 
+const wild = new RegExp(`[${anything}${withinPart}${oneCharacter}]`, 'u');
+
 /** Whether some text may match both patterns. Errs to yes: what a symbol does not match is not asked. */
 export function globsMeet(one: string, other: string): boolean {
+  if (!wild.test(one) && !wild.test(other)) {
+    return one === other;
+  }
   if (one.length * other.length > stepsMax) {
     return true;
   }

@@ -73,3 +73,27 @@ test('blocking the model that sessions begin with says that they may fail', () =
   expect(change).toMatchObject({ direction: 'tightened', severity: 'info' });
   expect(change?.notes).toContainEqual(expect.stringContaining('now blocked'));
 });
+
+test('lists of 20,000 entries that contradict each other, and users under them, are told as short ones are', () => {
+  const many = <T>(of: (index: number) => T, count = 20_000): readonly T[] =>
+    Array.from({ length: count }, (_, i) => of(i));
+
+  const changes = diffControls(
+    {},
+    {
+      commandAllowlist: many((index) => `npm run job-${index}`),
+      commandDenylist: many((index) => `rm -rf /x${index}`),
+      modelPolicy: { blockedModelIds: many((index) => `vendor/model-${index}`) },
+      userModelPolicies: Object.fromEntries(
+        many((index) => [`user-${index}`, { allowedModelIds: [`vendor/model-${index % 50}`] }] as const, 500),
+      ),
+    },
+  );
+
+  const users = changes.filter(({ field }) => field === 'userModelPolicies');
+  expect(changes.map(({ field }) => field).filter((field) => field !== 'userModelPolicies')).toEqual(
+    expect.arrayContaining(['commandAllowlist', 'commandDenylist', 'modelPolicy.blockedModelIds']),
+  );
+  expect(users).toHaveLength(500);
+  expect(users.every(({ severity }) => severity === 'high')).toBe(true);
+});

@@ -71,11 +71,23 @@ export function verdictOnUserModels(entry: Entry): Verdict {
 
 /** The users to whom rules of their own allow one of some models, in the order of the rules. */
 export function usersWithOwn(policies: Json | undefined, models: readonly string[]): readonly string[] {
-  const meets = (rules: Json, keys: readonly string[], model: string): boolean =>
-    isMetIn('model', modelsIn(rules, keys), model);
+  const isTaken = askedOnce((model) => isMetIn('model', models, model));
   return Object.entries(isTree(policies) ? policies : {})
-    .filter(([, rules]) => models.some((model) => meets(rules, allowing, model) && !meets(rules, blocking, model)))
+    .filter(([, rules]) => {
+      const blocked = modelsIn(rules, blocking);
+      return modelsIn(rules, allowing).some((model) => isTaken(model) && !isCoveredIn('model', blocked, model));
+    })
     .map(([user]) => user);
+}
+
+/** Very many users have few models. */
+function askedOnce(ask: (model: string) => boolean): (model: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (model) => {
+    const answer = answers.get(model) ?? ask(model);
+    answers.set(model, answer);
+    return answer;
+  };
 }
 
 /** A first list for a user that holds nothing beyond what the organization allows to all lets nobody use more. */
@@ -101,8 +113,12 @@ function onGained(
   return { direction: 'loosened', severity: graver('high', shape.severity), notes };
 }
 
+const blockedIn = new WeakMap<ReadonlySet<string>, (model: string) => boolean>();
+
 function isBlocked(model: string, { blockedModels }: Entry['context']): boolean {
-  return isMetIn('model', [...blockedModels], model);
+  const ask = blockedIn.get(blockedModels) ?? askedOnce((each) => isMetIn('model', [...blockedModels], each));
+  blockedIn.set(blockedModels, ask);
+  return ask(model);
 }
 
 /** An entry that is a list holds allowed models. */

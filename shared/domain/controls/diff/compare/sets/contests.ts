@@ -9,12 +9,11 @@ import { textsAt, textsOf } from '../../tree.ts';
 export function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
   const blocked = shape.overruledBy === undefined ? [] : textsAt(context.after, shape.overruledBy.field);
   const kind = contestedKind(shape);
-  const isBounded = blocked.length * elements.length <= pairsMax;
-  return new Set(
-    kind === undefined || !isBounded
-      ? elements.filter((each) => new Set(blocked).has(each))
-      : elements.filter((each) => isCoveredIn(kind, blocked.filter(isPlain), each)),
-  );
+  if (kind === undefined || blocked.length * elements.length > pairsMax) {
+    return new Set(elements).intersection(new Set(blocked));
+  }
+  const plain = blocked.filter(isPlain);
+  return new Set(elements.filter((each) => isCoveredIn(kind, plain, each)));
 }
 
 /** The most pairs that are compared. Beyond that only equal elements count as overruled, which is the more severe reading. */
