@@ -9,6 +9,7 @@ import { everyPageSuite } from './every-page.suite.ts';
 import { financeSuite } from './finance.suite.ts';
 import { homeSuite } from './home.suite.ts';
 import { keyboardSuite } from './keyboard.suite.ts';
+import { startIsOver } from './limits.ts';
 import { meControlsWatchersSuite } from './me-controls-watchers.suite.ts';
 import { peopleSuite } from './people.suite.ts';
 import { plansSuite } from './plans.suite.ts';
@@ -20,6 +21,7 @@ let world: ConsoleWorld | undefined;
 
 beforeAll(async () => {
   world = await openConsoleWorld(pathOf('state'));
+  await startIsOver(world);
 }, 180_000);
 
 // What stands open reads again and again.

@@ -57,17 +57,23 @@ async function askApiToChange(opened: ConsoleWorld, path: string, body: unknown)
 }
 
 /**
- * Asks for a plan that a guard holds, on any day: on the first of a month nothing is used that could stop anybody but with
- * a default of 0, and on its last hardly a limit is left to be lowered. `giveDefaultBack` undoes it.
+ * Waits for the run after the start, which knows of the demo's own edits: until it is over limits are those of a first
+ * night, and it has the settings of when it was asked for.
  */
-export async function askForHeldPlan(opened: ConsoleWorld): Promise<void> {
-  // A run has the settings of when it was asked for, and reads budgets later: the one after the start is to be over.
+export async function startIsOver(opened: ConsoleWorld): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await askApi<Rows>(opened, '/runs?job=enforce');
       return rows.some(({ run, status }) => run.includes('-edit-') && status === 'complete');
     }, patience)
     .toBe(true);
+}
+
+/**
+ * Asks for a plan that a guard holds, on any day: on the first of a month nothing is used that could stop anybody but with
+ * a default of 0, and on its last hardly a limit is left to be lowered. `giveDefaultBack` undoes it.
+ */
+export async function askForHeldPlan(opened: ConsoleWorld): Promise<void> {
   await askApiToChange(opened, '/settings/blastRadius.loweredShare', { value: 0 });
   await askApiToChange(opened, '/budgets/default/month', { amount: 0 });
   await expect.poll(async () => (await heldPlan(opened)).stopped.length, patience).toBeGreaterThan(0);

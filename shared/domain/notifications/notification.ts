@@ -29,7 +29,10 @@ export interface ConditionNotification extends Addressed {
   readonly askWhom: readonly string[];
   /** The recipient's, an IANA name; absent for UTC. */
   readonly timeZone?: string;
-  /** Where the recipient can ask for more with a link of their own; absent where nobody can, and for others. */
+  /**
+   * Where the recipient can ask for more, or explain what is open in the evidence, with a link of their own; absent where
+   * nobody can, and for others.
+   */
   readonly door?: string;
 }
 
@@ -69,6 +72,13 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   const role = 'observation' in event ? 'admin' : 'owner';
   // Whoever is free again has nothing to ask for.
   const asksForMore = event.kind === 'person-stopped' || event.kind === 'use-crossed';
+  const explainers = new Set(
+    'observation' in event && isToBeExplained(event)
+      ? [...event.observation.owners, ...routing.admins].map(emailKey)
+      : [],
+  );
+  const mayAct = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
+    (asWhom === 'user' && asksForMore) || explainers.has(emailKey(recipient));
   return [
     ...forUser.map((recipient) => ({ recipient, role: 'user', event: seenByUser(event, others.has(ownKey)) }) as const),
     ...[...others]
@@ -81,11 +91,20 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       ...base,
       ...notification,
       ...(timeZone !== undefined && { timeZone }),
-      ...(asWhom === 'user' && asksForMore && routing.door !== undefined && { door: routing.door }),
+      ...(mayAct(recipient, asWhom) && routing.door !== undefined && { door: routing.door }),
       notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
       severity: severityOf(notification.event, asWhom),
     };
   });
+}
+
+/** Something of the evidence, or of the history of the controls, that is open until somebody explains it. */
+export function isToBeExplained(event: ConditionEvent): boolean {
+  if (event.kind !== 'condition-raised' && event.kind !== 'condition-changed') {
+    return false;
+  }
+  const { lease, isEvidence } = termsOf(event.observation.topic);
+  return lease === 'controls' && isEvidence === true;
 }
 
 /** A report, once for each of its owners, and for whoever stands in for them. */

@@ -9,7 +9,7 @@ import { isAtLeast } from '../severity.ts';
 import { factsOfStop, remediesOfStop, waysFor } from '../stops/describe-stop.ts';
 import { describeNotification } from './describe-notification.ts';
 import { budgetName } from './describe-use.ts';
-import { askLinkOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
+import { linksOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { resetText } from './reset-text.ts';
 
 /** So many beside the first are said in full, of reports fewer, for they are long; then headlines, then a number. */
@@ -38,7 +38,7 @@ export function composeMail(notifications: readonly Notification[], run: { reado
     lead: opening.lead,
     sections: [
       ...opening.sections,
-      ...askLinkOf([first, ...others]),
+      ...linksOf([first, ...others]),
       ...full.flatMap(sectionsOf),
       ...headlinesSection('Also', brief, headlinesMax),
     ],

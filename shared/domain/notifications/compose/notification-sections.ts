@@ -1,8 +1,10 @@
+import { formatLinked } from '../../controls/alerts/linked-subject.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
 import { notesSection } from '../../mail/table-parts.ts';
 import { grouped } from '../../texts/grouped.ts';
-import type { Notification } from '../notification.ts';
+import type { ConditionEvent } from '../conditions/condition-event.ts';
+import { isToBeExplained, type Notification } from '../notification.ts';
 import { compareSeverity, isAtLeast } from '../severity.ts';
 import type { Topic } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
@@ -10,6 +12,8 @@ import { describeNotification } from './describe-notification.ts';
 /** So many are said in full; of the others, so many of each group by their headline, the rest by number. */
 const fullMax = 5;
 const headlinesMax = 6;
+/** So many have a button each. */
+const explainedMax = 2;
 
 /** In the order in which they stand in a mail. */
 const groupHeadings = [
@@ -36,7 +40,7 @@ export function notificationSections(notifications: readonly Notification[]): re
   );
   return [
     ...grave.flatMap(sectionsOf),
-    ...askLinkOf(sorted),
+    ...linksOf(sorted),
     ...groupHeadings.flatMap((heading) => {
       const group = groups.get(heading) ?? [];
       return headlinesSection(`${heading} (${grouped(group.length)})`, group, headlinesMax);
@@ -96,24 +100,42 @@ function groupOf(notification: Notification): GroupHeading {
   }
 }
 
-/** The links with which a recipient asks for more, and connects the hook of their machines, for the first of some notifications that lets them; nothing without. */
-export function askLinkOf(notifications: readonly Notification[]): readonly MailSection[] {
+/**
+ * The links with which a recipient asks for more, and connects the hook of their machines, for the first of some
+ * notifications that lets them, and those with which they explain what is open in the evidence; nothing without.
+ */
+export function linksOf(notifications: readonly Notification[]): readonly MailSection[] {
   const found = notifications.flatMap((each) =>
-    each.kind === 'condition' && each.door !== undefined ? [{ door: each.door, subject: each.event.conditionId }] : [],
-  )[0];
-  return found === undefined
-    ? []
-    : [
+    each.kind === 'condition' && each.door !== undefined ? [{ door: each.door, event: each.event }] : [],
+  );
+  const explained = found.filter(({ event }) => isToBeExplained(event)).slice(0, explainedMax);
+  const asked = found.find(({ event }) => !isToBeExplained(event));
+  return [
+    ...(asked === undefined ? [] : askLinks({ door: asked.door, subject: asked.event.conditionId })),
+    ...(explained.length === 0 ? [] : [explainLinks(explained)]),
+  ];
+}
+
+function explainLinks(found: readonly { readonly door: string; readonly event: ConditionEvent }[]): MailSection {
+  const links = found.map(({ door, event: { conditionId } }) => {
+    const subject = formatLinked({ kind: 'alert', conditionId });
+    return { ...mailLink({ purpose: 'acknowledge', subject, door }), label: 'Explain it' };
+  });
+  return { kind: 'links', heading: 'Was it expected?', links };
+}
+
+function askLinks(found: { readonly door: string; readonly subject: string }): readonly MailSection[] {
+  return [
+    {
+      kind: 'links',
+      heading: 'Ask for more yourself',
+      links: [
+        { ...mailLink({ purpose: 'ask', ...found }), label: 'Ask for more credits' },
         {
-          kind: 'links',
-          heading: 'Ask for more yourself',
-          links: [
-            { ...mailLink({ purpose: 'ask', ...found }), label: 'Ask for more credits' },
-            {
-              ...mailLink({ purpose: 'hook', subject: 'hook', door: found.door }),
-              label: 'See what is left while you work',
-            },
-          ],
+          ...mailLink({ purpose: 'hook', subject: 'hook', door: found.door }),
+          label: 'See what is left while you work',
         },
-      ];
+      ],
+    },
+  ];
 }

@@ -41,3 +41,32 @@ test('no alerts make no section', () => {
 
   expect(sections).toEqual([]);
 });
+
+test('what is to be explained in the evidence has a button for whom it is about, and none for a stand-in', () => {
+  const fault = anObservation({
+    topic: 'evidence-changed',
+    key: 'link 3',
+    severity: 'critical',
+    owners: ['sec@example.com', 'gone@example.com'],
+    notifiesAdmins: false,
+  });
+  const routing = {
+    admins: [],
+    fallback: ['desk@example.com'],
+    unreachable: new Set(['gone@example.com']),
+    door: 'https://api.example.com',
+  };
+  const [told = []] = play([onEnforcementRun('2026-03-11', { observed: [fault] })], routing).told;
+
+  const linksFor = (recipient: string) =>
+    notificationSections(told.filter((each) => each.recipient === recipient)).filter(({ kind }) => kind === 'links');
+
+  expect(linksFor('sec@example.com')).toMatchObject([
+    {
+      heading: 'Was it expected?',
+      links: [{ purpose: 'acknowledge', subject: `alert/${told[0]?.event.conditionId}`, label: 'Explain it' }],
+    },
+  ]);
+  expect(told.map(({ recipient }) => recipient)).toContain('desk@example.com');
+  expect(linksFor('desk@example.com')).toEqual([]);
+});
