@@ -5,6 +5,7 @@ import * as z from 'zod';
 
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
+import { readJournal } from '../support/read-journal.ts';
 
 const emulator = useEmulator({ users: 5, empty: true });
 const { curfew, pathOf } = useInstallation({ env: () => emulator.env }, 'file');
@@ -106,8 +107,9 @@ test('sessions, their costs and one of them are shown', async () => {
 
 test('what was changed is put back, and the journal says what stood there before', async () => {
   const restored = await curfew('sessions', 'restore', sessionId, '--json');
-  const journal = (await curfew('journal', '--from', '2026-03-01', '--json')).read(
-    z.array(z.object({ kind: z.string(), actor: z.string(), detail: z.record(z.string(), z.unknown()) })),
+  const journal = await readJournal(
+    curfew,
+    z.object({ kind: z.string(), actor: z.string(), detail: z.record(z.string(), z.unknown()) }),
   );
 
   expect(restored.read(z.object({ restored: z.boolean() }))).toEqual({ restored: true });

@@ -8,16 +8,16 @@ import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import { dayOf } from '../../shared/domain/time/day.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { useInstallation } from '../support/installation.ts';
 import { aBounce } from '../support/mail-events.ts';
+import { readJournal } from '../support/read-journal.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from '../world/enforcement-world.ts';
 
 const Unreachable = z.array(
   z.object({ address: z.string(), cause: z.string(), since: z.string().nullable(), detail: z.string().nullable() }),
 );
-const Journal = z.array(z.object({ kind: z.string(), actor: z.string(), subject: z.string().optional() }));
+const JournalEntry = z.object({ kind: z.string(), actor: z.string(), subject: z.string().optional() });
 const Failed = z.object({ error: z.string() });
 
 const month = {
@@ -94,12 +94,7 @@ test('an event of SES, the table, the next night, the command line: others are n
   const [first, second] = mailsTo(world, 'admin@acme.example').map(({ text }) => text);
   expect(first).toMatch(/ann@acme\.example bounces/);
   expect(second).toMatch(/ann@acme\.example again/);
-  const journaled = async (...days: readonly string[]) =>
-    (await curfew('journal', ...days, '--limit', '99999', '--json')).read(Journal);
-  const journal = [
-    ...(await journaled('--from', '2026-01-17', '--through', '2026-01-20')),
-    ...(await journaled('--from', dayOf(Date.now()))),
-  ];
+  const journal = await readJournal(curfew, JournalEntry);
   expect(journal.map(({ kind, actor, subject }) => `${kind} ${actor} ${subject}`)).toEqual([
     'mail-returned curfew ann@acme.example',
     'recipient-cleared ada ann@acme.example',

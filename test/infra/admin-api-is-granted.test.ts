@@ -138,7 +138,7 @@ async function reading(): Promise<void> {
     ['usage', cap?.email ?? '', ...night],
     ['runs', 'show', run?.run ?? ''],
     ['plans', 'list'],
-    ['journal', '--from', '2026-03-15'],
+    ['journal', '--from', '2026-03-15', '--through', '2026-03-20'],
     ['alerts', 'list', '--all'],
     ['alerts', 'unreachable', 'list'],
     ['controls', 'list'],
