@@ -11,8 +11,8 @@ export const calendar: Readonly<Record<string, string>> = {
   '1 March, the day after it': '2027-03-01T10:00:00Z',
   'the Sunday on which clocks go forward': '2027-03-28T00:30:00Z',
   '31 March': '2027-03-31T10:00:00Z',
-  'the Sunday on which clocks go back': '2027-10-31T00:30:00Z',
   '28 February of a leap year': '2028-02-28T10:00:00Z',
   '29 February': '2028-02-29T10:00:00Z',
+  'the Sunday on which clocks go back': '2028-10-29T00:30:00Z',
   'the last day of a leap year': '2028-12-31T10:00:00Z',
 };
