@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
@@ -61,12 +61,11 @@ async function askApiToChange(opened: ConsoleWorld, path: string, body: unknown)
  * night, and it has the settings of when it was asked for.
  */
 export async function startIsOver(opened: ConsoleWorld): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await askApi<Rows>(opened, '/runs?job=enforce');
-      return rows.some(({ run, status }) => run.includes('-edit-') && status === 'complete');
-    }, patience)
-    .toBe(true);
+  const wait = { ...patience, interval: 500 };
+  await vi.waitFor(async () => {
+    const { rows } = await askApi<Rows>(opened, '/runs?job=enforce');
+    expect(rows.some(({ run, status }) => run.includes('-edit-') && status === 'complete')).toBe(true);
+  }, wait);
 }
 
 /**
