@@ -24,6 +24,17 @@ export async function limitOf(opened: ConsoleWorld, email: string): Promise<numb
   return limit;
 }
 
+/** The limit of somebody, or what they have used, where more: who is stopped may have a limit below that. */
+export async function reachOf(opened: ConsoleWorld, email: string): Promise<number> {
+  const { rows } = await askApi<{ readonly rows: readonly { readonly email: string; readonly used: number }[] }>(
+    opened,
+    '/caps',
+  );
+  const used = rows.find((row) => row.email === email)?.used;
+  invariant(used !== undefined, `${email} has a cap`);
+  return Math.max(used, await limitOf(opened, email));
+}
+
 /** The plan that waits for a decision, once there is one. */
 export async function heldPlan(opened: ConsoleWorld): Promise<Pick<HeldPlanDocument, 'plan' | 'stopped' | 'rows'>> {
   let plan = '';

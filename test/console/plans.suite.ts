@@ -4,14 +4,14 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
-import { addressesOf, askForHeldPlan, giveDefaultBack, heldPlan, limitOf } from './limits.ts';
+import { addressesOf, askForHeldPlan, giveDefaultBack, heldPlan, limitOf, reachOf } from './limits.ts';
 
 /** What people decide: held plans, requests, alerts; and where they look it up again. */
 export function plansSuite(world: () => ConsoleWorld): void {
   describe('Requests', () => {
     test('somebody asks by the link in their mail, an approver gives less, and the limit rises on the platform', async () => {
       const email = 'alan.garcia@acme.example';
-      const before = await limitOf(world(), email);
+      const before = await reachOf(world(), email);
       const asker = await world().openPage('/');
       await asker.goto(await askLinkOf(world(), email));
       await asker.getByLabel('How many credits more').fill('9000');
