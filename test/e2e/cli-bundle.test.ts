@@ -306,7 +306,8 @@ describe('the command line from its bundle', () => {
 
 describe('the command line without a bundle', () => {
   beforeEach(() => {
-    rmSync(bundles(), { recursive: true, force: true });
+    // A process that a command before it left behind may still be writing there.
+    rmSync(bundles(), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
   test('leaves a process behind that makes one, for the next command', async () => {
