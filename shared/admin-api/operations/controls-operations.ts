@@ -1,14 +1,9 @@
 import { readAnchors } from '../../application/controls/anchors/read-anchors.ts';
-import {
-  acknowledgeRevisions,
-  approveBaseline,
-  type AcknowledgedRevision,
-} from '../../application/controls/decide-on-controls.ts';
+import { approveBaseline } from '../../application/controls/decide-on-controls.ts';
 import { revisionSource } from '../../application/controls/evaluated-revisions.ts';
 import { exportControls, ExportTooLargeError } from '../../application/controls/evidence/export-controls.ts';
 import { storedContents, verifyControls } from '../../application/controls/evidence/verify-controls.ts';
 import { StaleRecordError } from '../../application/edits/ports.ts';
-import { acknowledgeAlert } from '../../application/notifications/acknowledge.ts';
 import {
   controlChangeDocument,
   deviationDocument,
@@ -21,7 +16,7 @@ import {
   type ComparedSide,
 } from '../../application/queries/read-revisions.ts';
 import { controlsContract } from '../../contracts/admin-api/contracts/controls-contract.ts';
-import { quotedValue, shownValue } from '../../contracts/quoted-value.ts';
+import { shownValue } from '../../contracts/quoted-value.ts';
 import {
   describeBaseline,
   type BaselineSource,
@@ -31,19 +26,15 @@ import {
 import { canonicalJson } from '../../domain/controls/canonical-json.ts';
 import { describeVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { exceptionFor } from '../../domain/controls/exceptions/control-exception.ts';
-import { alarmConditionId } from '../../domain/controls/history/observe-alarms.ts';
-import { latestVersion, subjectOfRevision } from '../../domain/controls/history/revision-entry.ts';
-import { initialState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
-import { problemOfReason } from '../../domain/notifications/conditions/acknowledge.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
 import { changesText } from '../../terminal/controls/describe-changes.ts';
 import { describeRevision, describeRevisions } from '../../terminal/controls/describe-revisions.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import type { Installation } from '../../wiring/installation.ts';
+import { acknowledgedControls } from '../controls/acknowledged-controls.ts';
 import {
   addedAnnouncement,
   addedException,
@@ -53,22 +44,20 @@ import {
   listedExceptions,
 } from '../controls/allowances.ts';
 import { checkedControls, scoredControls } from '../controls/checked-controls.ts';
-import { givenAnchors, headIn, revisionRangeIn } from '../controls/given.ts';
+import { givenAnchors, headIn } from '../controls/given.ts';
 import {
   periodOf,
   asServed,
   decisionPorts,
   givenSettings,
-  identitiesOf,
   notStored,
   revisionRules,
   revisionsOf,
   storedRevision,
   listedTimeline,
 } from '../controls/stored-controls.ts';
-import { authorOf, type Operations, type OperationWork } from '../operation.ts';
+import { authorOf, type Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { notAcknowledged, acknowledgementRefused } from '../refusals.ts';
 
 const countUsual = 40;
 
@@ -114,21 +103,7 @@ const operations: Operations<typeof controlsContract> = {
   checkControls: checkedControls,
   scoreControls: scoredControls,
 
-  async acknowledgeControls(work, { body: { what, reason: given } }) {
-    const problem = problemOfReason(given);
-    if (problem !== undefined) {
-      throw acknowledgementRefused(problem);
-    }
-    const reason = given.trim();
-    const { name: by, at } = authorOf(work);
-    const revisions = await revisionsIn(work.installation, what);
-    const acknowledged =
-      revisions === undefined
-        ? await acknowledgeAlarm(work, what, { by, at, reason })
-        : await acknowledgeAll(work, revisions, reason);
-    const named = acknowledged.map(({ subject }) => subject.replace(/^revision\/\d+\//u, 'revision '));
-    return { document: { acknowledged }, text: () => `Acknowledged: ${named.join(', ')}.` };
-  },
+  acknowledgeControls: acknowledgedControls,
 
   async showBaseline({ installation, nowMs }) {
     const at = new Date(nowMs).toISOString();
@@ -245,56 +220,6 @@ const operations: Operations<typeof controlsContract> = {
 
 /** The controls of the organization, what was decided about them, and the evidence. */
 export const controls = { contract: controlsContract, operations };
-
-async function acknowledgeAll(work: OperationWork, revisions: readonly AcknowledgedRevision[], reason: string) {
-  const { installation, ids } = work;
-  const ports = { ...installation, clock: systemClock, ids };
-  const order = { revisions, reason, identities: identitiesOf(installation) };
-  const outcome = await acknowledgeRevisions(ports, order, authorOf(work));
-  if (outcome.kind !== 'acknowledged') {
-    throw notAcknowledged(outcome);
-  }
-  return outcome.acknowledgements;
-}
-
-/** Stored revisions, each with who made it; undefined for what is no number of any. */
-async function revisionsIn(
-  { revisions, watchState }: Installation,
-  what: string,
-): Promise<readonly AcknowledgedRevision[] | undefined> {
-  const range = revisionRangeIn(what);
-  if (range === undefined) {
-    return undefined;
-  }
-  const { series } = (await watchState.read()) ?? initialState;
-  const stored = await revisions.list(series, range.from, range.through - range.from + 1);
-  const wanted = stored.filter(({ revision }) => revision <= range.through);
-  if (wanted.length === 0) {
-    throw new Problem('not-found', 'No such revision is stored; see "controls list"');
-  }
-  return wanted.map((entry) => ({ subject: subjectOfRevision(entry), actor: latestVersion(entry).actor }));
-}
-
-async function acknowledgeAlarm(
-  { installation, ids }: OperationWork,
-  alarmId: string,
-  by: { readonly by: string; readonly at: string; readonly reason: string },
-) {
-  const conditionId = alarmConditionId(alarmId);
-  const ports = { ...installation, clock: systemClock, ids };
-  const outcome =
-    conditionId === undefined ? ({ kind: 'not-there' } as const) : await acknowledgeAlert(ports, conditionId, by);
-  if (outcome.kind === 'not-there') {
-    throw new Problem(
-      'not-found',
-      `${quotedValue(alarmId)} is neither a revision, nor revisions such as 42-48, nor an alarm`,
-    );
-  }
-  if (outcome.kind !== 'acknowledged') {
-    throw notAcknowledged(outcome);
-  }
-  return [{ subject: alarmId, ...by }];
-}
 
 async function deviationsNow(
   installation: Installation,

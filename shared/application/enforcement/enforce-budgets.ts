@@ -1,17 +1,16 @@
-import { windowAt } from '../../domain/budgets/window.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import { routeTo } from '../../domain/notifications/routing.ts';
 import { enforcementOutcome } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Run } from '../../domain/runs/run.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import { dayOf, type Day } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { readRouting } from '../notifications/read-routing.ts';
 import type { EndedRun, Job, JobWork } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import type { Reading } from './enforcement-parts.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
+import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
 import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
 import type { SendPermit } from './guard-sending.ts';
 import type { RunCache } from './plan-run.ts';
@@ -79,8 +78,8 @@ export function hasTakenEffect({
   return status === 'held' ? held?.guard !== 'another-run' && !isPartOpen : !isUnfinished;
 }
 
-function isFirstDay(today: string, { platformWindowAnchorDay: anchorDay }: EnforcementSettings): boolean {
-  return windowAt('platform', today, { anchorDay }).from === today;
+function isFirstDay(today: Day, settings: EnforcementSettings): boolean {
+  return platformWindowFrom(settings, today) === today;
 }
 
 /** How long a run for edits waits for another run; after that the edits are delivered again. */

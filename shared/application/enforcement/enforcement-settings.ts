@@ -1,6 +1,8 @@
+import { windowAt } from '../../domain/budgets/window.ts';
 import type { LiveTerms } from '../../domain/live/live-status.ts';
 import type { BlastRadius } from '../../domain/plans/blast-radius.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
+import type { Day } from '../../domain/time/day.ts';
 import type { NotificationSettings } from '../notifications/read-routing.ts';
 
 /** The settings of enforcement; `contracts/settings/settings.ts` explains each. */
@@ -25,6 +27,14 @@ export interface EnforcementSettings {
   readonly pools: PoolSettings;
   /** Nothing is given between the nights where it is absent. */
   readonly live?: LiveTerms;
+}
+
+/** The first day of the platform window that holds a UTC day. */
+export function platformWindowFrom(
+  { platformWindowAnchorDay: anchorDay }: Pick<EnforcementSettings, 'platformWindowAnchorDay'>,
+  day: Day,
+): Day {
+  return windowAt('platform', day, { anchorDay }).from;
 }
 
 /** What the promise of strict pools rests on, and how much of their room is kept back. */

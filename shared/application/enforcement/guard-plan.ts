@@ -26,7 +26,7 @@ import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, msPerDay, startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Clock, Journal, RunStore } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
+import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
 import type { Planned } from './plan-run.ts';
 import type { PlanStore } from './ports.ts';
 
@@ -159,10 +159,6 @@ function withNotice(hold: Hold, { planId, detail, notice }: HeldPlan): Hold {
   return { ...hold, plan: planId, detail, ...(notice !== undefined && { notice }) };
 }
 
-function windowFrom({ platformWindowAnchorDay }: EnforcementSettings, today: Day): Day {
-  return windowAt('platform', today, { anchorDay: platformWindowAnchorDay }).from;
-}
-
 function factsOf(
   settings: EnforcementSettings,
   { at, today }: Pick<RunContext, 'at' | 'today'>,
@@ -170,7 +166,7 @@ function factsOf(
 ): BlastFacts {
   const { plan, planInputs, latestSent = at } = input;
   const { platformWindowAnchorDay: anchorDay } = settings;
-  const from = windowFrom(settings, today);
+  const from = platformWindowFrom(settings, today);
   const ends = endsUntil(input, { until: at });
   const countedSince = countedFrom(at, { windowFrom: from, approvedAt: input.approvedAt });
   const toppedUp = toppedUpSince(planInputs, countedSince < latestSent ? countedSince : latestSent);

@@ -95,7 +95,7 @@ export function partToSend(
   const input = { ...planned, ...planned.planInputs, latestSent, approvedAt };
   const { protection, raises, lowers } =
     isInDoubt === true ? partInDoubt(settings, run, input) : { ...partBesideHold(settings, run, input), lowers: [] };
-  const lowered = new Set(lowers.map(({ userId }) => userId));
+  const lowered = idsOf(lowers);
   const needed = part === 'rescue' ? owedChanges(planned).filter(({ userId }) => !lowered.has(userId)) : protection;
   return [...needed, ...lowers, ...raises];
 }

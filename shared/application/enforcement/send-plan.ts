@@ -1,4 +1,3 @@
-import { windowAt } from '../../domain/budgets/window.ts';
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
@@ -10,7 +9,7 @@ import { dayOf } from '../../domain/time/day.ts';
 import type { Applied, RunOrder } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
+import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
 import { partToSend } from './part-beside-hold.ts';
@@ -192,7 +191,7 @@ function turnOf(
   { settings, run }: Pick<EnforcementWork, 'settings' | 'run'>,
   { latestSent }: Pick<SendPermit, 'latestSent'>,
 ): { readonly turn: WindowTurn } {
-  const { from } = windowAt('platform', run.today, { anchorDay: settings.platformWindowAnchorDay });
+  const from = platformWindowFrom(settings, run.today);
   return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
 }
 

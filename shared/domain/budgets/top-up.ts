@@ -64,9 +64,12 @@ export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): Readonl
  * those that raise it for somebody; a pool without any is absent. They count as those of users do.
  */
 export function topUpCreditsByPool(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
-  return creditsBy(topUps, day, ({ scope, raises = [] }) =>
-    [...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope),
-  );
+  return creditsBy(topUps, day, raisedPools);
+}
+
+/** The pools to whose amount a top-up adds, by their scopes as texts, each once: that of its team, and those it raises. */
+export function raisedPools({ scope, raises = [] }: Pick<TopUp, 'scope' | 'raises'>): readonly string[] {
+  return [...new Set([...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope))];
 }
 
 function creditsBy(

@@ -5,7 +5,7 @@ import type { AffectedUser } from './affected-user.ts';
 import type { ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import type { Severity } from './severity.ts';
-import { reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
+import { isEvidenceTopic, reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
 
 /** One thing of which one recipient is notified, once. */
 export type Notification = ConditionNotification | ReportNotification;
@@ -103,8 +103,7 @@ export function isToBeExplained(event: ConditionEvent): boolean {
   if (event.kind !== 'condition-raised' && event.kind !== 'condition-changed') {
     return false;
   }
-  const { lease, isEvidence } = termsOf(event.observation.topic);
-  return lease === 'controls' && isEvidence === true;
+  return isEvidenceTopic(event.observation.topic);
 }
 
 /** A report, once for each of its owners, and for whoever stands in for them. */

@@ -92,6 +92,11 @@ export function termsOf(topic: Topic): TopicTerms {
   return topics[topic];
 }
 
+/** Whether an acknowledgement of a condition of a topic is evidence too: all of these are about the controls. */
+export function isEvidenceTopic(topic: Topic): boolean {
+  return termsOf(topic).isEvidence === true;
+}
+
 /** Reports: what a job notifies of in words of its own, without a condition that stays open. */
 export const reportTopics = {
   controls: { lease: 'controls' },

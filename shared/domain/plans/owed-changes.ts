@@ -43,12 +43,7 @@ export function owedChanges(
       return [];
     }
     const limitCredits = isFirst ? Math.min(owedCredits, most) : owedCredits;
-    const reason =
-      (record?.unsettled ?? []).length > 0
-        ? 'outcome-unknown'
-        : record?.confirmed === undefined
-          ? 'no-limit-yet'
-          : 'lowered';
+    const reason = (record?.unsettled ?? []).length > 0 ? 'outcome-unknown' : isFirst ? 'no-limit-yet' : 'lowered';
     const fromCredits = record?.confirmed?.limitCredits;
     const binding = bindingOf(parted, userId, limitCredits);
     return [

@@ -1,12 +1,13 @@
 import { addressOf, type Account, type Facts, type PoolTerms, type Sent } from '../../promise/facts.ts';
 import { exemptPeople, type ExemptPeople } from '../budgets/exemption.ts';
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import { raisedPools } from '../budgets/top-up.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import { addDays, msPerMinute } from '../time/day.ts';
-import { heldAddresses, takenAddresses } from './held-addresses.ts';
+import { ever, heldAddresses, takenAddresses } from './held-addresses.ts';
 import { sentByAddress } from './sent-limits.ts';
 
 /** What the guard of the promise knows, as the tables have it. */
@@ -43,9 +44,7 @@ function poolTermsOf({ budgets, topUps }: Pick<CapPlanInput, 'budgets' | 'topUps
       return [];
     }
     const key = formatScope(scope);
-    const raising = topUps.filter(({ scope: own, raises = [], endedAt }) => {
-      return endedAt === undefined && [...(own.kind === 'team' ? [own] : []), ...raises].map(formatScope).includes(key);
-    });
+    const raising = topUps.filter((topUp) => topUp.endedAt === undefined && raisedPools(topUp).includes(key));
     return [
       {
         name: `${key} ${window}`,
@@ -77,7 +76,6 @@ interface Accounts {
   readonly outside: Facts['sent'];
 }
 
-const forever = { fromMs: -Infinity, sureFromMs: -Infinity, sureUntilMs: Infinity, untilMs: Infinity };
 const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirmed' };
 
 /** Everybody of whom a table knows: on the roster, or off it, or by use or a limit alone. */
@@ -103,7 +101,7 @@ function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
     if (user.goneSince !== undefined && !held.some(({ address }) => sent.has(address))) {
       const address = `outside ${user.userId}`;
       outside.set(address, [nothing]);
-      return new TableAccount({ userId: user.userId, held: [{ ...forever, address }] }, input);
+      return new TableAccount({ userId: user.userId, held: [{ ...ever, address }] }, input);
     }
     const isAlone = isOnRoster(user) && owners.get(key)?.length === 1 && !exempt.emails.has(key);
     return new TableAccount(

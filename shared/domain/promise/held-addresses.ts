@@ -2,7 +2,8 @@ import { addressOf, type Account } from '../../promise/facts.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { KnownUser } from '../roster/person.ts';
 
-const ever: Omit<Account['held'][number], 'address'> = {
+/** An address that was somebody's all the time. */
+export const ever: Omit<Account['held'][number], 'address'> = {
   fromMs: -Infinity,
   sureFromMs: -Infinity,
   sureUntilMs: Infinity,

@@ -1,6 +1,7 @@
 import type { Facts } from '../../promise/facts.ts';
 import { surveyOf, type Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import { cappedCreditsOf } from '../live/live-pool.ts';
 import { factsOf } from './facts-of.ts';
 
 /** Kept as long as what they were made from: a run plans, and asks what may be sent and what is owed, of the same. */
@@ -17,7 +18,7 @@ export function surveyOfPlan(input: CapPlanInput, capPercent = 0): Survey {
 }
 
 function cappedAt(facts: Facts, capPercent: number): Facts {
-  const capped = (credits: number): number => Math.floor(credits * (1 + capPercent / 100));
+  const capped = (credits: number): number => cappedCreditsOf(credits, { capPercent });
   return {
     ...facts,
     pools: facts.pools.map((pool) => ({

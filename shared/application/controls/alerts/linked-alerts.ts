@@ -12,7 +12,7 @@ import { identityOf, instantText } from '../../../domain/controls/mail/words.ts'
 import type { Figure } from '../../../domain/mail/content.ts';
 import type { Acknowledgement } from '../../../domain/notifications/conditions/condition-event.ts';
 import type { ConditionState, ObservedState } from '../../../domain/notifications/conditions/condition-state.ts';
-import { termsOf } from '../../../domain/notifications/topics.ts';
+import { isEvidenceTopic } from '../../../domain/notifications/topics.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 import type { Author } from '../../edits/ports.ts';
@@ -99,12 +99,7 @@ function isTold(person: string, { securityContacts, admins }: LinkedAlertTerms):
 
 async function findAlert({ alerts }: LinkedAlertPorts, conditionId: string): Promise<ObservedState | undefined> {
   const [state] = await alerts.find([conditionId]);
-  return state?.kind === 'observed' && isOfControls(state) ? state : undefined;
-}
-
-function isOfControls({ observation }: ObservedState): boolean {
-  const { lease, isEvidence } = termsOf(observation.topic);
-  return lease === 'controls' && isEvidence === true;
+  return state?.kind === 'observed' && isEvidenceTopic(state.observation.topic) ? state : undefined;
 }
 
 function alertOf(state: ObservedState | undefined): LinkedAlert | undefined {

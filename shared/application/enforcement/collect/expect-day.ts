@@ -1,4 +1,3 @@
-import { windowAt } from '../../../domain/budgets/window.ts';
 import { expectedCredits } from '../../../domain/ledger/expected-credits.ts';
 import type { LedgerDay, LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { historyStart } from '../../../domain/ledger/reading-range.ts';
@@ -6,7 +5,7 @@ import { restChance } from '../../../domain/ledger/rest-chance.ts';
 import { recordsByUser } from '../../../domain/limits/limit-record.ts';
 import { limitsInForce } from '../../../domain/limits/limits-in-force.ts';
 import { addDays, daysOf, latestDay, startOfDayMs, type Day } from '../../../domain/time/day.ts';
-import type { EnforcementSettings } from '../enforcement-settings.ts';
+import { platformWindowFrom, type EnforcementSettings } from '../enforcement-settings.ts';
 import type { LedgerStore, LimitStore } from '../ports.ts';
 
 export interface ExpectPorts {
@@ -23,7 +22,7 @@ export async function expectDay(
   settings: Pick<EnforcementSettings, 'platformWindowAnchorDay' | 'pools' | 'unlimitedCredits'>,
   { day, known }: { readonly day: Day; readonly known: ReadonlyMap<Day, LedgerDay> },
 ): Promise<number> {
-  const { from } = windowAt('platform', day, { anchorDay: settings.platformWindowAnchorDay });
+  const from = platformWindowFrom(settings, day);
   const before = daysOf({ from: latestDay(historyStart, from), through: addDays(day, -1) });
   const weekdays = sameWeekdays(day, known);
   const used = await creditsOn(ledger, before);

@@ -1,6 +1,6 @@
 import type { Budget, Guarantee } from '../../budgets/budget.ts';
 import { formatScope, isPoolScope } from '../../budgets/scope.ts';
-import type { TopUp } from '../../budgets/top-up.ts';
+import { raisedPools, type TopUp } from '../../budgets/top-up.ts';
 import type { MembersByDay } from '../../teams/members-by-day.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
 import type { Day } from '../../time/day.ts';
@@ -22,7 +22,10 @@ export type TeamOf = MembersByDay['teamOf'];
 
 /** The pools: budgets with an amount that set caps, of the organization and of teams, those of days to come among them. */
 export function sharedBudgets(budgets: readonly Budget[], topUps: readonly TopUp[]): readonly SharedBudget[] {
-  const raising = Map.groupBy(topUps.filter(({ endedAt }) => endedAt === undefined).flatMap(keysOf), ({ key }) => key);
+  const raised = topUps
+    .filter(({ endedAt }) => endedAt === undefined)
+    .flatMap((topUp) => raisedPools(topUp).map((key) => ({ key, topUp })));
+  const raising = Map.groupBy(raised, ({ key }) => key);
   const byWindow = sortedBy(budgets, ({ window }) => window);
   const ofOrganization = byWindow.filter(({ scope }) => scope.kind === 'org');
   const ofTeams = sortedBy(
@@ -37,12 +40,6 @@ export function sharedBudgets(budgets: readonly Budget[], topUps: readonly TopUp
     const own = (raising.get(formatScope(scope)) ?? []).map(({ topUp }) => topUp);
     return [{ budget, topUps: own, guarantee, ...(scope.kind === 'team' && { team: scope.name }) }];
   });
-}
-
-function keysOf(topUp: TopUp): readonly { readonly key: string; readonly topUp: TopUp }[] {
-  const { scope, raises = [] } = topUp;
-  const keys = new Set([...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope));
-  return [...keys].map((key) => ({ key, topUp }));
 }
 
 /** The credits of a pool on a day, and what of them is top-ups. Larger sums than are exact are cut. */

@@ -111,7 +111,7 @@ export function linksOf(notifications: readonly Notification[]): readonly MailSe
   const explained = found.filter(({ event }) => isToBeExplained(event)).slice(0, explainedMax);
   const asked = found.find(({ event }) => !isToBeExplained(event));
   return [
-    ...(asked === undefined ? [] : askLinks({ door: asked.door, subject: asked.event.conditionId })),
+    ...(asked === undefined ? [] : [askLinks({ door: asked.door, subject: asked.event.conditionId })]),
     ...(explained.length === 0 ? [] : [explainLinks(explained)]),
   ];
 }
@@ -124,18 +124,13 @@ function explainLinks(found: readonly { readonly door: string; readonly event: C
   return { kind: 'links', heading: 'Was it expected?', links };
 }
 
-function askLinks(found: { readonly door: string; readonly subject: string }): readonly MailSection[] {
-  return [
-    {
-      kind: 'links',
-      heading: 'Ask for more yourself',
-      links: [
-        { ...mailLink({ purpose: 'ask', ...found }), label: 'Ask for more credits' },
-        {
-          ...mailLink({ purpose: 'hook', subject: 'hook', door: found.door }),
-          label: 'See what is left while you work',
-        },
-      ],
-    },
-  ];
+function askLinks(found: { readonly door: string; readonly subject: string }): MailSection {
+  return {
+    kind: 'links',
+    heading: 'Ask for more yourself',
+    links: [
+      { ...mailLink({ purpose: 'ask', ...found }), label: 'Ask for more credits' },
+      { ...mailLink({ purpose: 'hook', subject: 'hook', door: found.door }), label: 'See what is left while you work' },
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../time/day.ts';
-import { termsOf } from '../topics.ts';
+import { isEvidenceTopic } from '../topics.ts';
 import type { Acknowledgement } from './condition-event.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
 
@@ -45,7 +45,7 @@ export function decideAcknowledge(state: ConditionState, by: Acknowledgement): A
 
 /** Whether an acknowledgement of it is evidence, too. What is can be explained after it is resolved. */
 export function isEvidence(state: ConditionState): boolean {
-  return state.kind === 'observed' && termsOf(state.observation.topic).isEvidence === true;
+  return state.kind === 'observed' && isEvidenceTopic(state.observation.topic);
 }
 
 /** Whether a condition is in alarm on a day and no acknowledgement counts for it. */

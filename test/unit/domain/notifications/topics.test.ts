@@ -5,6 +5,7 @@ import { alarmKinds } from '../../../../shared/domain/controls/history/history-a
 import { lookedForIn } from '../../../../shared/domain/controls/history/observe-alarms.ts';
 import { observeRun } from '../../../../shared/domain/notifications/observe/observe-run.ts';
 import {
+  isEvidenceTopic,
   reportTopicNames,
   termsOf,
   topicNames,
@@ -52,4 +53,11 @@ test('every alarm of the history has a topic, and every topic of the history an 
   const ofHistory = topicNames.filter((topic) => topic.startsWith('history-'));
 
   expect(alarmKinds.map((kind) => `history-${kind}`).toSorted()).toEqual(ofHistory.toSorted());
+});
+
+test('what is evidence is of the controls: those who decide on them explain it', () => {
+  const evidence = topicNames.filter(isEvidenceTopic);
+
+  expect(evidence.length).toBeGreaterThan(0);
+  expect(evidence.filter((topic) => termsOf(topic).lease !== 'controls')).toEqual([]);
 });
