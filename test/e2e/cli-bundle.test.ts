@@ -36,6 +36,11 @@ const installed = (...names: readonly string[]): string => copy.pathOf('node_mod
 const bundles = (): string => installed('.cache', 'bundled');
 const program = (): string => copy.pathOf('cli', 'curfew.mjs');
 
+/** A command ends after what it leaves behind, which then cannot write into another test. */
+const waiter = `data:text/javascript,${encodeURIComponent(`
+  process.getBuiltinModule('node:child_process').ChildProcess.prototype.unref = () => {};
+`)}`;
+
 /** Tells at its end, in place of standard error, whether a bundle was run. */
 const witness = `data:text/javascript,${encodeURIComponent(`
   const { registerHooks } = process.getBuiltinModule('node:module');
@@ -93,7 +98,7 @@ async function curfew(...args: readonly string[]): Promise<Result> {
 }
 
 async function isBundled(...args: readonly string[]): Promise<boolean> {
-  const { stderr } = await ran('--import', witness, program(), ...args);
+  const { stderr } = await ran('--import', waiter, '--import', witness, program(), ...args);
   return z.object({ isBundled: z.boolean() }).parse(JSON.parse(stderr)).isBundled;
 }
 
@@ -306,7 +311,6 @@ describe('the command line from its bundle', () => {
 
 describe('the command line without a bundle', () => {
   beforeEach(() => {
-    // A process that a command before it left behind may still be writing there.
     rmSync(bundles(), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
@@ -334,7 +338,7 @@ describe('the command line without a bundle', () => {
     mkdirSync(installed('.cache'), { recursive: true });
     spoil();
 
-    const result = await curfew('--version');
+    const result = await ran('--import', waiter, program(), '--version');
 
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(await isBundled('--version')).toBe(false);
