@@ -15,7 +15,7 @@ const borders: readonly Border[] = [
   { from: '^shared/domain/', sees: ['^shared/(domain|promise)/'], npm: false },
   // The guard of the promise knows nothing of planning: docs/decisions/017-one-guard-for-the-promise.md.
   { from: '^shared/promise/', sees: ['^shared/promise/', '^shared/domain/time/'], npm: false },
-  // Address ranges and public suffixes are other people's standards: docs/decisions/005-two-packages-in-the-domain.md.
+  // Address ranges and public suffixes are other people's standards: docs/decisions/005-packages-in-the-domain.md.
   {
     from: '^shared/domain/controls/coverage/',
     sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
