@@ -6,6 +6,7 @@ import { parseScope, scopeRemedy, type Scope } from '../../shared/domain/budgets
 import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
 import { aheadOfClock } from '../../shared/domain/runs/run-moment.ts';
 import { isDay, type Day } from '../../shared/domain/time/day.ts';
+import { dayRemedy } from '../../shared/domain/time/meant-days.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
 import { asOfHelp } from './command-help.ts';
@@ -33,7 +34,7 @@ export function atOf({ at }: AsOfOptions): { readonly at?: string } {
 /** Reads an option that is a day; raises CommandError for anything else. */
 export function dayIn(option: string, text: string): Day {
   if (!isDay(text)) {
-    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
+    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; ${dayRemedy(text)}`);
   }
   return text;
 }

@@ -1,8 +1,10 @@
 import type { VoidOutcome } from '../application/enforcement/void-runs.ts';
 import type { AcknowledgeOutcome } from '../application/notifications/acknowledge.ts';
+import { quotedValue } from '../contracts/quoted-value.ts';
 import { describeUncapped } from '../domain/caps/uncapped.ts';
 import type { Found } from '../domain/explanation/find-person.ts';
 import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/conditions/acknowledge.ts';
+import { meantWord } from '../domain/texts/nearest-word.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { Problem } from './problem.ts';
 
@@ -33,6 +35,12 @@ export function unknownEmail(email: string, near: readonly string[]): Problem {
       ? 'the roster is read with every run, so a newcomer is known after the next one'
       : `did you mean ${near.map(plainText).join(', ')}?`;
   return new Problem('not-found', `Nobody has the email ${plainText(email)}; ${hint}`, { facts: { near } });
+}
+
+/** There is no team of this name: says which of those that are seen was perhaps meant. */
+export function unknownTeam(name: string, seen: readonly string[]): Problem {
+  const instead = plainText(meantWord(name, seen, 'see "teams list"'));
+  return new Problem('not-found', `There is no team ${quotedValue(name)}; ${instead}`);
 }
 
 /** Why nothing was acknowledged. */

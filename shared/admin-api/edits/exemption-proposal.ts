@@ -20,6 +20,7 @@ import { warnIfUnknown } from './grant-warnings.ts';
 import { effectNote, type Proposal } from './proposal.ts';
 import { termsFrom } from './record-proposal.ts';
 import { foundOf } from './top-up-proposal.ts';
+import { visibleTo } from './visible-to.ts';
 
 /** Proposes to leave a user's limit as it is through a day. Raises Problem for bad terms. */
 export function proposeExemption(work: OperationWork, said: GivenFields): Proposal<OperationDocument<'addExemption'>> {
@@ -33,7 +34,7 @@ export function proposeExemption(work: OperationWork, said: GivenFields): Propos
       const id = work.ids.next();
       const ports = { grants: work.installation.grants, ids: { next: () => id } };
       const exemption = repeatedExemption(await addGrant(ports, terms, authorOf(work)).catch(foundOf(work, id)), terms);
-      const unknown = await warnIfUnknown(work.installation.users, terms.email);
+      const unknown = await warnIfUnknown(work.installation.users, terms.email, await visibleTo(work));
       const over = terms.until < today ? [`it was over on ${terms.until}, so that it changes nothing from now on`] : [];
       const warnings = [...unknown, ...over];
       return {

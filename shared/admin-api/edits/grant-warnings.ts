@@ -1,17 +1,24 @@
 import type { TeamStore } from '../../application/edits/ports.ts';
 import type { UserStore } from '../../application/enforcement/ports.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { nearEmails } from '../../domain/roster/near-emails.ts';
+import { nearestWord } from '../../domain/texts/nearest-word.ts';
+import type { Visible } from './visible-to.ts';
 
-/** A warning when nobody on the roster, as it was last read, has an email. A new user may be on it soon. */
-export async function warnIfUnknown(users: UserStore, email: string): Promise<readonly string[]> {
-  const known = await users.list();
-  const isKnown = known.some((user) => user.email !== undefined && emailKey(user.email) === email);
-  return isKnown ? [] : [`${email} is not on the roster as it was last read; it counts once they are`];
+/** A warning when no user on the roster, as it was last read, has an email: a typing mistake, or a new user. */
+export async function warnIfUnknown(users: UserStore, email: string, visible: Visible): Promise<readonly string[]> {
+  const known = (await users.list()).flatMap((user) => user.email ?? []);
+  const [near] = nearEmails(email, known.filter(visible.email), 1);
+  const nearest = near === undefined ? '' : `; the nearest is ${near}`;
+  return known.some((each) => emailKey(each) === email)
+    ? []
+    : [`${email} is not on the roster as it was last read; it counts once they are${nearest}`];
 }
 
 /** A warning when there is no team of a name. */
-export async function warnIfUnknownTeam(teams: TeamStore, name: string): Promise<readonly string[]> {
-  const known = await teams.list();
-  const isKnown = known.teams.some((team) => team.name === name);
-  return isKnown ? [] : [`there is no team "${name}" yet; it counts once there is`];
+export async function warnIfUnknownTeam(teams: TeamStore, name: string, visible: Visible): Promise<readonly string[]> {
+  const known = (await teams.list()).teams.map((team) => team.name);
+  const near = nearestWord(name, known.filter(visible.team));
+  const nearest = near === undefined ? '' : `; the nearest is "${near}"`;
+  return known.includes(name) ? [] : [`there is no team "${name}" yet; it counts once there is${nearest}`];
 }

@@ -64,7 +64,9 @@ async function warningsOf(
 ): Promise<readonly string[]> {
   const { scope } = terms;
   const unknown =
-    scope.kind === 'user' ? await warnIfUnknown(users, scope.email) : await warnIfUnknownTeam(teams, scope.name);
+    scope.kind === 'user'
+      ? await warnIfUnknown(users, scope.email, visible)
+      : await warnIfUnknownTeam(teams, scope.name, visible);
   const seen = (await budgets.list()).budgets.filter(
     (budget) => budget.scope.kind === 'default' || visible.scope(formatScope(budget.scope)),
   );

@@ -1,6 +1,5 @@
 import { readBudgetOutlooks } from '../../application/queries/credits/budget-outlooks.ts';
 import { budgetsContract } from '../../contracts/admin-api/contracts/budgets-contract.ts';
-import { quotedValue } from '../../contracts/quoted-value.ts';
 import type { BudgetKey } from '../../domain/budgets/budget.ts';
 import { describeInvalidBudget } from '../../domain/budgets/invalid-budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
@@ -20,6 +19,7 @@ import {
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { unknownTeam } from '../refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
 
 const operations: Operations<typeof budgetsContract> = {
@@ -28,7 +28,7 @@ const operations: Operations<typeof budgetsContract> = {
     const { invalid } = await work.installation.budgets.list();
     const { outlooks, today, teams } = await outlooksOf(work, { at, team, isDaily: daily !== undefined });
     if (team !== undefined && !(teams.includes(team) && visible.team(team))) {
-      throw new Problem('not-found', `There is no team ${quotedValue(team)}; see "teams list"`);
+      throw unknownTeam(team, teams.filter(visible.team));
     }
     const seen = outlooks.filter(({ budget }) => visible.scope(formatScope(budget.scope)));
     const wanted = findBudgets(seen, search);

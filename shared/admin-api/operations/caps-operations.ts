@@ -7,7 +7,6 @@ import { showUsage } from '../../application/queries/credits/show-usage.ts';
 import { explanationDocument } from '../../application/queries/documents/explanation-document.ts';
 import { liveOf } from '../../application/queries/documents/live-documents.ts';
 import { capsContract } from '../../contracts/admin-api/contracts/caps-contract.ts';
-import { quotedValue } from '../../contracts/quoted-value.ts';
 import { nightlyMinute } from '../../domain/runs/next-run.ts';
 import { isMentioned } from '../../domain/texts/compare-text.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
@@ -20,7 +19,7 @@ import { describeLive } from '../../terminal/status/describe-live.ts';
 import { visibleExplanation, visibleTo, type Visible } from '../edits/visible-to.ts';
 import type { Operations } from '../operation.ts';
 import { Problem } from '../problem.ts';
-import { noCapOf, unknownEmail } from '../refusals.ts';
+import { noCapOf, unknownEmail, unknownTeam } from '../refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../snapshot-of.ts';
 import { usageRange } from '../usage-range.ts';
 
@@ -38,7 +37,7 @@ const operations: Operations<typeof capsContract> = {
       ...(status !== undefined && { status }),
     });
     if (outcome.kind === 'no-team' || (team !== undefined && !visible.team(team))) {
-      throw new Problem('not-found', `There is no team ${quotedValue(team)}; see "teams list"`);
+      throw unknownTeam(team ?? '', outcome.kind === 'no-team' ? outcome.known.filter(visible.team) : []);
     }
     if (outcome.kind === 'not-found') {
       throw noCapOf(email ?? '', outcome.found);

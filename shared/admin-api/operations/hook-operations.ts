@@ -8,6 +8,7 @@ import { plainText } from '../../terminal/plain-text.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { Problem } from '../problem.ts';
+import { unknownTeam } from '../refusals.ts';
 
 const operations: Operations<typeof hookContract> = {
   async listHookTokens({ installation }, { all }) {
@@ -36,7 +37,7 @@ const operations: Operations<typeof hookContract> = {
           `On the roster nobody, or more than one, has the address ${outcome.emails.slice(0, 5).map(plainText).join(', ')}; nobody was invited`,
         );
       case 'unknown-team':
-        throw new Problem('not-found', `There is no team "${plainText(body.team ?? '')}"; see "teams list"`);
+        throw unknownTeam(body.team ?? '', outcome.known);
     }
     const notes = [
       'Mails go out within a minute while Curfew runs; "alerts unreachable list" shows whom none reaches.',

@@ -18,6 +18,7 @@ import { editedTeams, proposeRemoval, proposeTeam, versionOf } from '../edits/re
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
+import { unknownTeam } from '../refusals.ts';
 import { knownUsers } from '../snapshot-of.ts';
 
 const operations: Operations<typeof teamsContract> = {
@@ -58,12 +59,12 @@ const operations: Operations<typeof teamsContract> = {
     const team = teams.find((each) => each.name === name && visible.team(name));
     if (team === undefined) {
       const broken = invalid.find((row) => row.name === name && visible.team(name));
-      throw new Problem(
-        'not-found',
-        broken === undefined
-          ? `There is no team "${plainText(name)}"; see "teams list"`
-          : plainText(describeInvalidTeam(broken)),
-      );
+      throw broken === undefined
+        ? unknownTeam(
+            name,
+            teams.flatMap((each) => (visible.team(each.name) ? [each.name] : [])),
+          )
+        : new Problem('not-found', plainText(describeInvalidTeam(broken)));
     }
     const members = currentMembers(users, assignment).get(name) ?? [];
     // Who would belong here too, were it not for a stronger rule or an earlier team.

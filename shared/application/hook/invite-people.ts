@@ -32,7 +32,7 @@ type InviteOutcome =
   | { readonly kind: 'done'; readonly people: readonly InvitedPerson[] }
   /** Nobody was invited: these are nobody's address, or that of several. */
   | { readonly kind: 'unknown-people'; readonly emails: readonly string[] }
-  | { readonly kind: 'unknown-team' };
+  | { readonly kind: 'unknown-team'; readonly known: readonly string[] };
 
 /** Invites people to connect the hook of their machines: a mail follows to each who has none, and was not mailed lately. */
 export async function invitePeople(
@@ -85,7 +85,7 @@ async function findPeople(
     const members = [...persons].filter(([, userId]) => teamOf.get(userId) === invited.team);
     return rows.some(({ name }) => name === invited.team)
       ? { people: sortedBy(members, ([email]) => email).map(([email, userId]) => ({ email, userId })) }
-      : { kind: 'unknown-team' };
+      : { kind: 'unknown-team', known: rows.map(({ name }) => name) };
   }
   const emails = [...new Set(invited.emails.map(emailKey))];
   const unknown = emails.filter((email) => !persons.has(email));

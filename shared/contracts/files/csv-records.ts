@@ -22,6 +22,7 @@ export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => vo
     parse(bytes, {
       // A row of another length is named as such by the reader, and the rows after it are still looked at.
       relax_column_count: true,
+      delimiter: delimiterOf(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
       max_record_size: recordBytesMax,
@@ -41,6 +42,13 @@ export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => vo
     }
     return { at: `line ${lines.nextLine()}`, text: describeBroken(error.code) };
   }
+}
+
+/** The separator of the cells is the one that stands most often in the first line, which names the columns. */
+function delimiterOf(text: string): string {
+  const header = /[^\r\n]+/u.exec(text)?.[0] ?? '';
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
+  return most;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { meantWord } from '../../domain/texts/nearest-word.ts';
 import { quotedValue } from '../quoted-value.ts';
 import { originalCell, readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
@@ -20,7 +21,10 @@ type CsvTable =
   | { readonly kind: 'rows'; readonly rows: readonly CsvRow[] }
   | { readonly kind: 'broken'; readonly notes: readonly FileNote[] };
 
-/** Reads a CSV text whose first line names its columns, in any order. */
+/**
+ * Reads a CSV text whose first line names its columns, in any order and case; the cells are separated by commas, or as
+ * in spreadsheets of other languages by semicolons or tabs.
+ */
 export function readCsvTable(text: string, allowed: CsvColumns): CsvTable {
   const records: CsvRecord[] = [];
   const broken = readCsvRecords(text, (record) => records.push(record));
@@ -28,7 +32,8 @@ export function readCsvTable(text: string, allowed: CsvColumns): CsvTable {
     return { kind: 'broken', notes: [broken] };
   }
   const [header, ...others] = records;
-  const names = header?.cells.map((cell) => cell.trim()) ?? [];
+  const byLowerCase = new Map(allowed.columns.map((column) => [column.toLowerCase(), column]));
+  const names = header?.cells.map((cell) => byLowerCase.get(cell.trim().toLowerCase()) ?? cell.trim()) ?? [];
   const at = `line ${header?.line ?? 1}`;
   const faults = headerFaults(names, allowed).map((fault) => ({ at, text: fault }));
   return faults.length > 0
@@ -39,7 +44,7 @@ export function readCsvTable(text: string, allowed: CsvColumns): CsvTable {
 function rowOf({ line, cells }: CsvRecord, names: readonly string[]): CsvRow {
   const at = `line ${line}`;
   if (cells.length !== names.length) {
-    const text = `the row has ${cells.length} cells where the first line names ${names.length}; put cells that hold commas in quotes`;
+    const text = `the row has ${cells.length} cells where the first line names ${names.length}; put cells that hold the separator in quotes`;
     return { at, cells: { kind: 'uneven', text } };
   }
   const byColumn = new Map(names.map((name, index) => [name, originalCell(cells[index] ?? '')]));
@@ -51,13 +56,15 @@ function headerFaults(names: readonly string[], { columns, required }: CsvColumn
   if (names.length === 0) {
     return [`the file is empty; ${remedy}`];
   }
-  if (names.length === 1 && /[;\t|]/.test(names[0] ?? '')) {
+  if (names.length === 1 && (names[0] ?? '').includes('|')) {
     return [`the cells are not separated by commas; ${remedy}`];
   }
   const known = new Set(columns);
   const missing = required.filter((column) => !names.includes(column));
   return [
-    ...names.filter((name) => !known.has(name)).map((name) => `column ${quotedValue(name)} is unknown; ${remedy}`),
+    ...names
+      .filter((name) => !known.has(name))
+      .map((name) => `column ${quotedValue(name)} is unknown; ${meantWord(name, columns, remedy)}`),
     ...(missing.length === 0
       ? []
       : [`missing: ${missing.map((column) => `column "${column}"`).join(', ')}; ${remedy}`]),

@@ -221,6 +221,9 @@ function reservationProblems({ scope: whose, amount: limit, mode, reserved, prio
 }
 
 function amountFault(value: unknown): string {
+  if (typeof value === 'string' && /^\d+$/u.test(value) && Number(value) > Number.MAX_SAFE_INTEGER) {
+    return 'is too large';
+  }
   if (typeof value !== 'number' || Number.isNaN(value)) {
     return 'is not a number';
   }

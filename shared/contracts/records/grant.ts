@@ -9,6 +9,7 @@ import { parseScope, scopeRemedy } from '../../domain/budgets/scope.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { isDay } from '../../domain/time/day.ts';
 import { emailSchema, notAnEmail } from '../email-schema.ts';
 import { shownValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
@@ -142,7 +143,7 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
 
 function topUpProblems({ scope: whose, from, to, withinPool, raises, ...named }: TopUpTerms) {
   const problems: { readonly field: keyof TopUpTerms; readonly problem: string }[] = [];
-  if (to < from) {
+  if (isDay(from) && isDay(to) && to < from) {
     problems.push({
       field: 'to',
       problem: fault('is before its first day', `give ${from} or a later day`)({ input: to }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { diffTerms, type PlainFields, type RecordKind } from '../../domain/records/record-kind.ts';
+import { meantWord } from '../../domain/texts/nearest-word.ts';
 import { quotedValue } from '../quoted-value.ts';
 import type { TextForm } from './fields/text-form.ts';
 
@@ -124,7 +125,13 @@ export function defineRecord<Key, Terms extends Key>(
       const read = schema.safeParse(withoutUnsaid(plain));
       return read.success
         ? { kind: 'terms', terms: read.data }
-        : { kind: 'refused', problems: describeProblems(read.error) };
+        : {
+            kind: 'refused',
+            problems: describeProblems(
+              read.error,
+              names.map((name) => fields[name]?.as ?? name),
+            ),
+          };
     },
     document: (terms) =>
       Object.fromEntries(Object.entries(format(terms)).map(([name, value]) => [fields[name]?.as ?? name, value])),
@@ -148,12 +155,12 @@ export function betweenFields<Key, Terms extends Key>({ problemsBetween }: Recor
 
 /**
  * What is wrong with a row, one text a problem: the field, its value (at most 60 characters, no control characters) and
- * what to write instead.
+ * what to write instead. For an unknown field that is the nearest of `names`.
  */
-export function describeProblems(error: z.ZodError): readonly string[] {
+export function describeProblems(error: z.ZodError, names: readonly string[] = []): readonly string[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `field ${quotedValue(key)}: is unknown; remove it`);
+      return issue.keys.map((key) => `field ${quotedValue(key)}: is unknown; ${meantWord(key, names, 'remove it')}`);
     }
     return [`field ${quotedValue(String(issue.path[0] ?? 'row'))}: ${issue.message}`];
   });

@@ -1,6 +1,7 @@
 import type { JournalValue } from '../journal/journal-entry.ts';
 import type { RecordVersion } from '../records/record-edit.ts';
 import { keyText, type EditedKind, type Stamp } from '../records/record-kind.ts';
+import { nearestWord } from '../texts/nearest-word.ts';
 import type { Day } from '../time/day.ts';
 import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
@@ -89,5 +90,11 @@ export function unknownTeamWarnings(
   known: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const names = budgets.flatMap(({ scope }) => (scope.kind === 'team' && !known.has(scope.name) ? [scope.name] : []));
-  return new Map(names.map((name) => [name, `there is no team of that name yet, so that it binds nobody`]));
+  return new Map(
+    names.map((name) => {
+      const near = nearestWord(name, [...known]);
+      const nearest = near === undefined ? '' : `; the nearest is team:${near}`;
+      return [name, `there is no team of that name yet, so that it binds nobody${nearest}`];
+    }),
+  );
 }

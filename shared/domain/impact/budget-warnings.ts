@@ -5,6 +5,7 @@ import { currentPool } from '../explanation/pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
+import { nearestWord } from '../texts/nearest-word.ts';
 import type { Day } from '../time/day.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import type { JudgedSide } from './planned-limits.ts';
@@ -88,7 +89,8 @@ function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
 
 function reasonForTeam(name: string, { teamNames, emptyTeams }: Facts): string | undefined {
   if (!teamNames.has(name)) {
-    return 'there is no team of that name';
+    const near = nearestWord(name, [...teamNames]);
+    return `there is no team of that name${near === undefined ? '' : `; the nearest is team:${near}`}`;
   }
   return emptyTeams.has(name) ? 'the team has no members on the roster' : undefined;
 }

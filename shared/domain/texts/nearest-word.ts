@@ -1,9 +1,10 @@
 /** A word is meant where at most a third of its letters are otherwise. */
 const lettersPerMistake = 3;
+const lettersMax = 320;
 
 /** The word of a list that is nearest to another one, whatever the case; undefined where none is near. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
-  const wanted = word.toLowerCase();
+  const wanted = word.toLowerCase().slice(0, lettersMax);
   let nearest: { readonly word: string; readonly mistakes: number } | undefined;
   for (const each of words) {
     const mistakes = mistakesBetween(wanted, each.toLowerCase());
@@ -14,15 +15,28 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   return nearest?.word;
 }
 
-/** Letters to be added, taken away or replaced (Levenshtein). Words of a list of names: both are short. */
-function mistakesBetween(first: string, second: string): number {
+/** `did you mean "amount"?` for a word that is near one of a list; otherwise what is to be said in its place. */
+export function meantWord(word: string, words: readonly string[], otherwise: string): string {
+  const nearest = nearestWord(word, words);
+  return nearest === undefined ? otherwise : `did you mean "${nearest}"?`;
+}
+
+/**
+ * Letters to be added, taken away or replaced, or two neighbours to be exchanged (optimal string alignment), to make one
+ * text the other. Both are short: the time goes by the product of their lengths.
+ */
+export function mistakesBetween(first: string, second: string): number {
+  let before: readonly number[] = [];
   let row = Array.from({ length: second.length + 1 }, (_, index) => index);
-  for (let at = 0; at < Math.min(first.length, second.length * 2); at += 1) {
+  for (let at = 0; at < first.length; at += 1) {
     const next = [at + 1];
     for (let place = 1; place <= second.length; place += 1) {
-      const isSame = first[at] === second[place - 1];
-      next.push(Math.min((row[place - 1] ?? 0) + Number(!isSame), (row[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1));
+      const replaced = (row[place - 1] ?? 0) + Number(first[at] !== second[place - 1]);
+      const isExchanged = first[at] === second[place - 2] && first[at - 1] === second[place - 1];
+      const exchanged = isExchanged ? (before[place - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(replaced, exchanged, (row[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row[second.length] ?? 0;

@@ -26,7 +26,7 @@ type CapsOutcome =
       readonly uncappable: readonly Uncappable[];
       readonly dataThrough: Day | undefined;
     }
-  | { readonly kind: 'no-team' }
+  | { readonly kind: 'no-team'; readonly known: readonly string[] }
   | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
 
 /** Every cap, or one, as the tables have it. */
@@ -37,7 +37,7 @@ export async function listCaps(
   const snapshot = await readCapsSnapshot(ports, order);
   const { people, dataThrough, teams } = snapshot;
   if (team !== undefined && !teams.some(({ name }) => name === team)) {
-    return { kind: 'no-team' };
+    return { kind: 'no-team', known: teams.map(({ name }) => name) };
   }
   if (email === undefined) {
     const views = people.persons.map((person) => capViewOf(person, snapshot));

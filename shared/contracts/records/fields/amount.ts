@@ -7,7 +7,8 @@ const steps: Readonly<Record<string, number>> = { k: 1_000, K: 1_000, M: 1_000_0
 export function readAmount(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^[+-]?\d+(?:\.\d+)?$/u.test(trimmed)) {
-    return Number(trimmed);
+    // Left as the text that was read where its digits are more than a number holds.
+    return Math.abs(Number(trimmed)) > Number.MAX_SAFE_INTEGER ? undefined : Number(trimmed);
   }
   if (/^[+-]?\d{1,3}(?:,\d{3})+$/u.test(trimmed)) {
     return Number(trimmed.replaceAll(',', ''));

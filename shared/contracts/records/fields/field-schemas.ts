@@ -3,16 +3,15 @@ import * as z from 'zod';
 import { holdsUnprintable } from '../../../domain/texts/unprintable.ts';
 import { starProblem } from '../../../domain/texts/wildcard.ts';
 import { isDay } from '../../../domain/time/day.ts';
+import { dayRemedy } from '../../../domain/time/meant-days.ts';
 import { quotedValue } from '../../quoted-value.ts';
 import { fault, type Field } from '../record.ts';
 import { noteForm, wordForm } from './text-form.ts';
 
-const dayRemedy = 'give a day as YYYY-MM-DD';
-
 /** A UTC day. */
 export const daySchema = z
-  .string({ error: fault('is not a text', dayRemedy) })
-  .refine(isDay, { error: fault('is not a day of the calendar', dayRemedy) });
+  .string({ error: fault('is not a text', dayRemedy()) })
+  .refine(isDay, { error: ({ input }) => fault('is not a day of the calendar', dayRemedy(input))({ input }) });
 
 /** Whole credits, or another whole number, within bounds. */
 export function wholeNumberSchema(min: number, max: number, remedy: string) {

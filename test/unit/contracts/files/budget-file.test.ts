@@ -120,13 +120,43 @@ describe('a CSV file of budgets', () => {
     ['an unknown column', `${header},colour`, 'column "colour" is unknown'],
     ['a missing column', header.replace(',amount', ''), 'missing: column "amount"'],
     ['a column that stands twice', `${header},note`, 'column "note" stands twice, as columns 10 and 11; keep one'],
-    ['semicolons between the cells', header.replaceAll(',', ';'), 'not separated by commas'],
+    ['a column that is misspelled', header.replace('amount', 'ammount'), 'did you mean "amount"?'],
+    ['another separator of the cells', header.replaceAll(',', '|'), 'not separated by commas'],
     ['no line at all', '', 'the file is empty'],
     ['a column that would reach into the program', `${header},__proto__`, 'column "__proto__" is unknown'],
   ])('refuses %s', (_title, firstLine, fault) => {
     const [problem] = problemsOf(csv(`${firstLine}\n`));
 
     expect(problem).toContain(fault);
+  });
+
+  test.each([
+    ['semicolons', 'SCOPE;Window;AMOUNT;Thresholds\r\norg;month;"1,000,000";"50;80"\r\n'],
+    ['tabs', 'Scope\twindow\tAmount\tTHRESHOLDS\norg\tmonth\t1,000,000\t50;80\n'],
+  ])('reads what spreadsheets of other languages write: %s between the cells, columns in any case', (_title, text) => {
+    const { budgets, problems } = csv(text);
+
+    expect(problems).toEqual([]);
+    expect(budgets.map(({ budget }) => budget)).toMatchObject([
+      { scope: { kind: 'org' }, amount: { kind: 'credits', credits: 1_000_000 }, thresholds: [50, 80] },
+    ]);
+  });
+
+  test('quotes an amount that is too large as it was written', () => {
+    const problems = problemsOf(csv('scope,window,amount\norg,month,999999999999999999999\n'));
+
+    expect(problems).toEqual([expect.stringContaining('"999999999999999999999" is too large')]);
+  });
+
+  test.each([
+    ['2026/12/1', 'did you mean 2026-12-01?'],
+    ['31.12.2026', 'did you mean 2026-12-31?'],
+    ['1/2/2026', 'did you mean 2026-01-02 or 2026-02-01?'],
+    ['2026-02-30', 'give a day as YYYY-MM-DD'],
+  ])('says which day may be meant: %s', (day, remedy) => {
+    const [problem] = problemsOf(csv(`scope,window,amount,from\norg,month,5,${day}\n`));
+
+    expect(problem?.endsWith(remedy)).toBe(true);
   });
 
   test('takes scope, window and amount for enough', () => {

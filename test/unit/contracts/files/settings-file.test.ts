@@ -96,7 +96,7 @@ describe('a file of settings that is not valid', () => {
     ['a wrong email', 'admins: [bo]', ['"admins"', '[0]', '"bo"', 'give emails']],
     ['an unknown setting', 'colour: red', ['"colour"', 'remove it']],
     ['an unknown setting in a group', 'pools: {colour: red}', ['"pools.colour"', 'remove it']],
-    ['a dot in a name', 'pools.settleDays: 3', ['pools.settleDays', 'remove it']],
+    ['a dot in a name', 'pools.settleDays: 3', ['pools.settleDays', 'did you mean "pools.settleDays"?']],
     ['a value for a group', 'pools: 3', ['"pools"', '"3"', 'pools.settleDays']],
     ['a list without names', '- 1', ['NAME: VALUE']],
     ['hours without a time zone', 'controls: {workingHours: {from: "08:00"}}', ['timeZone', 'is missing', 'IANA']],

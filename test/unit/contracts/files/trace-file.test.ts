@@ -18,6 +18,10 @@ test('rows are read in any order of columns, and users matched as emails are', (
   ]);
 });
 
+test('reads semicolons between the cells', () => {
+  expect(read('User;Date;Credits\na;2026-02-28;1\n').rows).toEqual([{ user: 'a', date: '2026-02-28', credits: 1 }]);
+});
+
 test('rows of one user and day are kept and counted as repeated, whatever the spelling', () => {
   const { rows, repeatedRows } = read('user,date,credits\na@b.example,2026-03-01,1\nA@b.example,2026-03-01,2\n');
 
@@ -32,7 +36,7 @@ describe('what is wrong is named by line, field, value and remedy', () => {
     ['user,date,credits\na,2026-02-28,\n', 'line 2', /field "credits": ""/],
     ['user,date,credits\n ,2026-02-28,1\n', 'line 2', /field "user": "" is empty; give an email/],
     ['user,date,credits\na,2026-02-28\n', 'line 2', /the row has 2 cells/],
-    ['user;date;credits\na;2026-02-28;1\n', 'line 1', /"user;date;credits".*the first line is user,date,credits/],
+    ['user|date|credits\na|2026-02-28|1\n', 'line 1', /"user\|date\|credits".*the first line is user,date,credits/],
     ['user,date,amount\na,2026-02-28,1\n', 'line 1', /"user,date,amount"/],
     ['user,date,credits\n"a,2026-02-28,1\n', 'line 2', /the quotes do not match/],
     ['', 'file', /is empty/],
