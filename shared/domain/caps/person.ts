@@ -4,7 +4,7 @@ import type { Scope } from '../budgets/scope.ts';
 import { topUpCreditsByEmail } from '../budgets/top-up.ts';
 import type { Window } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
-import { addCredits, type CreditsByWindow, type UsageTotals, type UserUsage } from '../ledger/usage-totals.ts';
+import type { CreditsByWindow, UsageTotals, UserUsage } from '../ledger/usage-totals.ts';
 import { holdingOf, limitHoldings, type LimitHoldings } from '../limits/limit-holdings.ts';
 import type { LimitHolding } from '../limits/limits-in-force.ts';
 import type { Reservation } from '../pools/reservation.ts';
@@ -31,38 +31,27 @@ export interface People {
 }
 
 /**
- * Brings the roster and the analytics together: by user id, and by email where the analytics know somebody under an
- * id that the roster does not. The platform identifies a limit by email alone, so people who share one cannot be
- * capped apart from each other.
+ * Brings the roster and the analytics together by user id. The platform identifies a limit by email alone, so people who
+ * share one cannot be capped apart from each other.
  */
 export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): People {
   const current = known.filter((user) => user.goneSince === undefined);
   const owners = ownersByEmail(current);
   const knownIds = new Set(known.map((user) => user.userId));
-  const strayByEmail = Map.groupBy(
-    [...usage.users.values()].filter((stray) => stray.emailKey !== undefined && !knownIds.has(stray.userId)),
-    (stray) => stray.emailKey ?? '',
-  );
-
   const persons: Person[] = [];
   const uncappable: Uncappable[] = [];
   for (const user of current) {
-    const key = user.email === undefined ? undefined : emailKey(user.email);
-    const isAlone = key !== undefined && owners.get(key) === 1;
-    const strays = isAlone ? (strayByEmail.get(key) ?? []) : [];
-    const userIds = [user.userId, ...strays.map((stray) => stray.userId)];
-    const credits = creditsOf(userIds, usage);
-    if (user.email === undefined || !isAlone) {
-      const reason = user.email === undefined ? 'no-email' : 'email-shared';
-      uncappable.push({ userId: user.userId, reason, creditsAtStake: credits });
+    const { userId, email } = user;
+    const { credits = {} } = usage.users.get(userId) ?? {};
+    if (email === undefined || owners.get(emailKey(email)) !== 1) {
+      uncappable.push({ userId, reason: email === undefined ? 'no-email' : 'email-shared', creditsAtStake: credits });
     } else {
-      const isUnreadable = userIds.some((userId) => usage.unreadableUserIds.has(userId));
-      persons.push({ userId: user.userId, email: user.email.trim(), credits, isUnreadable });
+      persons.push({ userId, email: email.trim(), credits, isUnreadable: usage.unreadableUserIds.has(userId) });
     }
   }
   return {
     persons: sortedBy(persons, userIdOf),
-    uncappable: sortedBy([...uncappable, ...unknown(usage, knownIds, owners)], userIdOf),
+    uncappable: sortedBy([...uncappable, ...unknown(usage, knownIds)], userIdOf),
   };
 }
 
@@ -81,24 +70,14 @@ function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number>
 /**
  * Users who consumed and were never on the roster. Users who left it are not among them: they keep their last limit.
  */
-function unknown(
-  usage: UsageTotals,
-  knownIds: ReadonlySet<string>,
-  owners: ReadonlyMap<string, number>,
-): readonly Uncappable[] {
+function unknown(usage: UsageTotals, knownIds: ReadonlySet<string>): readonly Uncappable[] {
   return [...usage.users.values()]
     .filter((user) => !knownIds.has(user.userId) && hasConsumed(user))
-    .filter((user) => user.emailKey === undefined || owners.get(user.emailKey) !== 1)
     .map((user) => ({
       userId: user.userId,
       reason: user.emailKey === undefined ? ('no-email' as const) : ('not-on-roster' as const),
       creditsAtStake: user.credits,
     }));
-}
-
-function creditsOf(userIds: readonly string[], usage: UsageTotals): CreditsByWindow {
-  const [first = {}, ...others] = userIds.map((userId) => usage.users.get(userId)?.credits ?? {});
-  return others.reduce(addCredits, first);
 }
 
 function hasConsumed(user: UserUsage): boolean {

@@ -19,13 +19,14 @@ export interface DailyUse {
 interface DailyUseBuilder {
   /** `billedCredits`: the total that the platform billed for the day, where it is known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
-  gathered(): DailyUse;
+  /** `owners`: whose the use is under some ids; under all others it is their own. */
+  gathered(owners?: ReadonlyMap<string, string>): DailyUse;
 }
 
-/** Collects the days of a range. `ownerOf` maps a row to a user id. */
+/** Collects the days of a range. `textOf`: the same id, in the text that is to stay in memory. */
 export function dailyUseBuilder(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
-  ownerOf: (row: LedgerRow) => string,
+  textOf: (userId: string) => string = (userId) => userId,
 ): DailyUseBuilder {
   const days = daysOf(span.range);
   const { length } = days;
@@ -36,15 +37,29 @@ export function dailyUseBuilder(
       const index = daysBetween(span.range.from, day);
       let rowsCredits = 0;
       for (const row of rows) {
-        const userId = ownerOf(row);
+        const userId = textOf(row.userId);
         users.set(userId, index, users.read(userId, index) + row.credits);
         rowsCredits += row.credits;
       }
       // The rows may add up to a little less than what was billed, and what was billed is what a pool pays for.
       organization[index] = Math.max(rowsCredits, billedCredits);
     },
-    gathered: () => ({ ...span, days, organization, users }),
+    gathered: (owners = new Map()) => ({ ...span, days, organization, users: ownedBy(owners, users, length) }),
   };
+}
+
+function ownedBy(owners: ReadonlyMap<string, string>, users: DaysOfUsers, days: number): DaysOfUsers {
+  if (owners.size === 0) {
+    return users;
+  }
+  const owned = new DaysOfUsers(days);
+  for (const [userId, credits] of users) {
+    const ownerId = owners.get(userId) ?? userId;
+    for (let day = 0; day < days; day += 1) {
+      owned.set(ownerId, day, owned.read(ownerId, day) + (credits[day] ?? 0));
+    }
+  }
+  return owned;
 }
 
 /** A range of the stored days by index, calculated once and used for every user. */

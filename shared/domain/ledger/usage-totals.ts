@@ -34,8 +34,11 @@ type Tally = Partial<Record<WindowKind, number>>;
 interface UsageTotalsBuilder {
   /** Days come in ascending order, none twice. */
   add(day: UsageDay): void;
-  /** `textOf`: the same text, where it is in memory already: of very many users each is there but once. */
-  total(textOf?: (text: string) => string): UsageTotals;
+  /**
+   * `owners`: whose the use is under some ids; under all others it is their own. `textOf`: the same text, where it is in
+   * memory already: of very many users each is there but once.
+   */
+  total(owners?: ReadonlyMap<string, string>, textOf?: (text: string) => string): UsageTotals;
 }
 
 interface UserTally {
@@ -64,18 +67,22 @@ export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuild
       }
       unreadable.forEach((userId) => unreadableUserIds.add(userId));
     },
-    total(textOf = (text) => text) {
-      const totals = [...users.values()].map(({ email, credits, ...tally }): [string, UserUsage] => {
-        const userId = textOf(tally.userId);
-        return [userId, { userId, emailKey: email === undefined ? undefined : textOf(emailKey(email)), credits }];
-      });
-      return { windows, organization, users: new Map(totals), unreadableUserIds };
+    total(owners = new Map(), textOf = (text) => text) {
+      const totals = new Map<string, UserUsage>();
+      for (const { email, ...tally } of users.values()) {
+        const userId = textOf(owners.get(tally.userId) ?? tally.userId);
+        const before = totals.get(userId)?.credits;
+        const credits = before === undefined ? tally.credits : addCredits(before, tally.credits);
+        totals.set(userId, { userId, emailKey: email === undefined ? undefined : textOf(emailKey(email)), credits });
+      }
+      const unreadable = Array.from(unreadableUserIds, (userId) => owners.get(userId) ?? userId);
+      return { windows, organization, users: totals, unreadableUserIds: new Set(unreadable) };
     },
   };
 }
 
 /** Adds the credits of two ids of the same person. */
-export function addCredits(first: CreditsByWindow, second: CreditsByWindow): CreditsByWindow {
+function addCredits(first: CreditsByWindow, second: CreditsByWindow): CreditsByWindow {
   const kinds = new Set([...Object.keys(first), ...Object.keys(second)]) as ReadonlySet<WindowKind>;
   return Object.fromEntries([...kinds].map((kind) => [kind, (first[kind] ?? 0) + (second[kind] ?? 0)]));
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { Attack } from './attack.ts';
 import { daysPlayed, someMonths, type DrawnMonths } from './drawn-months.ts';
+import { foundMonths } from './found-months.ts';
 import type { Promises } from './promises.ts';
 import { revealingMonths } from './revealing-months.ts';
 import { seedsThatFailed } from './seeds.ts';
@@ -60,6 +61,14 @@ test.runIf(isSoak)('the same holds for months that nobody has drawn before', { t
   stdout.write(`${played * monthsPlayed} months attacked from seed ${firstSeed} on, ${perSecond} a second\n`);
 
   expect(played).toBeGreaterThan(0);
+});
+
+describe('months that once broke a promise are kept to:', () => {
+  test.for(Object.entries(foundMonths))('%s', { timeout: roundsTimeoutMs }, async ([, months]) => {
+    const { kept } = await new Attack(months).play();
+
+    expect(kept).toBeGreaterThan(10);
+  });
 });
 
 describe('without one thing that promises rest on, the attack finds a pool overspent:', () => {

@@ -4,7 +4,7 @@ import type { Exemption } from '../../../shared/domain/budgets/exemption.ts';
 import { batchesOf, changesOf, planCaps, type CapPlan } from '../../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../../shared/domain/caps/cap.ts';
 import { dailyUseBuilder } from '../../../shared/domain/ledger/daily-use.ts';
-import { rowOwners } from '../../../shared/domain/ledger/row-owner.ts';
+import { RowOwners } from '../../../shared/domain/ledger/row-owner.ts';
 import { usageTotalsBuilder } from '../../../shared/domain/ledger/usage-totals.ts';
 import type { LimitRecord, RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../../../shared/domain/limits/record-outcome.ts';
@@ -94,12 +94,15 @@ export class ModelledCurfew {
     const windows = windowsInUse(this.budgets, day, { anchorDay });
     const range = { from: historyStart, through: dataThrough };
     const totals = usageTotalsBuilder(windows);
-    const daily = dailyUseBuilder({ range, knownFrom: historyStart }, rowOwners(this.users));
+    const rowOwners = new RowOwners(this.users);
+    const daily = dailyUseBuilder({ range, knownFrom: historyStart }, rowOwners.textOf);
     for (const known of dataThrough < historyStart ? [] : daysOf(range)) {
       const rows = this.#platform.rowsOf(known);
+      rowOwners.see(rows);
       totals.add({ day: known, rows, unreadableUserIds: [] });
       daily.add({ day: known, rows });
     }
+    const owners = rowOwners.owners();
     return {
       day,
       dataThrough,
@@ -108,10 +111,10 @@ export class ModelledCurfew {
       topUps: [],
       exemptions: this.exemptions,
       users: this.users,
-      usage: totals.total(),
+      usage: totals.total(owners),
       limits: [...this.#records.values()],
       teamOf,
-      pools: { use: daily.gathered(), nowMs, platformWindow: { anchorDay }, assumptions, reserveShare: 0.02 },
+      pools: { use: daily.gathered(owners), nowMs, platformWindow: { anchorDay }, assumptions, reserveShare: 0.02 },
       unlimitedCredits,
     };
   }

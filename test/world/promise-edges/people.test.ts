@@ -98,6 +98,52 @@ test('accounts that are all made anew get what the old ones would have', async (
   expect(used).toBeLessThanOrEqual(30_000);
 });
 
+test('accounts that are made anew twice between two readings get what the old ones would have', async () => {
+  const used = await grantedWith(async (world) => {
+    for (const name of five) {
+      await world.leave(name);
+      await takeOver(world, `new-${name}`, name);
+    }
+    await world.moveTo('2026-02-18T18:00:00Z');
+    for (const name of five) {
+      await world.leave(`new-${name}`);
+      await takeOver(world, `newer-${name}`, name.toUpperCase());
+    }
+  });
+
+  expect(used).toBeGreaterThan(0.95 * 29_000);
+  expect(used).toBeLessThanOrEqual(30_000);
+});
+
+test('accounts made anew over the turn of a week, the first of them unseen, use no more than its pool', async () => {
+  const week = { scope: 'org', window: 'week', amount: 10_000 };
+  const used = await onTheEmulator(terms({ budgets: [week] }), async (world) => {
+    await Promise.all(five.map(async (name) => world.want(name, { from: '2026-02-14', through: '2026-02-20' }, 300)));
+    await world.nights({ from: '2026-02-14', through: '2026-02-20' });
+    // All of the week before goes to accounts that no reading shows: the last night of it is missed.
+    await world.moveTo('2026-02-21T06:00:00Z');
+    for (const name of five) {
+      await world.leave(name);
+      await world.hire(`new-${name}`, undefined, { email: emailOf(name.toUpperCase()), twin: true });
+    }
+    await world.moveTo('2026-02-22T23:00:00Z');
+    for (const name of five) {
+      await world.leave(`new-${name}`);
+      await world.hire(`newer-${name}`, undefined, {
+        email: emailOf(`${name[0]?.toUpperCase()}${name.slice(1)}`),
+        twin: true,
+      });
+      // Before the first night an account has no limit.
+      await world.want(`newer-${name}`, { from: '2026-02-23', through: '2026-02-23' }, 0);
+    }
+    await world.nights({ from: '2026-02-23', through: '2026-03-02' });
+    return world.granted({ from: '2026-02-23', through: '2026-03-01' });
+  });
+
+  expect(used).toBeGreaterThan(9_500);
+  expect(used).toBeLessThanOrEqual(10_000);
+});
+
 test('a person who is stopped and renamed stays stopped', async () => {
   const budgets = [
     { scope: 'default', window: 'month', amount: 50_000 },

@@ -1,16 +1,6 @@
 import { putFates } from '../attack/attacked-platform.ts';
 import type { DrawnDay, DrawnEvent, DrawnMonths } from '../attack/drawn-months.ts';
-
-const quiet: DrawnDay = {
-  events: [],
-  isMissed: false,
-  isAway: false,
-  isLate: false,
-  isTurnMissed: false,
-  fate: 'done',
-  killedAt: 0,
-  looks: [],
-};
+import { quiet } from '../attack/written-months.ts';
 
 /** At ten in the morning, for two days. */
 function event(kind: DrawnEvent['kind'], rest: Partial<DrawnEvent> = {}): Partial<DrawnDay> {

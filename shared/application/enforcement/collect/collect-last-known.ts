@@ -42,7 +42,7 @@ export async function collectLastKnown(
   const through =
     dataThrough({ from, through: yesterday }, known) ?? dataThrough({ from: recentFrom, through: yesterday }, known);
   const days = known.filter(({ day }) => through !== undefined && day <= through);
-  const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
+  const { usage, use, owners } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
   const windowFrom = windowAt('platform', run.today, platformWindow).from;
   const unknown = {
     from: through === undefined ? from : addDays(through, 1),
@@ -62,9 +62,10 @@ export async function collectLastKnown(
       ...(settings.pools.maxCreditsPerUserHour !== undefined && {
         maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
       }),
-      knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through })),
+      knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through, owners })),
     }),
     use,
+    owners,
     through,
     hold: undefined,
     problems: [...describeUnreadable(usage), ...rules.problems],
@@ -75,18 +76,22 @@ export async function collectLastKnown(
 async function usageOf(
   ledger: LedgerStore,
   window: Window,
-  { from, through }: { readonly from: Day; readonly through: Day | undefined },
+  { from, through, owners }: Pick<Collected, 'through' | 'owners'> & { readonly from: Day },
 ): Promise<UsageTotals> {
   const range: DayRange = { from: latestDay(historyStart, from), through: through ?? addDays(from, -1) };
   const days = range.from <= range.through ? await ledger.listDays(range) : [];
-  return collectUsage(ledger, [window], { days: days.filter(isComplete), through: range.through });
+  return collectUsage(ledger, [window], { days: days.filter(isComplete), through: range.through, owners });
 }
 
 /** Adds up the ledger over the windows in use, a day at a time, through `through`. */
 export async function collectUsage(
   ledger: LedgerStore,
   windows: readonly Window[],
-  { days, through }: { readonly days: readonly LedgerDay[]; readonly through: Day },
+  {
+    days,
+    through,
+    owners,
+  }: { readonly days: readonly LedgerDay[]; readonly through: Day; readonly owners: Collected['owners'] },
 ): Promise<UsageTotals> {
   const from = earliestDay(through, ...windows.map((window) => window.from));
   const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
@@ -94,7 +99,7 @@ export async function collectUsage(
   for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
     totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
   }
-  return totals.total();
+  return totals.total(owners);
 }
 
 function isComplete({ status }: LedgerDay): boolean {

@@ -3,7 +3,7 @@ import { sharedBudgets } from '../../../domain/caps/shares/shared-budget.ts';
 import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { historyStart, dataThrough, daysInUse } from '../../../domain/ledger/reading-range.ts';
-import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import { RowOwners } from '../../../domain/ledger/row-owner.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../domain/ledger/usage-totals.ts';
 import { guardTrust } from '../../../domain/plans/guards.ts';
 import type { NightFloat } from '../../../domain/pools/night-float.ts';
@@ -31,6 +31,8 @@ export interface Collected extends Rules, CollectedTeams {
   readonly usage: UsageTotals;
   /** What everybody consumed day by day. */
   readonly use: DailyUse;
+  /** Whose the use is under ids that the roster lacks, where it is not their own. */
+  readonly owners: ReadonlyMap<string, string>;
   /** The last day for which the ledger is complete. */
   readonly through: Day | undefined;
   readonly hold: Hold | undefined;
@@ -107,7 +109,7 @@ async function collectUnder(
   const days = await ledger.listDays({ from: daysFrom, through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
   const withoutHistory = run.forCapsAlone === true && !hasPools(rules, run.today);
-  const { usage, use } = await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
+  const { usage, use, owners } = await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
   const float = await collectFloat({ ...ports, ledger }, settings, { run, through });
   return {
     ...rules,
@@ -115,6 +117,7 @@ async function collectUnder(
     days,
     usage,
     use,
+    owners,
     through,
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
     ...(float !== undefined && { float }),
@@ -159,6 +162,8 @@ type ReadLedger = Pick<LedgerStore, 'listDays' | 'readEach'>;
 interface CollectedUse {
   readonly usage: UsageTotals;
   readonly use: DailyUse;
+  /** Whose the use is under ids that the roster lacks, where it is not their own. */
+  readonly owners: ReadonlyMap<string, string>;
 }
 
 /**
@@ -178,9 +183,11 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
   const gathered = new Map(known.map((day) => [day.day, day]));
 
   const totals = usageTotalsBuilder(windows);
-  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
+  const rowOwners = new RowOwners(users);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners.textOf);
   const days = [...new Set([...counted.keys(), ...gathered.keys()])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
+    rowOwners.see(rows);
     const one = counted.get(day);
     if (one !== undefined) {
       totals.add({ day, rows, unreadableUserIds: one.unreadableUserIds });
@@ -191,7 +198,8 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
     }
   }
   const texts = new Map(users.flatMap(({ userId, email = userId }) => [userId, email]).map((text) => [text, text]));
-  return { usage: totals.total((text) => texts.get(text) ?? text), use: daily.gathered() };
+  const owners = rowOwners.owners();
+  return { usage: totals.total(owners, (text) => texts.get(text) ?? text), use: daily.gathered(owners), owners };
 }
 
 /** What a forecast learns from, and the longest window with the day before it. */

@@ -1,6 +1,6 @@
 import type { LedgerDay } from '../../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../domain/ledger/reading-range.ts';
-import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import { RowOwners } from '../../../domain/ledger/row-owner.ts';
 import type { UsageBreakdown } from '../../../domain/ledger/usage-breakdowns.ts';
 import { usageShares, type UsageShare } from '../../../domain/ledger/usage-shares.ts';
 import { emailKey } from '../../../domain/roster/email.ts';
@@ -158,8 +158,8 @@ function partsByTeam(members: MembersByDay, { shares, byDay }: Pick<Whole, 'shar
   return summed([...shares.map(({ userId }) => [members.teamOf.get(userId), 0] as const), ...used]);
 }
 
-function summed(parts: readonly (readonly [string | undefined, number])[]): Parts {
-  const sums = new Map<string | undefined, number>();
+function summed<Name>(parts: readonly (readonly [Name, number])[]): ReadonlyMap<Name, number> {
+  const sums = new Map<Name, number>();
   parts.forEach(([name, credits]) => sums.set(name, (sums.get(name) ?? 0) + credits));
   return sums;
 }
@@ -175,7 +175,7 @@ function groupsOf(by: UsageBreakdown, parts: Parts): readonly UsageGroup[] {
 interface Tally {
   readonly credits: Map<string, number>;
   readonly emails: Map<string, string>;
-  readonly byDay: Map<Day, Map<string, number>>;
+  readonly byDay: ReadonlyMap<Day, ReadonlyMap<string, number>>;
 }
 
 async function tallyRows(
@@ -186,21 +186,27 @@ async function tallyRows(
   // Who is on the roster and consumed nothing is shown with 0; who left is shown when there is something to show.
   const current = roster.filter(({ goneSince }) => goneSince === undefined);
   const credits = new Map(current.map(({ userId }) => [userId, 0]));
-  const emails = new Map(roster.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()]])));
-  const byDay = new Map<Day, Map<string, number>>();
-  const ownerOf = rowOwners(roster);
+  const emails = new Map<string, string>();
+  const byDay = new Map<Day, ReadonlyMap<string, number>>();
+  const rowOwners = new RowOwners(roster);
   for (const { day } of days) {
-    const ofDay = new Map<string, number>();
-    for (const row of await ledger.readRows(day)) {
-      const userId = ownerOf(row);
-      ofDay.set(userId, (ofDay.get(userId) ?? 0) + row.credits);
-      credits.set(userId, (credits.get(userId) ?? 0) + row.credits);
-      if (row.email !== null && !emails.has(userId)) {
-        emails.set(userId, row.email.trim());
+    const rows = await ledger.readRows(day);
+    rowOwners.see(rows);
+    byDay.set(day, summed(rows.map((row) => [rowOwners.textOf(row.userId), row.credits])));
+    for (const { userId, email } of rows) {
+      if (email !== null && !emails.has(userId)) {
+        emails.set(userId, email.trim());
       }
     }
-    byDay.set(day, ofDay);
   }
+  const owners = rowOwners.owners();
+  for (const [day, ofDay] of byDay) {
+    const owned = summed([...ofDay].map(([userId, used]) => [owners.get(userId) ?? userId, used]));
+    byDay.set(day, owned);
+    owned.forEach((used, userId) => credits.set(userId, (credits.get(userId) ?? 0) + used));
+  }
+  owners.forEach((_owner, userId) => emails.delete(userId));
+  roster.forEach(({ userId, email }) => email !== undefined && emails.set(userId, email.trim()));
   return { credits, emails, byDay };
 }
 

@@ -10,7 +10,7 @@ import { topRisers } from '../../../domain/digest/sections/risers.ts';
 import { weekUseBuilder, type WeekUse } from '../../../domain/digest/week-use.ts';
 import { budgetOutlooks, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
 import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
-import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { compareTotals, daysToCompare } from '../../../domain/live/totals/judge-totals.ts';
 import { compareSeverity } from '../../../domain/notifications/severity.ts';
 import type { DayRange } from '../../../domain/time/day.ts';
@@ -18,6 +18,7 @@ import type { EnforcementSettings } from '../../enforcement/enforcement-settings
 import { readAlerts } from '../../queries/documents/alert-document.ts';
 import { listRevisions, type RevisionRules } from '../../queries/read-revisions.ts';
 import { readSnapshot } from '../../queries/snapshots/read-snapshot.ts';
+import type { ReadSnapshot } from '../../queries/snapshots/share-snapshots.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../runs/ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import type { DigestPorts } from './ports.ts';
@@ -74,11 +75,12 @@ export async function collectDigest(
 async function readWeekUse(
   { ledger }: Pick<DigestPorts, 'ledger'>,
   weeks: DigestWeek,
-  { users, assignment }: Snapshot,
+  { assignment, collected: { owners } }: ReadSnapshot,
 ): Promise<WeekUse> {
   const range = { from: weeks.before.from, through: weeks.week.through };
   const known = new Map((await ledger.listDays(range)).map((day) => [day.day, day]));
-  const builder = weekUseBuilder(weeks, { ...assignment, ownerOf: rowOwners(users) });
+  const ownerOf = ({ userId }: LedgerRow): string => owners.get(userId) ?? userId;
+  const builder = weekUseBuilder(weeks, { ...assignment, ownerOf });
   for await (const { day, rows } of ledger.readEach([...known.keys()])) {
     const figures = known.get(day);
     if (figures !== undefined) {

@@ -23,19 +23,30 @@ test('credits are added up by user and for everybody, over any days', () => {
   expect(creditsWithin(use, undefined, range)).toBe(0);
 });
 
-test('a user who is reported under two ids on a day consumed the sum', () => {
-  const daily = dailyUseBuilder({ range, knownFrom: range.from }, () => 'ann');
+test('a user who is reported under several ids consumed the sum of each day', () => {
+  const daily = dailyUseBuilder({ range, knownFrom: range.from });
+  daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3), aRow('bob', 1)] });
+  daily.add({ day: '2026-03-04', rows: [aRow('other', 5)] });
 
-  daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3)] });
+  const use = daily.gathered(new Map(['stray', 'other'].map((userId) => [userId, 'ann'])));
 
-  const use = daily.gathered();
-  expect(creditsWithin(use, use.users.get('ann'), range)).toBe(23);
-  expect(creditsWithin(use, use.organization, range)).toBe(23);
+  expect([...use.users].map(([userId, credits]) => [userId, [...credits]])).toEqual([
+    ['ann', [0, 23, 0, 5]],
+    ['bob', [0, 1, 0, 0]],
+  ]);
+  expect(creditsWithin(use, use.organization, range)).toBe(29);
+});
+
+test('a user is gathered under the text of the id that is to stay in memory', () => {
+  const daily = dailyUseBuilder({ range, knownFrom: range.from }, (userId) => userId.toUpperCase());
+  daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });
+
+  expect(Array.from(daily.gathered().users, ([userId]) => userId)).toEqual(['ANN']);
 });
 
 test('everybody has days of their own, in an organization of thousands too', () => {
   const userIds = Array.from({ length: 2_500 }, (_, index) => `u-${index}`);
-  const daily = dailyUseBuilder({ range, knownFrom: range.from }, ({ userId }) => userId);
+  const daily = dailyUseBuilder({ range, knownFrom: range.from });
 
   for (const day of ['2026-03-01', '2026-03-04']) {
     daily.add({ day, rows: userIds.map((userId, index) => aRow(userId, index)) });
@@ -74,7 +85,7 @@ test('days are known from the one after the last that is missing or in doubt', (
 });
 
 function someUse(knownFrom: Day = range.from) {
-  const daily = dailyUseBuilder({ range, knownFrom }, ({ userId }) => userId);
+  const daily = dailyUseBuilder({ range, knownFrom });
   daily.add({ day: '2026-03-01', rows: [aRow('ann', 10)] });
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });
   daily.add({ day: '2026-03-03', rows: [aRow('bob', 7)] });

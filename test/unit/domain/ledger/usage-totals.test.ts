@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { windowAt, type WindowKind } from '../../../../shared/domain/budgets/window.ts';
-import {
-  addCredits,
-  usageTotalsBuilder,
-  type UsageDay,
-  type UsageTotals,
-} from '../../../../shared/domain/ledger/usage-totals.ts';
+import { usageTotalsBuilder, type UsageDay, type UsageTotals } from '../../../../shared/domain/ledger/usage-totals.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 
 const today = '2026-03-18';
@@ -43,7 +38,7 @@ test('ids and emails are the texts that are in memory already, where these are g
   const totals = usageTotalsBuilder(windows);
   totals.add(aUsageDay(today, 1, 'Ann@acme.example'));
 
-  const { users } = totals.total((text) => text.toUpperCase());
+  const { users } = totals.total(new Map(), (text) => text.toUpperCase());
 
   expect([...users.keys()]).toEqual(['ANN']);
   expect(users.get('ANN')).toMatchObject({ userId: 'ANN', emailKey: 'ANN@ACME.EXAMPLE' });
@@ -96,6 +91,21 @@ test('the organization is the sum of its users in every window, to the credit', 
   );
 });
 
-test('the credits of two ids that are one person are added window by window', () => {
-  expect(addCredits({ day: 1, month: 5 }, { month: 7, week: 2 })).toEqual({ day: 1, week: 2, month: 12 });
+test('the credits of several ids that are one person are added window by window', () => {
+  const totals = usageTotalsBuilder(windows);
+  totals.add({ ...aUsageDay('2026-03-01', 5), unreadableUserIds: ['ann-1'] });
+  const rows = ['ann', 'ann-1', 'ann-2', 'bob'].map((userId) => ({
+    userId,
+    credits: 7,
+    email: `${userId}@acme.example`,
+  }));
+  totals.add({ day: today, rows, unreadableUserIds: ['bob'] });
+
+  const usage = totals.total(new Map(['ann-1', 'ann-2'].map((userId) => [userId, 'ann'])));
+
+  expect([...usage.users.keys()]).toEqual(['ann', 'bob']);
+  expect(usage.users.get('ann')).toMatchObject({ userId: 'ann', credits: { day: 21, month: 26 } });
+  expect(usage.users.get('bob')?.credits).toMatchObject({ day: 7, month: 7 });
+  expect(usage.organization).toMatchObject({ day: 28, month: 33 });
+  expect([...usage.unreadableUserIds]).toEqual(['ann', 'bob']);
 });

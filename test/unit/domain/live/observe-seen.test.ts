@@ -44,10 +44,10 @@ interface Case {
 /** What a look at ten to eleven observes. */
 function observed(given: Case): readonly UseObservation[] {
   const { budgets = [aBudget()], known, seen, hour = 0, idleHours = 0, limit = 1_000, binding } = given;
-  const daily = dailyUseBuilder(
-    { range: { from: '2026-02-01', through: '2026-03-09' }, knownFrom: '2026-02-01' },
-    (row) => String(row.userId),
-  );
+  const daily = dailyUseBuilder({
+    range: { from: '2026-02-01', through: '2026-03-09' },
+    knownFrom: '2026-02-01',
+  });
   const row = { userId: ada.userId, email: ada.email, credits: known };
   daily.add({ day: '2026-03-09', rows: [row as Parameters<typeof daily.add>[0]['rows'][number]] });
   const sent = { limitCredits: limit, at: '2026-03-01T02:30:00.000Z', runId: 'r' };

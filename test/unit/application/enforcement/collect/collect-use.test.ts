@@ -7,8 +7,8 @@ import { collectUse } from '../../../../../shared/application/enforcement/collec
 import type { LedgerStore } from '../../../../../shared/application/enforcement/ports.ts';
 import { windowAt, type Window } from '../../../../../shared/domain/budgets/window.ts';
 import { dailyUseBuilder, knownFromOf } from '../../../../../shared/domain/ledger/daily-use.ts';
+import type { LedgerRow } from '../../../../../shared/domain/ledger/ledger-day.ts';
 import { historyStart } from '../../../../../shared/domain/ledger/reading-range.ts';
-import { rowOwners } from '../../../../../shared/domain/ledger/row-owner.ts';
 import { addDays, latestDay, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
 
@@ -56,30 +56,42 @@ test('reading every day once gives what adding up and gathering apart give', asy
         const through = back === undefined ? undefined : addDays(today, -back);
         const listed = await ledger.listDays({ from: addDays(today, -100), through: yesterday });
 
-        const { usage, use } = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
+        const found = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
+        const { usage, use, owners } = found;
 
-        expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday }));
-        expect(use).toEqual(await usedEachDay(ledger, windows, through));
+        expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday, owners }));
+        expect(use).toEqual(await usedEachDay(ledger, { windows, lastKnown: through, owners }));
       },
     ),
   );
 });
 
 /** What everybody consumed on each of the last 120 days, or from the first day of a window that began before; of what is known, from its first day on. */
-async function usedEachDay(ledger: LedgerStore, windows: readonly Window[], lastKnown: Day | undefined) {
+async function usedEachDay(
+  ledger: LedgerStore,
+  {
+    windows,
+    lastKnown,
+    owners,
+  }: {
+    readonly windows: readonly Window[];
+    readonly lastKnown: Day | undefined;
+    readonly owners: ReadonlyMap<string, string>;
+  },
+) {
   const starts = windows.map(({ from }) => from);
   const through = lastKnown ?? addDays(starts.toSorted()[0] ?? today, -1);
   const [from = through] = [...starts, addDays(through, -119)].toSorted();
   const wanted = { from: latestDay(historyStart, from), through };
   const days = wanted.from > through ? [] : await ledger.listDays(wanted);
   const range = { ...wanted, from: (lastKnown === undefined ? undefined : days[0]?.day) ?? wanted.from };
-  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(users));
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) });
   for (const { day, totalCredits } of days) {
     for await (const { rows } of ledger.readEach([day])) {
       daily.add({ day, rows, billedCredits: totalCredits });
     }
   }
-  return daily.gathered();
+  return daily.gathered(owners);
 }
 
 describe('of a window, the days from its first one through yesterday count', () => {
@@ -106,6 +118,43 @@ describe('of a window, the days from its first one through yesterday count', () 
   test('where only totals are wanted', async () => {
     const { ledger, days } = await aLedger();
 
-    expect((await collectUsage(ledger, [month], { days, through: yesterday })).organization).toEqual({ month: 110 });
+    const { organization } = await collectUsage(ledger, [month], { days, through: yesterday, owners: new Map() });
+
+    expect(organization).toEqual({ month: 110 });
+  });
+});
+
+describe('use under an id that the roster lacks, with the email of a user on it,', () => {
+  const month = windowAt('month', today, { anchorDay: 1 });
+  const stray = { userId: 'stray', credits: 5, email: 'ann@x.example' };
+
+  async function collected(rows: Readonly<Record<Day, readonly LedgerRow[]>>) {
+    const ledger = memoryLedgerStore();
+    for (const [day, ofDay] of Object.entries(rows)) {
+      await ledger.putDay(aLedgerDay({ day, totalCredits: 0, unreadableUserIds: ['stray'] }));
+      await ledger.putRows(day, ofDay);
+    }
+    const days = await ledger.listDays({ from: '2026-05-01', through: yesterday });
+    return collectUse(ledger, { users, windows: [month], days, yesterday, through: yesterday });
+  }
+
+  test('is that user’s where the analytics have none of the roster’s ids', async () => {
+    const { usage, use } = await collected({ '2026-05-30': [stray], [yesterday]: [stray] });
+
+    expect([...usage.users.values()]).toMatchObject([{ userId: 'ann', credits: { month: 5 } }]);
+    expect([...usage.unreadableUserIds]).toEqual(['ann']);
+    expect(Array.from(use.users, ([userId, credits]) => [userId, [...credits].at(-1)])).toEqual([['ann', 5]]);
+  });
+
+  test('is an account’s of its own where any row has an id of the roster, also before the window', async () => {
+    const bobs = { userId: 'bob', credits: 1, email: 'bob@x.example' };
+    const { usage, use } = await collected({ '2026-05-30': [bobs], [yesterday]: [stray] });
+
+    expect([...usage.users.values()]).toMatchObject([{ userId: 'stray', credits: { month: 5 } }]);
+    expect([...usage.unreadableUserIds]).toEqual(['stray']);
+    expect(Array.from(use.users, ([userId, credits]) => [userId, [...credits].at(-1)])).toEqual([
+      ['bob', 0],
+      ['stray', 5],
+    ]);
   });
 });

@@ -1,0 +1,29 @@
+import type { DrawnDay, DrawnEvent, DrawnMonths } from './drawn-months.ts';
+import { writtenMonths } from './written-months.ts';
+
+function event(kind: DrawnEvent['kind'], rest: Partial<DrawnEvent> = {}): DrawnEvent {
+  return { kind, who: 0, factor: 1.2, minute: 600, inDays: 0, lasts: 0, ...rest };
+}
+
+/** Days by their number, from the first one on. */
+function onDays(days: Readonly<Record<number, Partial<DrawnDay>>>): (index: number) => Partial<DrawnDay> | undefined {
+  return (index) => days[index];
+}
+
+/** Months that once broke a promise, with nothing in them but what it takes. */
+export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
+  'accounts are made anew twice between two readings': writtenMonths(
+    {
+      first: '2026-03-20',
+      windows: ['week'],
+      amount: 60_000,
+      wants: [0, 0, 0, Infinity, 0],
+      starts: [35, 1, 4, 5, 1],
+    },
+    onDays({
+      15: { events: [event('make-anew', { minute: 1_430 })] },
+      16: { isMissed: true },
+      17: { events: [event('make-anew', { minute: 0 })] },
+    }),
+  ),
+};
