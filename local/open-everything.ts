@@ -3,7 +3,6 @@ import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import type { RunStarter } from '../shared/admin-api/operation.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { LinkSigner } from '../shared/application/requests/ports.ts';
-import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
 import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
 import type { Settings } from '../shared/contracts/settings/settings.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
@@ -29,6 +28,7 @@ import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { keptAnswers } from './state/kept-answers.ts';
 import { localLinks } from './state/link-key.ts';
 import { describeMissingKeys } from './state/missing-keys.ts';
+import { linksTo } from './state/running-api.ts';
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import {
   bindOrigin,
@@ -107,7 +107,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     { folder, links, storage: parts.storage, port: ports.api, starter: asked, options },
     world,
   );
-  const door = { address: api.address, secret: api.secret };
+  const door = { address: api.address, secret: api.secret, console: options.console };
   const addresses = { ...addressesOf(parts), door };
   claim.announce(addresses);
   const inForce = settingsInForce({
@@ -134,21 +134,12 @@ export async function openEverything(options: StartOptions, world: World): Promi
     addresses,
     ...parts,
     get jobs() {
-      return { ...resources, settings: { ...linksTo(door, options), ...inForce.current() } };
+      return { ...resources, settings: { ...linksTo(door), ...inForce.current() } };
     },
     noteSettings: async () => inForce.note(),
     console: api,
   };
   return everything;
-}
-
-/** Where links in mails lead: pages beside the operations, and the console. */
-function linksTo(
-  { address }: NonNullable<Addresses['door']>,
-  { console: hasConsole }: StartOptions,
-): Pick<JobResources['settings'], 'consoleUrl' | 'doorUrl'> {
-  const { origin } = new URL(address);
-  return { doorUrl: `${origin}${apiPaths.links}`, ...(hasConsole && { consoleUrl: origin }) };
 }
 
 interface ApiParts {

@@ -28,6 +28,7 @@ import { repairSettings, settingsPorts } from './settings/settings-in-force.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { localLinks } from './state/link-key.ts';
+import { linksTo } from './state/running-api.ts';
 import { bindOrigin, originOf } from './state/state-folder.ts';
 
 interface RunningOptions extends InstallationOptions {
@@ -65,7 +66,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
     closers.add(async () => mail.close());
     const access = accessTo(accessOf(opened), closers);
-    const settings = access.readSettings();
+    const settings = { ...linksTo(running?.door), ...access.readSettings() };
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));

@@ -12,8 +12,11 @@ const Addresses = z.object({
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
-  /** The admin API, with the secret of this start: whoever can read this file may do everything. */
-  door: z.object({ address: z.string(), secret: z.string() }).optional(),
+  /**
+   * The admin API, with the secret of this start: whoever can read this file may do everything. `console`: beside it
+   * the console is served.
+   */
+  door: z.object({ address: z.string(), secret: z.string(), console: z.boolean().default(false) }).optional(),
 });
 /** Where the parts of a running installation answer. */
 export type Addresses = z.output<typeof Addresses>;

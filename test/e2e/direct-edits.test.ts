@@ -74,14 +74,22 @@ async function limits(): Promise<ReadonlyMap<string, number>> {
 }
 
 const Inbox = z.object({
-  emails: z.array(z.object({ subject: z.string(), destination: z.object({ to: z.array(z.string()) }) })),
+  emails: z.array(
+    z.object({
+      subject: z.string(),
+      destination: z.object({ to: z.array(z.string()) }),
+      body: z.object({ text: z.string() }),
+    }),
+  ),
 });
 
-async function mailsAbout(words: readonly string[]): Promise<readonly string[]> {
+async function mailsOf(words: readonly string[]) {
   const { emails } = Inbox.parse(await (await fetch(`${addresses.inbox}/store`)).json());
-  return emails
-    .filter(({ subject }) => words.every((word) => subject.includes(word)))
-    .flatMap(({ destination }) => destination.to);
+  return emails.filter(({ subject }) => words.every((word) => subject.includes(word)));
+}
+
+async function mailsAbout(words: readonly string[]): Promise<readonly string[]> {
+  return (await mailsOf(words)).flatMap(({ destination }) => destination.to);
 }
 
 const Caps = z.array(z.object({ email: z.string(), limit: z.number(), headroom: z.number().nullable() }));
@@ -188,6 +196,30 @@ test(
     expect(mended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('within a minute') });
     await expect.poll(async () => (await limits()).get(email), minute).not.toBe(blocked);
     expect((await historyOf(scope)).map(({ way }) => way)).toEqual(['direct-edit', 'command']);
+  },
+);
+
+test(
+  'mails of a run by the command line have the links of the installation that runs beside it',
+  { timeout: 200_000 },
+  async () => {
+    const settings = { sandbox: { enabled: false } };
+    // What is there before the first look is not reported.
+    await curfew('run', 'controls', '--json');
+    await fetch(`${addresses.platform}/__sim/controls`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ settings, user: { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' } }),
+    });
+
+    await curfew('run', 'controls', '--json');
+
+    await expect.poll(async () => (await mailsOf(['loosened', 'by Eve'])).length, minute).toBeGreaterThan(0);
+    const { origin } = new URL(runningAddresses(pathOf('state', 'running.json'))?.door?.address ?? '');
+    const [mail] = await mailsOf(['loosened', 'by Eve']);
+    expect(mail?.body.text).toContain(`${origin}/requests/link/acknowledge/`);
+    // There is no console: it was started without.
+    expect(mail?.body.text).not.toContain('Open in the console');
   },
 );
 

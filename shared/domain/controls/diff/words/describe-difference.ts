@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../canonical-json.ts';
-import { type Json, isList, isUnset } from '../../json.ts';
+import { type Json, isList } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
-import { isTree, keysOf, memberOf } from '../tree.ts';
-import { describeValue, typedText } from './describe-value.ts';
+import { isListOrUnset, isTree, isTreeOrUnset, keysOf, memberOf } from '../tree.ts';
+import { describeValue, emptyWords, typedText } from './describe-value.ts';
 import { clipped, quoted } from './phrases.ts';
 
 /** How many differences are said, how many parts of each, and how many layers are read. */
@@ -21,19 +21,27 @@ function differencesIn(before: Json | undefined, after: Json | undefined, layers
   if (isEqual(before, after)) {
     return [];
   }
-  const isOfLists = (isList(before) || isUnset(before)) && (isList(after) || isUnset(after));
-  if (isOfLists && (isList(before) || isList(after))) {
-    const [from, to] = [isList(before) ? before : [], isList(after) ? after : []];
+  const inside = differencesInside(before, after, layers);
+  if (inside.length > 0) {
+    return inside;
+  }
+  const isReordered = isList(before) && isList(after);
+  return [isReordered ? 'the same in another order' : `${brief(before)} → ${brief(after)}`];
+}
+
+/** Of two lists, or two objects, by what they hold; none where that is not how they differ: one was not there, and the other is empty. */
+function differencesInside(before: Json | undefined, after: Json | undefined, layers: number): readonly string[] {
+  if (isListOrUnset(before) && isListOrUnset(after)) {
+    const [from, to] = [before ?? [], after ?? []];
     const [gone, come] = [without(from, to), without(to, from)];
     return [...come.map((each) => `+ ${brief(each)}`), ...gone.map((each) => `− ${brief(each)}`)];
   }
-  const isOfTrees = (isTree(before) || isUnset(before)) && (isTree(after) || isUnset(after)) && layers > 0;
-  return isOfTrees
+  return isTreeOrUnset(before) && isTreeOrUnset(after) && layers > 0
     ? keysOf(before, after).flatMap((key) => {
         const inner = differencesIn(memberOf(before, key), memberOf(after, key), layers - 1);
         return inner.map((text) => `${clipped(key)}${/^[+−]/u.test(text) ? ':' : ''} ${text}`);
       })
-    : [`${brief(before)} → ${brief(after)}`];
+    : [];
 }
 
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
@@ -56,21 +64,24 @@ function without(list: readonly Json[], other: readonly Json[]): readonly Json[]
 
 /** A value with what it holds, of bounded length. */
 function brief(value: Json | undefined): string {
-  if (typeof value === 'string') {
-    return value === '' ? 'empty' : (typedText(value) ?? quoted(value));
-  }
   const parts = partsOf(value, layersMax);
   const more = parts.length - partsMax;
   return `${parts.slice(0, partsMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function partsOf(value: Json | undefined, layers: number): readonly string[] {
+  const empty = emptyWords(value);
+  if (empty !== undefined) {
+    return [empty];
+  }
   if (layers > 0 && isList(value)) {
-    return value.length === 0 ? ['none'] : value.flatMap((each) => partsOf(each, layers - 1));
+    return value.flatMap((each) => partsOf(each, layers - 1));
   }
   if (layers > 0 && isTree(value)) {
     return Object.entries(value).flatMap(([key, member]) =>
-      isTree(member) || isList(member) ? partsOf(member, layers - 1) : [`${clipped(key)} ${brief(member)}`],
+      (isTree(member) || isList(member)) && emptyWords(member) === undefined
+        ? partsOf(member, layers - 1)
+        : [`${clipped(key)} ${brief(member)}`],
     );
   }
   return [

@@ -12,13 +12,21 @@ export function describeValue(value: Json | undefined): string {
   if (isSecretMark(value)) {
     return secretWords[value.$secret];
   }
-  if (isList(value)) {
-    return counted(value.length, ['entry', 'entries']);
-  }
-  if (isTree(value)) {
-    return counted(Object.keys(value).length, ['entry', 'entries']);
+  if (isList(value) || isTree(value)) {
+    return emptyWords(value) ?? counted(Object.keys(value).length, ['entry', 'entries']);
   }
   return describeScalar(value);
+}
+
+/** What an empty value is called; undefined for every other one. */
+export function emptyWords(value: Json | undefined): string | undefined {
+  if (value === '') {
+    return 'an empty text';
+  }
+  if (isList(value)) {
+    return value.length === 0 ? 'an empty list' : undefined;
+  }
+  return isTree(value) && Object.keys(value).length === 0 ? 'an empty object' : undefined;
 }
 
 /** "3 paths", "1 path", "none". */
@@ -52,7 +60,7 @@ function describeScalar(value: Json): string {
     return String(value);
   }
   const text = typeof value === 'string' ? clipped(value) : '';
-  return text === '' ? 'empty' : (typedText(text) ?? text);
+  return emptyWords(text) ?? typedText(text) ?? text;
 }
 
 /** How many parts of an entry are described, and how many layers of it are read. */
@@ -70,22 +78,24 @@ export function describeEntry(value: Json | undefined): string {
   const parts = partsOf(value, layersMax);
   const rest = parts.length - partsMax;
   const words = parts.slice(0, partsMax).join(', ');
-  return parts.length === 0 ? 'set, and empty' : rest > 0 ? `${words} and ${rest} more` : words;
+  return rest > 0 ? `${words} and ${rest} more` : words;
 }
 
 /** Names where there are few of them, else how many. */
 function describeList(list: readonly Json[]): string {
   const isNames = list.length > 0 && list.length <= 3 && list.every((each) => typeof each === 'string');
-  return isNames ? nameList(textsOf(list)) : counted(list.length, ['entry', 'entries']);
+  return isNames ? nameList(textsOf(list)) : describeValue(list);
 }
 
 function partsOf(value: Json, layers: number): readonly string[] {
-  if (!isTree(value) || layers === 0) {
+  if (!isTree(value) || layers === 0 || emptyWords(value) !== undefined) {
     return [isList(value) ? describeList(value) : describeValue(value)];
   }
   return Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, member]) =>
-      isTree(member) ? partsOf(member, layers - 1) : [`${clipped(key)} ${partsOf(member, layers - 1).join(' ')}`],
+      isTree(member) && emptyWords(member) === undefined
+        ? partsOf(member, layers - 1)
+        : [`${clipped(key)} ${partsOf(member, layers - 1).join(' ')}`],
     );
 }

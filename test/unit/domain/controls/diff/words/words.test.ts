@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { describeDifference } from '../../../../../../shared/domain/controls/diff/words/describe-difference.ts';
 import { describeEntry, describeValue } from '../../../../../../shared/domain/controls/diff/words/describe-value.ts';
 import { clipped, filled, nameList } from '../../../../../../shared/domain/controls/diff/words/phrases.ts';
 
@@ -21,10 +22,11 @@ test.each([
   [true, 'on'],
   [false, 'off'],
   [0, '0'],
-  ['', 'empty'],
-  ['  ', 'empty'],
+  ['', 'an empty text'],
+  ['  ', 'an empty text'],
   ['text', 'text'],
-  [[], 'none'],
+  [[], 'an empty list'],
+  [{}, 'an empty object'],
   [[1, 2], '2 entries'],
   [{ a: 1 }, '1 entry'],
   [{ $secret: 'literal', fingerprint: 'f1' }, 'a secret (hidden)'],
@@ -37,7 +39,32 @@ test('an entry of parts is shown by its first parts, secrets hidden', () => {
   expect(describeEntry({ source: { repo: 'acme/plugins', ref: 'v1' } })).toBe('ref v1, repo acme/plugins');
   expect(describeEntry({ token: { $secret: 'literal', fingerprint: 'f1' } })).toBe('token a secret (hidden)');
   expect(describeEntry({ a: 1, b: 2, c: 3, d: 4, e: 5 })).toBe('a 1, b 2, c 3, d 4 and 1 more');
-  expect(describeEntry({})).toBe('set, and empty');
+});
+
+test.each([
+  [{}, 'an empty object'],
+  [[], 'an empty list'],
+  ['', 'an empty text'],
+  [{ env: {}, hosts: [], ref: '' }, 'env an empty object, hosts an empty list, ref an empty text'],
+  [{ env: { inner: {} } }, 'inner an empty object'],
+])('an entry that is empty, or of which a part is, says so: %j', (entry, words) => {
+  expect(describeEntry(entry)).toBe(words);
+});
+
+test.each([
+  [undefined, {}, 'not set → an empty object'],
+  [null, [], 'not set → an empty list'],
+  [undefined, '', 'not set → an empty text'],
+  [{}, [], 'an empty object → an empty list'],
+  [{ a: {} }, {}, 'a an empty object → not set'],
+  [[], [{}, []], '+ an empty object; + an empty list'],
+  [undefined, { a: { b: {} } }, 'a b not set → an empty object'],
+  [[], [{ hooks: {}, run: '' }], '+ hooks an empty object, run an empty text'],
+  [undefined, { a: null }, 'not set → a not set'],
+  [['a', 'b'], ['b', 'a'], 'the same in another order'],
+  [{ hooks: [1, 2] }, { hooks: [2, 1] }, 'hooks the same in another order'],
+])('a difference is never without words: %j → %j', (before, after, words) => {
+  expect(describeDifference(before, after)).toBe(words);
 });
 
 test('a name is one line of bounded length, without the fingerprints of secrets', () => {
