@@ -1,25 +1,11 @@
 import ts from 'typescript';
 
-import { nodesOf, textOf } from './source-files.ts';
+import { nodesOf } from './source-files.ts';
 
 /** One statement of a page, with the tests that it names. */
 interface Stated {
   readonly statement: string;
   readonly tests: readonly { readonly file: string; readonly title: string }[];
-}
-
-/** A list item that begins with a statement in bold; what follows up to the next one belongs to it. */
-const item = /^(?:-|\d+\.) \*\*(?<statement>[^*]+)\*\*(?<rest>(?:(?!^(?:-|\d+\.) \*\*|^#)[^])*)/gmu;
-const named = /\[[^\]]+\]\(\.\.\/(?<file>test\/[^)]+)\): (?<titles>“[^”]+”(?:, “[^”]+”)*)/gu;
-
-/** The statements of a page of `docs/`, in their order. A test is named as `[short](../test/file.ts): “title”, “title”`. */
-export function statedIn(page: string): readonly Stated[] {
-  return [...textOf(page).matchAll(item)].map(({ groups: { statement = '', rest = '' } = {} }) => ({
-    statement: statement.replace(/\.$/u, ''),
-    tests: [...rest.matchAll(named)].flatMap(({ groups: { file = '', titles = '' } = {} }) =>
-      [...titles.matchAll(/“([^”]+)”/gu)].map(([, title = '']) => ({ file, title })),
-    ),
-  }));
 }
 
 /** The titles of the tests in a file that are run: none that is skipped or only planned. */

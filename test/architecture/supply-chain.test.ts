@@ -92,7 +92,7 @@ test('the third-party notices are those of the lockfile ("npm run notices" write
 });
 
 test('every package that runs with Curfew has a reason in the guide for a security reviewer, and no other has', () => {
-  const [, chapter = ''] = textOf('docs/security.md').split('## What runs with it');
+  const [, chapter = ''] = textOf('docs/permissions.md').split('## What runs with it');
 
   const given = [...chapter.matchAll(/^\| `(?<name>[^`]+)` \| (?<reason>\S[^|]+) \|$/gmu)];
 

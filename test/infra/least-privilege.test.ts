@@ -9,7 +9,7 @@ import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { placeConsole } from '../../functions/place-console/declaration.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
+import { callTable, grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 
@@ -19,7 +19,7 @@ const Lambda = z.looseObject({
   Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
 });
 
-const page = join(import.meta.dirname, '..', '..', 'docs', 'security.md');
+const page = join(import.meta.dirname, '..', '..', 'docs', 'permissions.md');
 let stacks: readonly SynthesizedStack[] = [];
 
 beforeAll(() => {
@@ -29,10 +29,16 @@ beforeAll(() => {
 test('the guide for a security reviewer shows who may do what as it is granted', async () => {
   const text = readFileSync(page, 'utf8');
 
-  // The first table of the guide.
-  const shown = text.replace(/(?:^\|.*\n)+/mu, `${permissionTable()}\n`);
+  // The first two tables of the page.
+  const tables = [permissionTable(), callTable()];
+  const shown = text.replace(
+    /(?:^\|.*\n)+([^|]*)(?:^\|.*\n)+/mu,
+    (_, between: string) => `${tables.join(`\n${between}`)}\n`,
+  );
 
-  expect(shown).toContain(permissionTable());
+  for (const table of tables) {
+    expect(shown).toContain(table);
+  }
   await expect(shown).toMatchFileSnapshot(page);
 });
 

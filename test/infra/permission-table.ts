@@ -4,11 +4,11 @@ import { pascalCase } from '../../infra/pascal-case.ts';
 import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/jobs/job-declaration.ts';
 import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables/tables.ts';
 
-/** What an action does, for somebody who does not know the API. A batch of writes may remove too. */
-const words: Readonly<Record<TableAction, readonly string[]>> = {
+/** What an action does, for somebody who does not know the API. A condition reads; a batch of writes may remove too. */
+const words: Readonly<Record<TableAction, readonly Word[]>> = {
   'dynamodb:BatchGetItem': ['read'],
   'dynamodb:BatchWriteItem': ['write', 'remove'],
-  'dynamodb:ConditionCheckItem': ['check'],
+  'dynamodb:ConditionCheckItem': ['read'],
   'dynamodb:DeleteItem': ['remove'],
   'dynamodb:GetItem': ['read'],
   'dynamodb:PutItem': ['write'],
@@ -16,24 +16,26 @@ const words: Readonly<Record<TableAction, readonly string[]>> = {
   'dynamodb:Scan': ['read'],
   'dynamodb:UpdateItem': ['write'],
 };
-const order = ['read', 'check', 'write', 'remove'];
+type Word = 'read' | 'write' | 'remove';
+
+/** The columns of tables: each has the tables with which a function may do so much and no more. */
+const ways = ['read', 'write', 'read, write', 'read, write, remove'];
 
 const secretNames: Readonly<Record<JobSecret, string>> = {
-  'reading-key': 'the platform’s key, to read',
-  'limits-key': 'the platform’s key, to set limits',
-  'sessions-key': 'the platform’s key, to change sessions',
-  'computers-key': 'the platform’s key, to create computers',
-  'fingerprint-key': 'the key of the fingerprints',
-  'link-key': 'the keys of the links',
+  'reading-key': 'platform: read',
+  'limits-key': 'platform: limits',
+  'sessions-key': 'platform: sessions',
+  'computers-key': 'platform: computers',
+  'fingerprint-key': 'fingerprints',
+  'link-key': 'links',
 };
 
-/** What a function may do beside its tables: a row a resource. */
+/** What a function may do beside its tables. */
 interface Rights extends FunctionDeclaration {
-  readonly mayRead: readonly string[];
+  readonly mayRead: readonly JobSecret[];
   readonly mayCall: readonly string[];
   readonly mayStart: readonly string[];
-  readonly anchors: string;
-  readonly signs: boolean;
+  readonly anchors: readonly string[];
   readonly sendsMail: boolean;
 }
 
@@ -43,8 +45,7 @@ const functions: readonly Rights[] = [
     mayRead: job.secrets ?? [],
     mayCall: job.calls ?? [],
     mayStart: job.starts ?? [],
-    anchors: job.anchors ? 'read, write' : '',
-    signs: job.anchors === true,
+    anchors: job.anchors ? ['signs evidence', 'reads and writes signed heads'] : [],
     sendsMail: job.sendsMail === true,
   })),
   {
@@ -52,32 +53,51 @@ const functions: readonly Rights[] = [
     mayRead: adminApi.secrets,
     mayCall: [],
     mayStart: byHandJobs.map(({ name }) => name),
-    anchors: 'read',
-    signs: false,
+    anchors: ['reads signed heads'],
     sendsMail: false,
   },
 ];
 
-/** Who may do what, as a table: a line a resource, a column a function. */
+/** Who may do what, as a table: a line a function. */
 export function permissionTable(): string {
-  const row = (name: string, wordOf: (each: Rights) => string) => [name, ...functions.map(wordOf)];
-  const started = new Set(functions.flatMap(({ mayStart }) => mayStart));
-  const rows = [
-    ...Object.keys(tableDefinitions).map((table) => row(`table \`${table}\``, (each) => wordsFor(each, table))),
-    ...Object.entries(secretNames).map(([secret, name]) =>
-      row(name, ({ mayRead }) => (mayRead.includes(secret) ? 'read' : '')),
-    ),
-    ...[...new Set(jobs.flatMap((job) => job.calls ?? []))].map((call) =>
-      row(`\`${call}\``, ({ mayCall }) => (mayCall.includes(call) ? 'call' : '')),
-    ),
-    row('the key that signs the evidence', ({ signs }) => (signs ? 'sign' : '')),
-    row('signed heads of the evidence', ({ anchors }) => anchors),
-    ...[...started].map((name) =>
-      row(`the function of the job \`${name}\``, ({ mayStart }) => (mayStart.includes(name) ? 'start' : '')),
-    ),
-    row('mail, as the sender', ({ sendsMail }) => (sendsMail ? 'send' : '')),
-  ];
-  const header = row('', ({ folder }) => `\`${folder}\``);
+  const rows = functions.map((each) => [
+    `\`${each.folder}\``,
+    ...tablesOf(each),
+    each.mayRead.map((secret) => secretNames[secret]).join(', '),
+    [
+      ...each.anchors,
+      ...(each.mayStart.length === 0 ? [] : [`starts ${each.mayStart.join(', ')}`]),
+      ...(each.sendsMail ? ['sends mail as the sender'] : []),
+    ].join('; '),
+  ]);
+  return tableOf(['function', ...ways, 'keys', 'besides'], rows);
+}
+
+/** Which calls of the platform a function makes, as a table: a line a call. */
+export function callTable(): string {
+  const calls = [...new Set(jobs.flatMap((job) => job.calls ?? []))];
+  const callers = (call: string): string =>
+    functions
+      .filter(({ mayCall }) => mayCall.includes(call))
+      .map(({ folder }) => `\`${folder}\``)
+      .join(', ');
+  return tableOf(
+    ['call of the platform', 'made by'],
+    calls.map((call) => [`\`${call}\``, callers(call)]),
+  );
+}
+
+/** The tables of a function, by what it may do with them. */
+function tablesOf(each: FunctionDeclaration): readonly string[] {
+  const byWay = Map.groupBy(Object.keys(tableDefinitions), (table) => wordsFor(each, table));
+  const unnamed = [...byWay.keys()].filter((way) => way !== '' && !ways.includes(way));
+  if (unnamed.length > 0) {
+    throw new Error(`${each.folder} has rights for which the table has no column: ${unnamed.join('; ')}`);
+  }
+  return ways.map((way) => byWay.get(way)?.join(', ') ?? '');
+}
+
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -126,10 +146,8 @@ function resourceOf({ table, index }: TableGrant): string {
 }
 
 function wordsFor({ tables }: FunctionDeclaration, key: string): string {
-  const used = new Set(tables.filter(({ table }) => table === key).flatMap(({ actions }) => actions.flatMap(wordsOf)));
-  return order.filter((word) => used.has(word)).join(', ');
-}
-
-function wordsOf(action: TableAction): readonly string[] {
-  return words[action];
+  const used = new Set(
+    tables.filter(({ table }) => table === key).flatMap(({ actions }) => actions.flatMap((action) => words[action])),
+  );
+  return (['read', 'write', 'remove'] as const).filter((word) => used.has(word)).join(', ');
 }
