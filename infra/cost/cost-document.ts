@@ -25,7 +25,7 @@ export function costDocument(bill: Bill): string {
   const perSize = sizes.map((users) => `$${dollars(totalDollars(bill.few, users))} for ${number(users)}`);
   return `# What it costs
 
-US dollars a month for one organization, by the number of its users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill in a terminal (\`--json\` for programs, \`--metrics all\` with everything that can be asked for); \`npx vitest run test/infra/cost.test.ts -u\` writes this page again from the jobs, the stacks, and what is assumed.
+US dollars a month for one organization, by the number of its users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill (\`--json\`, \`--metrics all\` with every extra); \`npx vitest run test/infra/cost.test.ts -u\` writes this page.
 
 ${costNotes(bill)
   .map((note) => `- ${note}`)
@@ -33,8 +33,6 @@ ${costNotes(bill)
 - Each cell is the count and, after the arrow, count × price.
 
 ${costTable(bill.few)}
-
-What does not grow with users keeps keys apart, signs evidence, and watches.
 `;
 }
 
@@ -44,9 +42,9 @@ export function costNotes({ few, all }: Bill): readonly string[] {
   const more = totalDollars(all, sizes[0]) - totalDollars(few, sizes[0]) - totalDollars(page, sizes[0]);
   const ownKeys = prices.keyMonth + tableUses(jobs) * prices.keyRequest;
   return [
-    `**Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been looked up since, and other regions are dearer.`,
-    `**Counts** are assumed or measured (infra/cost/assumptions.ts says which), on the dear side: everybody consumes on every day, every cap changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. No bill has been compared with them.`,
-    `**More, for who wants it**: \`metrics: 'all'\` for an organization in \`curfew.config.ts\` gives each job alarms of its own, and adds metrics of its runs, traces and a dashboard: $${dollars(more)}. \`ownKeys: true\` encrypts tables and alarms with keys in the account: $${dollars(ownKeys)}. \`console: {}\` serves [the console](console.md#in-aws): $${dollars(totalDollars(page, sizes[0]))} for ${number(sizes[0])} users, $${dollars(totalDollars(page, 10_000))} for ${number(10_000)}; whoever signs in is counted above.`,
+    `**Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been checked since; other regions cost more.`,
+    `**Counts** are assumed or measured (infra/cost/assumptions.ts says which), rather high: every user consumes every day, every limit changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. They have not been compared with a bill.`,
+    `**Extras** in \`curfew.config.ts\`: \`metrics: 'all'\` adds alarms and metrics of each job, traces and a dashboard for $${dollars(more)}; \`ownKeys: true\` encrypts tables and alarms with keys in the account for $${dollars(ownKeys)}; \`console: {}\` serves [the console](console.md#in-aws) for $${dollars(totalDollars(page, sizes[0]))} at ${number(sizes[0])} users, $${dollars(totalDollars(page, 10_000))} at ${number(10_000)} (people who sign in are counted above).`,
     '**Not counted**: transfer out, mails of alarms, the queue and the bus, the first run’s reading of the past.',
   ];
 }
