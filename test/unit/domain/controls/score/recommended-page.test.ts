@@ -8,24 +8,47 @@ import { severities } from '../../../../../shared/domain/notifications/severity.
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 
+function controlsOf(field: string): string {
+  return ruleOf(field)?.controlIds.join(' ') ?? '';
+}
+
 function rowOf(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
 }
 
 test('the page of the recommended baseline is its catalogue', async () => {
   const rules = severities.flatMap((severity) => recommendedControls.filter((rule) => rule.severity === severity));
-  const rows = rules.map(({ id, severity, title, field, rationale, remedy }) =>
-    rowOf([id, severity, title, `\`${field}\``, rationale, remedy, ruleOf(field)?.controlIds.join(' ') ?? '']),
-  );
+  const sets = [...new Set(rules.map(({ field }) => controlsOf(field)))];
+  const chapters = severities.flatMap((severity) => {
+    const rows = rules
+      .filter((rule) => rule.severity === severity)
+      .map(({ id, title, field, rationale }) =>
+        rowOf([id, title, `\`${field}\``, rationale, String(sets.indexOf(controlsOf(field)) + 1)]),
+      );
+    const head = ['', rowOf(['rule', 'it asks for', 'setting', 'why', 'set']), '| --- | --- | --- | --- | --- |'];
+    return rows.length === 0
+      ? []
+      : [`## ${severity.charAt(0).toUpperCase()}${severity.slice(1)}`, ...head, ...rows, ''];
+  });
 
   const page = [
     '# The recommended baseline',
     '',
-    '`curfew controls score` judges settings by these rules ([how](controls-check.md#score)). `npx vitest run test/unit/domain/controls/score -u` writes this page again from the catalogue.',
+    '```sh',
+    'npx curfew controls score                  # the settings in force, and how to mend each rule that fails',
+    'npx curfew controls score proposed.json',
+    '```',
     '',
-    rowOf(['rule', 'severity', 'what should be so', 'setting', 'why', 'how to mend it', 'controls']),
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rows,
+    'It judges settings by the rules below ([how](controls-check.md#score)). The last column is the number of the [set of controls](#sets-of-controls) of a rule. `npx vitest run test/unit/domain/controls/score -u` writes this page from the catalogue.',
+    '',
+    ...chapters,
+    '## Sets of controls',
+    '',
+    'SOC 2 (`CC`), ISO 27001:2022 (`A.`), NIST CSF 2.0.',
+    '',
+    rowOf(['set', 'controls']),
+    '| --- | --- |',
+    ...sets.map((controls, index) => rowOf([String(index + 1), controls])),
     '',
   ].join('\n');
 
