@@ -69,7 +69,8 @@ test('whom the ceiling stops is notified that it is the ceiling', async () => {
 
   const [mail, ...more] = stoppedMails(world, 'ann@acme.example');
   expect(mail?.subject).toContain('the ceiling');
-  expect(mail?.text).toContain('limitCeilingCredits');
+  expect(mail?.text).toContain('The ceiling of every limit: 3,000 credits');
+  expect(mailsTo(world, admin).some(({ text }) => text.includes('limitCeilingCredits'))).toBe(true);
   expect(more).toEqual([]);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });

@@ -1,16 +1,19 @@
 import { useState, type FormEvent, useId } from 'react';
 
+import { describeNeeded } from '../../../shared/domain/forecast/amount-needed.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { Card } from './card.tsx';
-import type { Own, OwnRequest } from './own-status.ts';
+import type { Own, OwnPerson, OwnRequest } from './own-status.ts';
 
 /** The form that asks for more. What was written stays until it was taken. */
 export function Ask({ own, requests }: { readonly own: Own; readonly requests: readonly OwnRequest[] }) {
   const { firstDay, lastDay, usualDay, reasonCharsMax, openMax } = own.asking;
-  const [written, setWritten] = useState({ credits: '', until: usualDay, reason: '' });
+  const needed = own.person?.explanation.needed ?? null;
+  const unwritten = { credits: needed === null ? '' : String(needed.window), until: usualDay, reason: '' };
+  const [written, setWritten] = useState(unwritten);
   // A call that is made again after its answer was lost makes one request.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const ask = useChange('askForCredits');
@@ -22,7 +25,7 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
       {
         onSuccess: () => {
           setKey(crypto.randomUUID());
-          setWritten({ credits: '', until: usualDay, reason: '' });
+          setWritten({ ...unwritten, credits: '' });
         },
       },
     );
@@ -32,7 +35,7 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
     <Card title="Ask for more credits">
       <form className="me-form" id="ask" onSubmit={send}>
         <Field
-          help="A whole number, such as 250000, 250k or 1.5M"
+          help={`A whole number, such as 250000, 250k or 1.5M${needed === null ? '' : `. ${neededText(needed)}`}`}
           label="How many credits more"
           onChange={set('credits')}
           problem={problemAt(ask.error, 'credits')}
@@ -66,6 +69,10 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
       </form>
     </Card>
   );
+}
+
+function neededText({ today, window, through }: NonNullable<OwnPerson['explanation']['needed']>): string {
+  return `You need ${describeNeeded({ todayCredits: today, windowCredits: window, through })}`;
 }
 
 function takenText({ status }: OwnRequest): string {

@@ -2,6 +2,7 @@ import { askForCredits, withdrawCreditRequest, type AskPorts } from '../../appli
 import type { RequestSettings } from '../../application/requests/give-credits.ts';
 import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
+import { describeNeeded, type AmountNeeded } from '../../domain/forecast/amount-needed.ts';
 import type { AskProblem } from '../../domain/requests/ask.ts';
 import { describeState, factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';
 import type { LinkClaim } from '../../domain/requests/link-claim.ts';
@@ -120,7 +121,7 @@ async function formPage(
     ...(asker.isOpen ? [] : [html`<p>This is not so any more: you can work. You can ask all the same.</p>`]),
     factList(asker.facts),
     ...bullets(asker.lines),
-    askForm(form, { token, today, last, until }),
+    askForm(form, { token, today, last, until }, asker.needed),
     await hookOffer(ports, claim),
   ]);
 }
@@ -128,7 +129,9 @@ async function formPage(
 function askForm(
   form: Form,
   { token, today, last, until }: Readonly<Record<'token' | 'today' | 'last' | 'until', string>>,
+  needed: AmountNeeded | undefined,
 ): Html {
+  const help = needed === undefined ? '' : ` You need ${describeNeeded(needed)}.`;
   return html`<form method="post">
     <input type="hidden" name="form" value="${token}" />
     <div class="field">
@@ -140,10 +143,10 @@ function askForm(
         required
         maxlength="30"
         autocomplete="off"
-        value="${form.get('credits') ?? ''}"
+        value="${form.get('credits') ?? needed?.windowCredits ?? ''}"
         aria-describedby="credits-help"
       />
-      <div id="credits-help" class="quiet">A whole number, such as 250000, 250k or 1.5M.</div>
+      <div id="credits-help" class="quiet">A whole number, such as 250000, 250k or 1.5M.${help}</div>
     </div>
     <div class="field">
       <label for="until">Last day</label>

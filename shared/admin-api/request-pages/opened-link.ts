@@ -3,6 +3,7 @@ import type { AlertStore } from '../../application/notifications/ports.ts';
 import type { LinkSigner, RequestStore } from '../../application/requests/ports.ts';
 import type { Clock } from '../../application/runs/ports.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import type { AmountNeeded } from '../../domain/forecast/amount-needed.ts';
 import type { Figure } from '../../domain/mail/content.ts';
 import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import { resetText } from '../../domain/notifications/compose/reset-text.ts';
@@ -64,6 +65,7 @@ export interface Asker {
   readonly lines: readonly string[];
   /** It is still so. */
   readonly isOpen: boolean;
+  readonly needed?: AmountNeeded;
 }
 
 export interface AskerPorts {
@@ -140,6 +142,7 @@ function knownFrom(state: ConditionState): Omit<Asker, 'email'> | undefined {
       headline: describeNotification({ ...notified, event }).headline,
       facts: factsOfStop(event, notified),
       lines: [],
+      ...(state.stop.needed !== undefined && { needed: state.stop.needed }),
     };
   }
   if (state.kind === 'use' && state.facts.user !== undefined) {

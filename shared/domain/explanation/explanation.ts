@@ -2,7 +2,11 @@ import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Person } from '../caps/person.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
+import type { AmountNeeded } from '../forecast/amount-needed.ts';
+import { amountNeeded } from '../forecast/forecast.ts';
+import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
+import { dailyCreditsOf } from '../ledger/daily-use.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import { holdingOf } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
@@ -60,6 +64,8 @@ export interface Explanation {
   readonly exposureCredits?: number;
   readonly record?: LimitRecord;
   readonly status: CapStatus;
+  /** What it takes to work as usual; absent where what is left is enough, and where too few days are known to tell. */
+  readonly needed?: AmountNeeded;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Snapshot['untrustedDays'];
   /** Email by user id, to name the other users on whom a pool depends. */
@@ -85,14 +91,17 @@ export function explain(
     found.kind === 'person' ? found.person.email : (user?.email ?? snapshot.usage.users.get(userId)?.emailKey);
   const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');
   const layers = found.kind === 'person' ? layerFacts(found.person, snapshot) : [];
+  const verdict = verdictOf(found, snapshot, layers);
+  const needed = neededFor(userId, verdict, snapshot);
   return {
     userId,
     ...(email !== undefined && { email: email.trim() }),
     ...(name !== '' && { name }),
     ...(user?.createdAt !== undefined && { joinedAt: user.createdAt }),
     today: snapshot.today,
-    verdict: verdictOf(found, snapshot, layers),
+    verdict,
     layers,
+    ...(needed !== undefined && { needed }),
     platformWindow,
     usedCredits,
     earlierTeams: earlierTeams(userId, platformWindow, snapshot),
@@ -124,6 +133,24 @@ function emailsOf({ users, limits }: Snapshot): ReadonlyMap<string, string> {
   const sentTo = [...limits.values()].map(({ userId, email }) => [userId, email] as const);
   const known = users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()] as const]));
   return new Map([...sentTo, ...known]);
+}
+
+function neededFor(userId: string, verdict: Verdict, { today, use }: Snapshot): AmountNeeded | undefined {
+  if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {
+    return undefined;
+  }
+  const { budget, usedCredits = 0, topUpCredits = 0, window } = verdict.binding;
+  const amountCredits = budget.amount.kind === 'unlimited' ? Infinity : budget.amount.credits + topUpCredits;
+  return amountNeeded(
+    {
+      overCredits: Math.max(0, usedCredits - amountCredits),
+      headroomCredits: verdict.headroomCredits,
+      today,
+      through: window.through,
+    },
+    dailyCreditsOf(use, use.users.get(userId)),
+    usualWeekOf(dailyCreditsOf(use, use.organization)),
+  );
 }
 
 function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot): number {

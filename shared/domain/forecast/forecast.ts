@@ -1,6 +1,7 @@
 import type { Window } from '../budgets/window.ts';
 import { grouped } from '../texts/grouped.ts';
-import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
+import { addDays, daysBetween, daysOf, latestDay, type Day } from '../time/day.ts';
+import type { AmountNeeded } from './amount-needed.ts';
 import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';
 import { spreadShareOf } from './spread.ts';
@@ -99,6 +100,46 @@ export function expectedRunOutDay(
     return usedCredits + Math.round(restCredits) >= amountCredits;
   });
   return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
+}
+
+/** How a person stands with the budget that sets their limit. Credits are integers. */
+interface Standing {
+  /** What is used past the amount: a top-up covers it first. */
+  readonly overCredits: number;
+  /** What the limit still leaves; 0 for a person who is stopped. */
+  readonly headroomCredits: number;
+  readonly today: Day;
+  /** The last day of the budget's window. */
+  readonly through: Day;
+}
+
+/**
+ * What a person needs beyond what they have, at their usual pace; on a day off an average day's use. Undefined where too
+ * few days are known to tell, where they use nothing as usual, and where what they have is enough.
+ */
+export function amountNeeded(
+  { overCredits, headroomCredits, today, through }: Standing,
+  daily: DailyCredits,
+  prior?: WeekdayProfile,
+): AmountNeeded | undefined {
+  if (!isEnough(daily)) {
+    return undefined;
+  }
+  const usual = usualUseOf(learntFrom(daily), prior);
+  const dayCredits = usual.levelCredits;
+  const rangeCredits = expectedCredits(usual, daysOf({ from: today, through }).map(dayNumber));
+  if (dayCredits <= 0) {
+    return undefined;
+  }
+  const missing = (credits: number): number =>
+    roundedUp(Math.max(0, overCredits + Math.ceil(credits) - headroomCredits));
+  const windowCredits = missing(Math.max(dayCredits, rangeCredits));
+  return windowCredits === 0 ? undefined : { todayCredits: missing(dayCredits), windowCredits, through };
+}
+
+function roundedUp(credits: number): number {
+  const unit = 10 ** Math.max(0, String(credits).length - 2);
+  return Math.ceil(credits / unit) * unit;
 }
 
 function isEnough(daily: DailyCredits): boolean {

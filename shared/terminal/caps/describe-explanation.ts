@@ -1,5 +1,6 @@
 import { describeUncapped } from '../../domain/caps/uncapped.ts';
 import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
+import { describeNeeded } from '../../domain/forecast/amount-needed.ts';
 import type { CapChange } from '../../domain/journal/cap-entry.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { dayAndMonth } from '../../domain/time/day.ts';
@@ -52,7 +53,7 @@ function budgetLines({ layers, emails }: Explanation): readonly string[] {
   return layers.map((layer) => plainLines(describeLayer(layer, nameOfUser)));
 }
 
-function verdictLines({ verdict, usedCredits, platformWindow }: Explanation): readonly string[] {
+function verdictLines({ verdict, usedCredits, platformWindow, needed }: Explanation): readonly string[] {
   const used = `${grouped(usedCredits)} used in the platform’s window (${describeDays(platformWindow)})`;
   switch (verdict.kind) {
     case 'limited': {
@@ -63,6 +64,7 @@ function verdictLines({ verdict, usedCredits, platformWindow }: Explanation): re
         isSum ? `${grouped(limitCredits)} = ${sum}.` : `${grouped(limitCredits)}: ${sum}, ${boundSum[bound.kind]}.`,
         ...(bound === undefined ? [] : [boundWords(bound)]),
         ...(headroomCredits === 0 ? ['Nothing is left: with this limit they are stopped.'] : []),
+        ...(needed === undefined ? [] : [`They need ${describeNeeded(needed)}.`]),
         plainText(`The budget "${nameOf(binding.budget)}" decides: all that bind hold, and ${leastWords(binding)}.`),
       ];
     }

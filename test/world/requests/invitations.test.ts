@@ -48,6 +48,6 @@ test('nobody is invited where one of the addresses is nobody’s, or the team is
     kind: 'unknown-people',
     emails: ['nobody@acme.example'],
   });
-  expect(await inviting(world, { team: 'none' })).toEqual({ kind: 'unknown-team' });
+  expect(await inviting(world, { team: 'none' })).toEqual({ kind: 'unknown-team', known: ['web'] });
   expect(await world.tell()).toEqual([]);
 });

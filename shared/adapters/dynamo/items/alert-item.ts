@@ -54,6 +54,7 @@ const StopItem = z.object({
   ownUsedCredits: credits,
   limitCredits: credits,
   dataThrough: z.iso.date().exactOptional(),
+  needed: z.object({ todayCredits: credits, windowCredits: credits, through: z.iso.date() }).exactOptional(),
 });
 
 const LooseningItem = storing<Loosening>()(

@@ -26,6 +26,14 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
       used: credits,
     })),
     headroom: verdict.kind === 'limited' ? verdict.headroomCredits : null,
+    needed:
+      explanation.needed === undefined
+        ? null
+        : {
+            today: explanation.needed.todayCredits,
+            window: explanation.needed.windowCredits,
+            through: explanation.needed.through,
+          },
     exposure: explanation.exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.budget.scope), window: binding.budget.window },
     heldBy: 'bound' in verdict && verdict.bound !== undefined ? verdict.bound : null,

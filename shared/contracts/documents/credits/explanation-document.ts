@@ -41,6 +41,11 @@ export const ExplanationDocument = z.object({
   /** What of it was used in teams that they have left, and the last day in each; no team: in none. */
   usedInEarlierTeams: z.array(z.object({ team: z.string().nullable(), through: Day, used: Credits })).readonly(),
   headroom: Credits.nullable(),
+  /**
+   * What a top-up must give to work as usual today, and through the last day of the deciding budget's window, rounded up;
+   * null where what is left is enough, and where too few days are known to tell.
+   */
+  needed: z.object({ today: Credits, window: Credits, through: Day }).nullable(),
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
   /** The floor or ceiling of all limits, where it decides. */

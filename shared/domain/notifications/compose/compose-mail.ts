@@ -64,14 +64,14 @@ function aboutSections(notification: ConditionNotification, details: readonly st
   const facts = factsOfStop(event, notification);
   return [
     ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
-    ...notesSection('What to do now', remediesOfStop(event, notification)),
-    ...(event.kind === 'person-freed' ? [] : commandSections(event.stop, notification)),
+    ...notesSection('What you can do', remediesOfStop(event, notification)),
+    ...(event.kind === 'person-freed' || notification.role === 'user' ? [] : commandSections(event.stop, notification)),
   ];
 }
 
-/** What whoever is asked has to type, ready to be passed on. */
+/** What a reader who decides has to type. */
 function commandSections(stop: StopFacts, notification: ConditionNotification): readonly MailSection[] {
-  return waysFor(stop, notification).map(({ meaning = 'What they decide on', command }) => ({
+  return waysFor(stop, notification).map(({ meaning = 'To give them more', command }) => ({
     kind: 'patch',
     heading: meaning,
     lines: [{ sign: '', text: command }],

@@ -127,7 +127,7 @@ function explainLinks(found: readonly { readonly door: string; readonly event: C
 function askLinks(found: { readonly door: string; readonly subject: string }): MailSection {
   return {
     kind: 'links',
-    heading: 'Ask for more yourself',
+    heading: 'Ask for more',
     links: [
       { ...mailLink({ purpose: 'ask', ...found }), label: 'Ask for more credits' },
       { ...mailLink({ purpose: 'hook', subject: 'hook', door: found.door }), label: 'See what is left while you work' },

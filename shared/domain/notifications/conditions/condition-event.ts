@@ -1,6 +1,7 @@
 import type { OwnChange } from '../../access/same-person.ts';
 import type { Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
+import type { AmountNeeded } from '../../forecast/amount-needed.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { Day } from '../../time/day.ts';
@@ -110,6 +111,8 @@ export interface StopFacts {
   readonly limitCredits: number;
   /** The last day of the figures; absent before there are any. */
   readonly dataThrough?: Day;
+  /** Absent where too few days are known to tell, and where it is no budget that leaves them nothing. */
+  readonly needed?: AmountNeeded;
 }
 
 /** When a run decides about conditions. */

@@ -1,5 +1,6 @@
 import type { BudgetKey } from '../../budgets/budget.ts';
 import { isPoolScope } from '../../budgets/scope.ts';
+import { describeNeeded } from '../../forecast/amount-needed.ts';
 import type { Figure } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { capital } from '../compose/describe-use.ts';
@@ -49,20 +50,24 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
   return [
     ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
     ...remediesOfStop(event, reader),
-    ...(event.kind === 'person-freed' ? [] : wayLines(event.stop, reader)),
+    ...(event.kind === 'person-freed' || reader.role === 'user' ? [] : wayLines(event.stop, reader)),
   ];
 }
 
-/** What the person can do now, and what whoever they ask has to decide. */
+/** What the person can do now: how much they need, whom they ask, what comes by itself. */
 export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Reader): readonly string[] {
   if (kind === 'person-freed') {
     return [];
   }
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
+  const [You, your] = role === 'user' ? ['You', 'your'] : [stop.user.email, 'the'];
   return [
-    `Ask ${whom} for more. They decide, and ${waysFor(stop, { role }).length === 1 ? 'the command' : 'one of the commands'} below is enough: the limit rises within minutes.`,
+    ...(stop.needed === undefined
+      ? []
+      : [`${You} ${role === 'user' ? 'need' : 'needs'} ${describeNeeded(stop.needed)}.`]),
+    `Ask ${whom} for more. Once they agree, ${your} limit rises within minutes.`,
     ...(isPoolScope(stop.scope)
-      ? ['Pools are divided again every night: what becomes free for you is yours without another mail.']
+      ? [`The pool is shared out again every night, so ${your} limit may also rise by itself.`]
       : []),
   ];
 }

@@ -5,7 +5,10 @@ import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { CapDecision } from '../../caps/cap.ts';
 import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { stopsOf, type Stop } from '../../caps/stops.ts';
-import { creditsWithin } from '../../ledger/daily-use.ts';
+import { amountNeeded } from '../../forecast/forecast.ts';
+import { usualWeekOf } from '../../forecast/usual-use.ts';
+import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
+import { creditsWithin, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -28,6 +31,7 @@ interface LimitsSet {
 export function observeStops({ plan, records, watched, isByHand }: LimitsSet): StopsSeen {
   const planned = new Map(stopsOf(plan).map((stop) => [stop.userId, stop]));
   const pools = poolsByKey(plan.shares.pools);
+  const neededBy = neededIn(watched);
   const stopped: StopObservation[] = [];
   const freed = new Map<string, number | undefined>();
   for (const decision of plan.decisions) {
@@ -41,10 +45,26 @@ export function observeStops({ plan, records, watched, isByHand }: LimitsSet): S
     } else {
       const stop = planned.get(userId);
       const seen = stop && observeStop(stop, watched, pools);
-      stopped.push(seen ?? leftOver({ userId, email }, inForce, watched));
+      stopped.push(seen === undefined ? leftOver({ userId, email }, inForce, watched) : neededBy(seen));
     }
   }
   return { stopped, freed, people: new Set(plan.decisions.map(({ userId }) => userId)), isByHand };
+}
+
+/** Adds what each needs to go on; the rhythm of the organization's week is learnt once, where somebody is stopped. */
+function neededIn({ use, today }: WatchedBudgets): (seen: StopObservation) => StopObservation {
+  let week: WeekdayProfile | undefined;
+  return (seen) => {
+    const { user, scope, amountCredits, usedCredits, window } = seen.stop;
+    if (scope === undefined) {
+      return seen;
+    }
+    week ??= usualWeekOf(dailyCreditsOf(use, use.organization));
+    const overCredits = Math.max(0, usedCredits - amountCredits);
+    const standing = { overCredits, headroomCredits: 0, today, through: window.through };
+    const needed = amountNeeded(standing, dailyCreditsOf(use, use.users.get(user.userId)), week);
+    return needed === undefined ? seen : { ...seen, stop: { ...seen.stop, needed } };
+  };
 }
 
 /** A limit in force. Credits are integers, counted over the platform window. */

@@ -25,7 +25,7 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
       ];
     case 'user':
     case 'default':
-      return [{ command: topUp(user.email, suggested(amountCredits, overCredits)) }];
+      return [{ command: topUp(user.email, stop.needed?.windowCredits ?? suggested(amountCredits, overCredits)) }];
     case 'team':
     case 'org':
       return waysOfPool(stop, scope, whom);
@@ -41,7 +41,7 @@ interface Whom {
 function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonly WayOn[] {
   const { user, window, amountCredits, usedCredits, ownUsedCredits } = stop;
   const overCredits = overOf(stop);
-  const forOne = topUp(user.email, suggested(ownUsedCredits, overCredits));
+  const forOne = topUp(user.email, stop.needed?.windowCredits ?? suggested(ownUsedCredits, overCredits));
   const forAll = suggested(amountCredits, overCredits);
   return [
     // Nothing can be reserved in a pool that is used up.
@@ -76,7 +76,7 @@ function overOf({ usedCredits, amountCredits }: StopFacts): number {
   return Math.max(0, usedCredits - amountCredits);
 }
 
-/** A fifth of the amount in round numbers, beyond what is over. */
+/** Where usual use is not known: a fifth of the amount in round numbers, beyond what is over. */
 function suggested(amountCredits: number, overCredits: number): number {
   const fifth = Math.max(1_000, amountCredits / 5);
   const unit = 10 ** Math.floor(Math.log10(fifth));

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
+import { describeNeeded } from '../../../../shared/domain/forecast/amount-needed.ts';
 import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
 import {
+  amountNeeded,
   chanceOfExceeding,
   expectedRunOutDay,
   forecastWindow,
   type WindowForecast,
 } from '../../../../shared/domain/forecast/forecast.ts';
+import { addDays } from '../../../../shared/domain/time/day.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 
 // June 2026 begins on a Monday and has 22 workdays.
@@ -143,4 +146,87 @@ describe('the day on which an amount is expected to be used', () => {
 
     expect(expectedRunOutDay({ window: june, amountCredits: 1 }, oneDay)).toBeUndefined();
   });
+});
+
+describe('what a person needs to go on as usual', () => {
+  const daily = seriesOf('2026-04-06', '2026-06-12', onWorkdays(1_000));
+  const stopped = { overCredits: 0, headroomCredits: 0, through: june.through };
+
+  test('is what is over the amount, and their use of each day to come', () => {
+    const monday = { ...stopped, today: '2026-06-15' };
+    const plain = amountNeeded(monday, daily);
+    const over = amountNeeded({ ...monday, overCredits: 5_000 }, daily);
+
+    // Twelve workdays are left of June.
+    expect(plain?.windowCredits).toBeGreaterThanOrEqual(11_500);
+    expect(plain?.windowCredits).toBeLessThanOrEqual(12_500);
+    expect(over?.windowCredits).toBeGreaterThanOrEqual(16_500);
+    expect(over?.through).toBe('2026-06-30');
+  });
+
+  test('on a day off is an average day, for a person who works then', () => {
+    const sunday = amountNeeded({ ...stopped, today: '2026-06-14', through: '2026-06-14' }, daily);
+
+    expect(sunday?.todayCredits).toBeGreaterThan(500);
+    expect(sunday?.windowCredits).toBe(sunday?.todayCredits);
+  });
+
+  test('is less by what is left, and nothing where that is enough', () => {
+    const monday = { ...stopped, today: '2026-06-15' };
+
+    expect(amountNeeded({ ...monday, headroomCredits: 2_000 }, daily)?.todayCredits).toBe(0);
+    expect(amountNeeded({ ...monday, headroomCredits: 90_000 }, daily)).toBeUndefined();
+  });
+
+  test('is not said where too few days are known, and of a person who uses nothing', () => {
+    const monday = { ...stopped, today: '2026-06-15' };
+
+    expect(
+      amountNeeded(
+        monday,
+        seriesOf('2026-06-14', '2026-06-14', () => 5),
+      ),
+    ).toBeUndefined();
+    expect(
+      amountNeeded(
+        monday,
+        seriesOf('2026-04-06', '2026-06-12', () => 0),
+      ),
+    ).toBeUndefined();
+  });
+
+  test('always lets them go on: a top-up of it leaves a day’s use at least, whatever is over', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 40 }),
+        fc.nat(10_000_000),
+        fc.nat(1_000_000),
+        (credits, overCredits, headroomCredits) => {
+          const through = addDays('2026-05-01', credits.length - 1);
+          const known = { from: '2026-05-01', through, credits };
+          const needed = amountNeeded(
+            { overCredits, headroomCredits, today: addDays(through, 1), through: '2026-06-30' },
+            known,
+          );
+          const isEnough =
+            needed === undefined ||
+            (needed.windowCredits + headroomCredits > overCredits &&
+              needed.todayCredits <= needed.windowCredits &&
+              Number.isInteger(needed.windowCredits));
+          expect(isEnough).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+test('what is needed is said for today and for the rest of the window', () => {
+  const rest = { windowCredits: 140_000, through: '2026-11-30' };
+
+  expect(describeNeeded({ ...rest, todayCredits: 76_000 })).toBe(
+    'about 76,000 credits to work today, 140,000 to work as usual through 30 Nov',
+  );
+  expect(describeNeeded({ ...rest, todayCredits: 140_000 })).toBe(
+    'about 140,000 credits to work as usual through 30 Nov',
+  );
 });

@@ -58,6 +58,7 @@ const shownBare = {
   verdict: 'stays',
   reason: 'no-budget',
   limit: null,
+  needed: null,
   used: 100,
   usedInEarlierTeams: [],
   headroom: null,

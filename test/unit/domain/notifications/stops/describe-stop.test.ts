@@ -130,9 +130,24 @@ test('whoever is stopped reads whom to ask, and of a pool that it is divided aga
 
   expect(remedies(own, [])).toEqual([expect.stringContaining('an admin of Curfew')]);
   expect(remedies(own, ['x@example.com', 'y@example.com'])[0]).toContain('x@example.com or y@example.com');
-  expect(remedies(own, [])[0]).toMatch(/command below/u);
-  expect(remedies(web, [])[0]).toMatch(/commands below/u);
   expect([remedies(web, []).length, remedies(org, []).length, remedies(byDefault, []).length]).toEqual([2, 2, 1]);
   expect(detailsOfStop(anEvent(aStop(), freed), reader).join()).not.toMatch(/Ask|npx curfew/u);
-  expect(detailsOfStop(anEvent(aStop({ scope: own })), reader).at(-1)).toContain('npx curfew topup add');
+});
+
+test('a command is for readers who decide, and never for the person who is stopped', () => {
+  const event = anEvent(aStop({ scope: own }));
+
+  expect(detailsOfStop(event, reader).join()).not.toContain('npx curfew');
+  expect(detailsOfStop(event, { ...reader, role: 'owner' }).at(-1)).toContain('npx curfew topup add');
+});
+
+test('the person reads how much they need, and the command for it has that amount', () => {
+  const needed = { todayCredits: 1_200, windowCredits: 31_000, through: '2026-03-31' };
+  const event = anEvent(aStop({ scope: own, needed }));
+
+  expect(remediesOfStop(event, reader)[0]).toBe(
+    'You need about 1,200 credits to work today, 31,000 to work as usual through 31 Mar.',
+  );
+  expect(remediesOfStop(event, { ...reader, role: 'owner' })[0]).toMatch(/^ada@example\.com needs about/u);
+  expect(wayLines(event.stop, reader).at(-1)).toContain('topup add ada@example.com 31000 ');
 });

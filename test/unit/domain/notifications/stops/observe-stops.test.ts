@@ -45,11 +45,13 @@ function seenWith(
 const [ann] = users;
 const used = { usedCredits: 400, ownUsedCredits: 400, limitCredits: 400, dataThrough: '2026-03-14' };
 
+const needed = { todayCredits: 16, windowCredits: 230, through: '2026-03-31' };
+
 test('who has used up what the default budget gives is stopped by it, and who has not may consume the rest', () => {
   const { stopped, freed, people, isByHand } = seenWith({ budgets: [forAll] });
 
   expect(stopped).toStrictEqual([
-    { stop: { user: ann, scope: { kind: 'default' }, window: march, amountCredits: 400, ...used }, owners },
+    { stop: { user: ann, scope: { kind: 'default' }, window: march, amountCredits: 400, ...used, needed }, owners },
   ]);
   expect([...freed]).toEqual([['bob', 300]]);
   expect([...people]).toEqual(names);

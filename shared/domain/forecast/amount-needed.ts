@@ -1,0 +1,19 @@
+import { grouped } from '../texts/grouped.ts';
+import { dayAndMonth, type Day } from '../time/day.ts';
+
+/** What a top-up must give for a person to work as usual, in credits: rounded up to two digits, for people to write. */
+export interface AmountNeeded {
+  /** Through today; 0 where what is left is enough for it. */
+  readonly todayCredits: number;
+  /** Through the last day of the window; never less. */
+  readonly windowCredits: number;
+  readonly through: Day;
+}
+
+/** `about 76,000 credits to work today, 140,000 to work as usual through 30 Nov`. */
+export function describeNeeded({ todayCredits, windowCredits, through }: AmountNeeded): string {
+  const asUsual = `to work as usual through ${dayAndMonth(through)}`;
+  return todayCredits === 0 || todayCredits === windowCredits
+    ? `about ${grouped(windowCredits)} credits ${asUsual}`
+    : `about ${grouped(todayCredits)} credits to work today, ${grouped(windowCredits)} ${asUsual}`;
+}
