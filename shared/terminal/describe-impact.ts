@@ -21,7 +21,7 @@ export function describeImpact(impact: ShownImpact, shown: Shown): string {
   return [
     ...describeDay(impact),
     ...describeStops(impact),
-    describeMoves(impact, shown),
+    ...describeMoves(impact, shown),
     ...(impact.effects.length === 0 ? [] : [changesTable(impact.effects, shown)]),
     ...poolsTable(impact, shown.style),
     ...describePast(impact),
@@ -63,13 +63,16 @@ function describeStops({ at, countsOn, stopped, freed }: ShownImpact): readonly 
   ];
 }
 
-function describeMoves({ effects, movedAnyway }: Impact, { unlimitedCredits }: Shown): string {
+function describeMoves(
+  { effects, movedAnyway, stopped, freed }: Impact,
+  { unlimitedCredits }: Shown,
+): readonly string[] {
   const lowered = effects.filter(isLowered);
   const raised = effects.filter((effect) => !isLowered(effect));
   const anyway =
     movedAnyway === 0
       ? ''
-      : ` ${counted(movedAnyway, 'other limit moves', 'other limits move')} in the next run anyway.`;
+      : `${counted(movedAnyway, 'other limit moves', 'other limits move')} in the next run anyway.`;
   const moves = [
     ...(lowered.length === 0
       ? []
@@ -78,7 +81,11 @@ function describeMoves({ effects, movedAnyway }: Impact, { unlimitedCredits }: S
       ? []
       : [`${counted(raised.length, 'limit rises', 'limits rise')}${byCredits(raised, unlimitedCredits)}`]),
   ];
-  return `${moves.length === 0 ? 'Nobody’s limit changes by this' : moves.join(', ')}.${anyway}`;
+  // A limit that is sent again after an exemption may stop somebody, and is the number from before.
+  const isIdle = moves.length === 0 && stopped.length + freed.length === 0;
+  const said = [isIdle ? 'No limit changes by this.' : moves.length > 0 ? `${moves.join(', ')}.` : '', anyway];
+  const line = said.filter((text) => text !== '').join(' ');
+  return line === '' ? [] : [line];
 }
 
 /** By how much limits move in all; left out where one of them is no limit. */

@@ -32,7 +32,8 @@ export function ImpactSummary({ impact, isOld = false }: ImpactSummaryProps) {
       <Named emails={freed} title="Free again" />
       {held !== null && (
         <p>
-          The run after it would be held by the guard “{held.guard}”: <NameText charsMax={400} text={held.detail} />
+          {held.guard === 'blast-radius' ? 'The next run needs approval' : 'The next run is held'} ({held.guard}):{' '}
+          <NameText charsMax={400} text={held.detail} />
         </p>
       )}
       <ImpactWarnings impact={impact} />

@@ -40,7 +40,7 @@ export function proposeExemption(work: OperationWork, said: GivenFields): Propos
       return {
         document: { exemption: exemptionDocument(exemption, today), warnings },
         text: () =>
-          `${terms.email} is exempt until ${terms.until}: the limit does not change, and the run after that day sets it again.`,
+          `${terms.email} is exempt until ${terms.until}: their limit stays as it is, also where it stops them, and the run after that day sets it again.`,
         notes: [effectNote(work.installation), ...warnings.map((warning) => `Mind: ${warning}.`)],
       };
     },

@@ -6,6 +6,7 @@ import { isLowered } from '../../domain/impact/limit-effects.ts';
 import { planLimits, type ImpactSide } from '../../domain/impact/planned-limits.ts';
 import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { besideHold } from '../../domain/plans/guards.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, daysBetween, msPerDay, type Day } from '../../domain/time/day.ts';
 import { collectAgain, collectTables, type Collected } from '../enforcement/collect/collect-tables.ts';
@@ -131,10 +132,10 @@ function warningOf({ guard, detail }: Hold): ImpactWarning {
   return guard === 'trust-gate'
     ? {
         kind: 'doubtful-data',
-        text: `the figures are in doubt: until they are not, only what is provably free is given, and only what strict pools need is taken: ${why}`,
+        text: `figures are in doubt: ${why}. Until they are right, limits rise only by what is surely free, and fall only as far as a guaranteed budget needs`,
       }
     : {
         kind: 'held',
-        text: `the run that follows would be held (${guard}) until somebody approves it, but for what strict pools need and what edits give to people they name: ${why}`,
+        text: `the next run ${guard === 'blast-radius' ? 'needs approval' : 'is held'} (${guard}). ${why}. ${besideHold}`,
       };
 }

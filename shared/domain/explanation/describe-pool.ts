@@ -3,6 +3,7 @@ import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
 import { describeVerdict, shortVerdict, type ToldVerdict } from '../promise/describe-verdict.ts';
+import { verdictNaming } from '../promise/verdict.ts';
 import { grouped } from '../texts/grouped.ts';
 import { worstCaseOf } from './pool-outlook.ts';
 
@@ -11,7 +12,7 @@ export function toldVerdict({ verdict }: SharedPool, nameOf: (userId: string) =>
   if (verdict === undefined) {
     return undefined;
   }
-  const named = 'because' in verdict ? { ...verdict, because: verdict.because.map(nameOf) } : verdict;
+  const named = verdictNaming(verdict, nameOf);
   return { ...named, detail: describeVerdict(named) };
 }
 

@@ -43,7 +43,7 @@ export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day)
   return {
     ...moved,
     stopped,
-    freed: onlyIn(without.planned.stops, after.planned.stops),
+    freed: freedIn(sides),
     pools: poolsOf(sides),
     warnings: newWarnings(edits, sides),
     past: newPastStops(edits, sides),
@@ -54,6 +54,14 @@ export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day)
 function onlyIn(stops: readonly Stop[], others: readonly Stop[]): readonly Stop[] {
   const known = new Set(others.map(({ userId }) => userId));
   return stops.filter(({ userId }) => !known.has(userId));
+}
+
+/** An exemption lifts nothing: the limit that stops somebody stays. */
+function freedIn({ without, after }: BothSides): readonly Stop[] {
+  const exempt = new Set(
+    after.planned.decisions.flatMap(({ userId, reason }) => (reason === 'exempt' ? [userId] : [])),
+  );
+  return onlyIn(without.planned.stops, after.planned.stops).filter(({ userId }) => !exempt.has(userId));
 }
 
 function poolsOf({ without, after }: BothSides): Impact['pools'] {

@@ -37,12 +37,16 @@ export function guardOrder(at: string, latestApplied: string | undefined, nowMs:
   };
 }
 
+/** What no hold keeps from being sent. */
+export const besideHold =
+  'Cuts that a guaranteed budget needs, and what an edit gives the people it names, apply at once';
+
 /** Every limit but those that cannot wait stays as it is until the moment has come that a run gave as its own. */
 export function holdForAheadMark(until: string): Hold {
   return {
     guard: 'newer-run',
     until,
-    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then, but for what strict pools need and what edits give to the people they name. Check the clock of the machine that Curfew runs on; if it is right now, end the hold with "curfew runs void ${until} --reason TEXT"`,
+    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then. ${besideHold}. Check the clock of the machine that Curfew runs on; if it is right now, end the hold with "curfew runs void ${until} --reason TEXT"`,
   };
 }
 
@@ -84,7 +88,7 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
 export function describeSentBeside(sentCount: number): string | undefined {
   return sentCount === 0
     ? undefined
-    : `${counted(sentCount, 'limit')} did not wait: what strict pools need, what edits give to the people they name and, while figures are in doubt, what does not rest on those`;
+    : `${counted(sentCount, 'limit')} did not wait: cuts that a guaranteed budget needs, what an edit gives the people it names and, while figures are in doubt, what does not rest on them`;
 }
 
 /** A plan is applied as it was looked at, or not at all. */

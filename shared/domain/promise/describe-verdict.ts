@@ -31,7 +31,7 @@ export function describeVerdict(verdict: PlainVerdict): string {
     case 'kept-from':
       return `The overspend guarantee starts ${dayAndMonth(verdict.day)}, once every limit has been in force for a full day.`;
     case 'not-bounded':
-      return `Not guaranteed: no limit is known for ${namesOrCount(verdict.because)}. The guarantee starts once each has had one for a full day, tomorrow at the earliest.`;
+      return describeUnbounded(verdict);
     case 'too-much-allowed': {
       const { because, overCredits } = verdict;
       const over = `Not guaranteed: limits allow ${grouped(overCredits)} credits more than the budget.`;
@@ -40,6 +40,18 @@ export function describeVerdict(verdict: PlainVerdict): string {
     case 'broken':
       return `Over budget by ${grouped(verdict.overCredits)} credits.`;
   }
+}
+
+/** An exempt person gets no limit, however long one waits. */
+function describeUnbounded({ because, exempt }: Extract<PlainVerdict, { kind: 'not-bounded' }>): string {
+  const others = because.filter((person) => !exempt.includes(person));
+  const meanwhile = `while ${namesOrCount(exempt)} ${exempt.length === 1 ? 'is' : 'are'} exempt`;
+  if (others.length === 0) {
+    return `Not guaranteed ${meanwhile}: the limit of an exempt person may be changed on the platform.`;
+  }
+  const start = 'The guarantee starts once each has had one for a full day, tomorrow at the earliest';
+  const but = exempt.length === 0 ? '' : `, and not ${meanwhile}`;
+  return `Not guaranteed: no limit is known for ${namesOrCount(others)}. ${start}${but}.`;
 }
 
 /** Of more people, the first names say nothing. */

@@ -8,8 +8,8 @@ type VerdictOn<P> =
   | { readonly kind: 'kept' }
   /** Kept once the figures reach the day on which the last limit ended that allows too much, or that was none. */
   | { readonly kind: 'kept-from'; readonly day: Day }
-  /** Nothing bounds what these may use. */
-  | { readonly kind: 'not-bounded'; readonly because: readonly P[] }
+  /** Nothing bounds what these may use; of some of them since they are exempt. */
+  | { readonly kind: 'not-bounded'; readonly because: readonly P[]; readonly exempt: readonly P[] }
   /** Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. */
   | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly P[] }
   /** So much more is used already. */
@@ -19,6 +19,20 @@ export type Verdict = VerdictOn<Account>;
 
 /** The same with people by a text: their user id, or as they are known. */
 export type PlainVerdict = VerdictOn<string>;
+
+/** The same with people as `nameOf` gives them. */
+export function verdictNaming<P, Q>(verdict: VerdictOn<P>, nameOf: (person: P) => Q): VerdictOn<Q> {
+  switch (verdict.kind) {
+    case 'not-bounded':
+      return { ...verdict, because: verdict.because.map(nameOf), exempt: verdict.exempt.map(nameOf) };
+    case 'too-much-allowed':
+      return { ...verdict, because: verdict.because.map(nameOf) };
+    case 'kept':
+    case 'kept-from':
+    case 'broken':
+      return verdict;
+  }
+}
 
 export const verdictKinds = [
   'kept',
@@ -37,7 +51,8 @@ export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Ve
   const openOf = (account: Account): number => openLimit(limitsOf.get(account) ?? []);
   const because = unbounded.filter((account) => openOf(account) === Infinity);
   if (because.length > 0) {
-    return { kind: 'not-bounded', because };
+    const exempt = because.filter(({ unheldUntilMs }) => unheldUntilMs === Infinity);
+    return { kind: 'not-bounded', because, exempt };
   }
   if (unbounded.length === 0 && credits <= amountCredits) {
     return { kind: 'kept' };

@@ -65,7 +65,7 @@ function verdictLines({ verdict, usedCredits, platformWindow, needed }: Explanat
         ...(bound === undefined ? [] : [boundWords(bound)]),
         ...(headroomCredits === 0 ? ['Nothing is left: with this limit they are stopped.'] : []),
         ...(needed === undefined ? [] : [`They need ${describeNeeded(needed)}.`]),
-        plainText(`The budget "${nameOf(binding.budget)}" decides: all that bind hold, and ${leastWords(binding)}.`),
+        plainText(`The tightest budget sets the limit: ${nameOf(binding.budget)}${shareWords(binding)}.`),
       ];
     }
     case 'unlimited':
@@ -77,7 +77,7 @@ function verdictLines({ verdict, usedCredits, platformWindow, needed }: Explanat
     case 'uncappable':
       return [`They cannot be capped: ${describeUncapped(verdict.reason)}.`, `${used}.`];
     case 'left':
-      return [`Curfew sets no limit for who is not on the roster; the last one stays. ${used}.`];
+      return [`Curfew sets no limit off the roster; the last one stays. ${used}.`];
   }
 }
 
@@ -90,8 +90,8 @@ function earlierTeamLines({ earlierTeams, usedCredits }: Explanation): readonly 
   );
 }
 
-function leastWords({ share }: Explanation['layers'][number]): string {
-  return share === undefined ? 'it has the least left' : 'their share of it is the least that any leaves them';
+function shareWords({ share }: Explanation['layers'][number]): string {
+  return share === undefined ? '' : ', by their share of it';
 }
 
 const boundSum = { floor: 'raised', ceiling: 'held down' } as const;
@@ -110,13 +110,13 @@ const staysBecause = {
 } as const;
 
 function resetLines({ verdict, platformWindow }: Explanation, { nightlyAt }: Surroundings): readonly string[] {
-  const platform = `The platform’s window turns on ${turnOf(platformWindow)} at 00:00 UTC.`;
+  const platform = `The platform’s window resets on ${dayAndMonth(turnOf(platformWindow))}, 00:00 UTC.`;
   if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {
     return [platform];
   }
   const { budget, window } = verdict.binding;
   return [
-    plainText(`The budget "${nameOf(budget)}" turns on ${turnOf(window)} at 00:00 UTC.`),
+    plainText(`The budget "${nameOf(budget)}" resets on ${dayAndMonth(turnOf(window))}, 00:00 UTC.`),
     platform,
     `The limit itself moves with the next run after that (every night at ${nightlyAt}).`,
   ];
@@ -130,7 +130,7 @@ function changerLines(explanation: Explanation, { admins }: Surroundings): reado
   const owners = ownersOf(explanation);
   const which = verdict.kind === 'limited' ? 'that budget' : 'these budgets';
   return [
-    owners.length === 0 ? `Nobody owns ${which}.` : plainText(`Owners of ${which}: ${owners.join(', ')}`),
+    owners.length === 0 ? `No owner is named of ${which}.` : plainText(`Owners of ${which}: ${owners.join(', ')}`),
     admins.length === 0 ? 'No admins are named in the settings.' : plainText(`Admins: ${admins.join(', ')}`),
   ];
 }
@@ -142,7 +142,7 @@ function unknownLines({ dataThrough, untrustedDays, today }: Explanation): reado
   });
   const more = untrustedDays.length - named.length;
   return [
-    `What was used today (${today}): the platform tells of a day when it is over.`,
+    `Today’s usage (${dayAndMonth(today)}) is available tomorrow.`,
     dataThrough === undefined ? 'No day is complete yet.' : `Data is complete through ${dataThrough}.`,
     ...named,
     ...(more > 0 ? [`And ${grouped(more)} more days are not complete.`] : []),

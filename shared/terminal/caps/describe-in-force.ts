@@ -32,7 +32,7 @@ export function describeInForce(explanation: Explanation, unlimitedCredits: numb
 function unknownUse({ record, status }: Explanation, unlimitedCredits: number): string {
   const { confirmed } = record ?? {};
   if (status === 'exempt') {
-    return 'What can have been used by now is not known: an exempt user’s limit may be changed on the platform.';
+    return 'Use since the last figures is not known: the limit of an exempt person may be changed on the platform.';
   }
   return confirmed !== undefined && confirmed.limitCredits >= unlimitedCredits
     ? 'The unlimited budget allows any use by now.'

@@ -32,7 +32,7 @@ export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => 
   return [heading, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-const wholeOf = { org: ' by everybody together', team: ' by the whole team', user: '', default: '' } as const;
+const wholeOf = { org: ' by the whole organization', team: ' by the whole team', user: '', default: '' } as const;
 
 /** Of a pool it is said in place: whoever is bound by another budget may still have to ask for more of it. */
 function ownerLine({ outlook, budget: { owners } }: LayerFact): readonly string[] {

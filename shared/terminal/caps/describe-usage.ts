@@ -20,7 +20,7 @@ interface UsageShown {
 export function describeUsage({ outcome, range, email }: UsageShown, style: Style): string {
   const { by, users, days, totalCredits, dataThrough } = outcome;
   if (range.through < range.from) {
-    return `Nothing is known of ${range.from} and later yet: the platform tells of a day when it is over.`;
+    return `No usage is known from ${range.from} on yet: that of a day is available on the next.`;
   }
   const [first] = users;
   const ofAll = users.reduce((sum, { share }) => sum + share, 0);

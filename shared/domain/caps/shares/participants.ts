@@ -3,7 +3,7 @@ import type { Survey } from '../../../promise/potential.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import type { LimitInForce } from '../../pools/exposure/limit-in-force.ts';
 import { surveyOfPlan } from '../../promise/survey-of-plan.ts';
-import { verdictOn, type PlainVerdict, type Verdict } from '../../promise/verdict.ts';
+import { verdictNaming, verdictOn } from '../../promise/verdict.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { dayOf, type Day } from '../../time/day.ts';
 import type { CapPlanInput } from '../cap-plan-input.ts';
@@ -93,15 +93,11 @@ function judged(pool: SharedPool, survey: Survey): SharedPool {
   const verdict = verdictOn(potential, survey);
   return {
     ...pool,
-    verdict: plainVerdict(verdict),
+    verdict: verdictNaming(verdict, ({ userId }) => userId),
     exposureCredits: potential.credits,
     unboundedIds: potential.unbounded.map(({ userId }) => userId),
     isCovered: verdict.kind === 'kept',
   };
-}
-
-function plainVerdict(verdict: Verdict): PlainVerdict {
-  return 'because' in verdict ? { ...verdict, because: verdict.because.map(({ userId }) => userId) } : verdict;
 }
 
 function participantOf(

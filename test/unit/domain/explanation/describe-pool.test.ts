@@ -14,7 +14,7 @@ const overcommit = { guarantee: { kind: 'overcommit', factor: 1.2 }, verdict: un
 test.for<[{ readonly [Key in keyof SharedPool]?: SharedPool[Key] | undefined }, string]>([
   [{ verdict: { kind: 'kept' } }, 'kept'],
   [{ verdict: { kind: 'kept-from', day: '2026-03-16' } }, 'kept from 16 Mar'],
-  [{ verdict: { kind: 'not-bounded', because: ['ann'] } }, 'not bounded'],
+  [{ verdict: { kind: 'not-bounded', because: ['ann'], exempt: [] } }, 'not bounded'],
   [{ verdict: { kind: 'broken', overCredits: 5 } }, 'broken by 5'],
   [{ ...overcommit, exposureCredits: 700 }, 'overcommit 1.2: at most 700'],
   [{ ...overcommit, unboundedIds: ['ann'] }, 'overcommit 1.2: at most no end yet'],
@@ -25,12 +25,13 @@ test.for<[{ readonly [Key in keyof SharedPool]?: SharedPool[Key] | undefined }, 
 });
 
 test('a verdict is told with people as they are known, and its sentence', () => {
-  const pool = aSharedPool({ verdict: { kind: 'not-bounded', because: ['bob', 'ann'] } });
+  const pool = aSharedPool({ verdict: { kind: 'not-bounded', because: ['bob', 'ann'], exempt: ['ann'] } });
 
   expect(toldVerdict(pool, (userId) => userId.toUpperCase())).toEqual({
     kind: 'not-bounded',
     because: ['BOB', 'ANN'],
-    detail: expect.stringContaining('no limit is known for BOB, ANN.'),
+    exempt: ['ANN'],
+    detail: expect.stringMatching(/no limit is known for BOB\..* not while ANN is exempt\./u),
   });
 });
 

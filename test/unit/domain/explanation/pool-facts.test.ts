@@ -27,7 +27,10 @@ test('the next window of a pool is named by the day on which it begins', () => {
 });
 
 test('whom no limit bounds is named by email, or by id where none is known', () => {
-  const pool = aSharedPool({ unboundedIds: ['ann', 'bob'], verdict: { kind: 'not-bounded', because: ['ann', 'bob'] } });
+  const pool = aSharedPool({
+    unboundedIds: ['ann', 'bob'],
+    verdict: { kind: 'not-bounded', because: ['ann', 'bob'], exempt: [] },
+  });
   const decisions = [{ kind: 'keep', userId: 'ann', email: 'ann@acme.example', reason: 'unchanged' }] as const;
 
   expect(poolFacts({ shares: sharesOf(pool), decisions })[0]).toMatchObject({

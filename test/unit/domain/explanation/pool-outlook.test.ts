@@ -66,7 +66,7 @@ describe('the outlook of a pool', () => {
   test.each<[PlainVerdict, PoolOutlook['promised']]>([
     [{ kind: 'kept' }, 'kept'],
     [{ kind: 'kept-from', day: '2026-03-16' }, 'pending'],
-    [{ kind: 'not-bounded', because: ['ann'] }, 'pending'],
+    [{ kind: 'not-bounded', because: ['ann'], exempt: [] }, 'pending'],
     [{ kind: 'too-much-allowed', overCredits: 1, because: [] }, 'pending'],
     [{ kind: 'broken', overCredits: 1 }, 'broken'],
   ])('is promised as the guard says: %o', (verdict, promised) => {

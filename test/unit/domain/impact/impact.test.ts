@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
 import { noEdits, type ProposedEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import { invariant } from '../../../../shared/domain/invariant.ts';
 import { aBudget, aConfirmedLimit, credits } from '../../../support/domain-samples.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aTeam } from '../../../support/teams.ts';
 import { ann, budget, impactOf, sideOf, type Rules } from './impact-sides.ts';
 
@@ -62,6 +64,15 @@ describe('limits that change', () => {
 
     expect([lower.stopped, lower.freed]).toEqual([[], []]);
     expect(higher.freed.map(({ userId }) => userId)).toEqual(['bob']);
+  });
+
+  test('an exemption frees nobody: the limit that stops somebody stays', () => {
+    const world = { limits, used: { bob: 2_000 } };
+    const exempt = { ...world, exemptions: [anExemption({ email: 'bob@acme.example' })] };
+    const [without, after] = [world, exempt].map((each) => sideOf({ budgets: [byDefault] }, each));
+    invariant(without !== undefined && after !== undefined, 'there are two sides');
+
+    expect(decideImpact(noEdits, { without, after })).toMatchObject({ freed: [], stopped: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeVerdict, shortVerdict } from '../../../../shared/domain/promise/describe-verdict.ts';
+import { describeVerdict, describeWithheld, shortVerdict } from '../../../../shared/domain/promise/describe-verdict.ts';
 import type { PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
 
 const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -13,19 +13,35 @@ test.for<[PlainVerdict, string, string]>([
     'The overspend guarantee starts 1 Dec, once every limit has been in force for a full day.',
   ],
   [
-    { kind: 'not-bounded', because: ['ann@acme.example'] },
+    { kind: 'not-bounded', because: ['ann@acme.example'], exempt: [] },
     'not bounded',
     'Not guaranteed: no limit is known for ann@acme.example. The guarantee starts once each has had one for a full day, tomorrow at the earliest.',
   ],
   [
-    { kind: 'not-bounded', because: many },
+    { kind: 'not-bounded', because: many, exempt: [] },
     'not bounded',
     'Not guaranteed: no limit is known for a, b, c, d, e and 2 more. The guarantee starts once each has had one for a full day, tomorrow at the earliest.',
   ],
   [
-    { kind: 'not-bounded', because: Array.from({ length: 1_250 }, () => 'ann@acme.example') },
+    { kind: 'not-bounded', because: Array.from({ length: 1_250 }, () => 'ann@acme.example'), exempt: [] },
     'not bounded',
     'Not guaranteed: no limit is known for 1,250 people. The guarantee starts once each has had one for a full day, tomorrow at the earliest.',
+  ],
+  // Ten are named as far as a sentence holds, and of more there are only so many.
+  [
+    { kind: 'not-bounded', because: [...many, 'h', 'i', 'j'], exempt: [] },
+    'not bounded',
+    'Not guaranteed: no limit is known for a, b, c, d, e and 5 more. The guarantee starts once each has had one for a full day, tomorrow at the earliest.',
+  ],
+  [
+    { kind: 'not-bounded', because: ['ann@acme.example'], exempt: ['ann@acme.example'] },
+    'not bounded',
+    'Not guaranteed while ann@acme.example is exempt: the limit of an exempt person may be changed on the platform.',
+  ],
+  [
+    { kind: 'not-bounded', because: ['ann', 'bob', 'cem'], exempt: ['ann', 'cem'] },
+    'not bounded',
+    'Not guaranteed: no limit is known for bob. The guarantee starts once each has had one for a full day, tomorrow at the earliest, and not while ann, cem are exempt.',
   ],
   [
     { kind: 'too-much-allowed', overCredits: 12_345, because: [] },
@@ -41,4 +57,10 @@ test.for<[PlainVerdict, string, string]>([
 ])('a pool that the guard finds %o is described: %s', ([verdict, words, sentence]) => {
   expect(shortVerdict(verdict)).toBe(words);
   expect(describeVerdict(verdict)).toBe(sentence);
+});
+
+test('it is said to whom a run gave nothing, since the guard did not permit it', () => {
+  expect(describeWithheld(['ann@acme.example', 'bob@acme.example'])).toBe(
+    "Nothing more was given to ann@acme.example, bob@acme.example: a pool's guarantee does not allow it now; the next run plans again",
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { verdictOn, type PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
+import { verdictNaming, verdictOn, type PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
 import type { Facts } from '../../../../shared/promise/facts.ts';
 import { surveyOf } from '../../../../shared/promise/potential.ts';
 import { at, person, pool, sent, someFacts } from '../../promise/some-facts.ts';
@@ -21,7 +21,7 @@ function verdictOf(facts: Partial<Facts>): PlainVerdict {
     throw new Error('no window');
   }
   const verdict = verdictOn(potential, survey);
-  return 'because' in verdict ? { ...verdict, because: verdict.because.map(({ userId }) => userId) } : verdict;
+  return verdictNaming(verdict, ({ userId }) => userId);
 }
 
 test('a window is kept where limits allow no more than its amount', () => {
@@ -36,7 +36,21 @@ test('it is broken once more is used than its amount, and by how much', () => {
 test('it is not bounded because of those who go on without a limit', () => {
   const accounts = [...people, person('new'), person('two')];
 
-  expect(verdictOf({ accounts })).toEqual({ kind: 'not-bounded', because: ['new', 'two'] });
+  expect(verdictOf({ accounts })).toEqual({ kind: 'not-bounded', because: ['new', 'two'], exempt: [] });
+});
+
+test('of those without a limit it names apart who is exempt, and not who was', () => {
+  const accounts = [
+    person('ann', { unheldUntilMs: Infinity }),
+    person('ben', { unheldUntilMs: at('2026-03-05') }),
+    person('new'),
+  ];
+
+  expect(verdictOf({ accounts })).toEqual({
+    kind: 'not-bounded',
+    because: ['ann', 'ben', 'new'],
+    exempt: ['ann'],
+  });
 });
 
 test('too much is allowed where limits that go on come to more, because of those to whom none may be sent', () => {

@@ -263,11 +263,12 @@ describe('a pool', () => {
   };
 
   test('has what the guard says of it, with people by name and in a sentence', () => {
-    const verdict = { kind: 'not-bounded', because: ['bob'] } as const;
+    const verdict = { kind: 'not-bounded', because: ['bob'], exempt: [] } as const;
 
     expect(poolDocument({ ...outlook, pool: { ...pool, verdict } as never }, nameOf).verdict).toEqual({
       kind: 'not-bounded',
       because: ['bob@acme.example'],
+      exempt: [],
       detail: expect.stringContaining('no limit is known for bob@acme.example.'),
     });
   });

@@ -68,7 +68,7 @@ test.for(['plan-held', 'held'] as const)('the mail of a %s run says what did not
   const text = told({ notice: { kind, noticeId: 'held' }, plan, outcome: held, changes: [ann] });
 
   expect(text).toContain('1 cap that could not wait');
-  expect(text).toMatch(/1 limit did not wait.*edits give/u);
+  expect(text).toMatch(/1 limit did not wait.*an edit gives/u);
   expect(text).not.toMatch(/no cap was changed|not sent/iu);
 });
 
@@ -157,7 +157,9 @@ test('the mail about a run that a wrong clock holds says until when, what goes o
   expect(text).toContain('caps held, a clock was wrong');
   expect(text).toContain('Check the clock of the machine that Curfew runs on');
   expect(text).toContain(`runs change limits again from ${until} on`);
-  expect(text).toContain('what strict pools need and what edits give to the people they name');
+  expect(text).toContain(
+    'Cuts that a guaranteed budget needs, and what an edit gives the people it names, apply at once',
+  );
 });
 
 test('the mail about a failed run says that the current caps stay in force', () => {
