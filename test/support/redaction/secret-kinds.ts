@@ -263,11 +263,11 @@ export const secretKinds: readonly SecretKind[] = [
     const text = JSON.stringify(value);
     return { value, secrets: [text.slice(text.indexOf(String(bytes[0])) - 1)] };
   }),
-  unlisted('short ones in fields that nobody documented', (draw) => {
+  unlisted('short ones in undocumented fields', (draw) => {
     const value = draw.from([mixed, signed])(draw);
     return { value, secrets: [value] };
   }),
-  unlisted('passphrases of words in fields that nobody documented', (draw) => {
+  unlisted('passphrases of words in undocumented fields', (draw) => {
     const value = Array.from({ length: 4 }, () => draw.from(dice)).join(draw.from([' ', '-', '.', '_']));
     return { value, secrets: [value] };
   }),
