@@ -12,15 +12,22 @@ export interface DailyUse {
   readonly knownFrom: Day;
   readonly organization: Float64Array;
   /** By user id. */
-  readonly users: Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
+  readonly users: UseOfUsers;
+  /** The same under every id that the platform may count apart; absent where that is by user. */
+  readonly accounts?: UseOfUsers;
 }
+
+type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 
 /** Gathers ledger days, one at a time. */
 interface DailyUseBuilder {
   /** `billedCredits`: the total that the platform billed for the day, where it is known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
-  /** `owners`: whose the use is under some ids; under all others it is their own. */
-  gathered(owners?: ReadonlyMap<string, string>): DailyUse;
+  /**
+   * `owners`: whose the use is under some ids; under all others it is their own. `isCountedApart`: the platform may count
+   * the use under such an id apart.
+   */
+  gathered(owners?: ReadonlyMap<string, string>, isCountedApart?: boolean): DailyUse;
 }
 
 /** Collects the days of a range. `textOf`: the same id, in the text that is to stay in memory. */
@@ -44,7 +51,13 @@ export function dailyUseBuilder(
       // The rows may add up to a little less than what was billed, and what was billed is what a pool pays for.
       organization[index] = Math.max(rowsCredits, billedCredits);
     },
-    gathered: (owners = new Map()) => ({ ...span, days, organization, users: ownedBy(owners, users, length) }),
+    gathered: (owners = new Map(), isCountedApart = false) => ({
+      ...span,
+      days,
+      organization,
+      users: ownedBy(owners, users, length),
+      ...(owners.size > 0 && isCountedApart && { accounts: users }),
+    }),
   };
 }
 

@@ -70,6 +70,11 @@ function beyondRows({ organization, users }: DailyUse): Float64Array {
   return beyond.map((credits) => Math.max(0, credits));
 }
 
+/** As the platform may count it: what only an email takes for a user's may be another account's. */
+function useOf({ use }: CapPlanInput['pools']): DailyUse['users'] {
+  return use.accounts ?? use.users;
+}
+
 interface Accounts {
   readonly all: readonly Account[];
   /** What stands for the limits of accounts outside the roster. */
@@ -83,7 +88,7 @@ function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
   const { users, usage, limits, day, exemptions, pools } = input;
   const records = new Map(limits.map((record) => [record.userId, record]));
   const known = new Set(users.map(({ userId }) => userId));
-  const ids = new Set([...Array.from(pools.use.users, ([userId]) => userId), ...records.keys()]);
+  const ids = new Set([...Array.from(useOf(pools), ([userId]) => userId), ...records.keys()]);
   const strays = [...ids.difference(known)].map((userId): KnownUser => {
     const email = records.get(userId)?.email ?? usage.users.get(userId)?.emailKey;
     return { userId, goneSince: day, ...(email !== undefined && { email }) };
@@ -148,7 +153,7 @@ class TableAccount implements Account {
     this.userId = userId;
     this.held = held;
     this.teams = moved?.get(userId) ?? (team === undefined ? noTeams : [{ from: day, team }]);
-    this.#use = pools.use.users;
+    this.#use = useOf(pools);
     if (unheldUntilMs !== undefined) {
       this.unheldUntilMs = unheldUntilMs;
     }

@@ -98,7 +98,7 @@ export class ModelledCurfew {
     const daily = dailyUseBuilder({ range, knownFrom: historyStart }, rowOwners.textOf);
     for (const known of dataThrough < historyStart ? [] : daysOf(range)) {
       const rows = this.#platform.rowsOf(known);
-      rowOwners.see(rows);
+      rowOwners.see(known, rows);
       totals.add({ day: known, rows, unreadableUserIds: [] });
       daily.add({ day: known, rows });
     }
@@ -114,7 +114,13 @@ export class ModelledCurfew {
       usage: totals.total(owners),
       limits: [...this.#records.values()],
       teamOf,
-      pools: { use: daily.gathered(owners), nowMs, platformWindow: { anchorDay }, assumptions, reserveShare: 0.02 },
+      pools: {
+        use: daily.gathered(owners, rowOwners.areIdsKnown),
+        nowMs,
+        platformWindow: { anchorDay },
+        assumptions,
+        reserveShare: 0.02,
+      },
       unlimitedCredits,
     };
   }

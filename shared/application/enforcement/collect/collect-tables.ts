@@ -187,7 +187,7 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
   const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners.textOf);
   const days = [...new Set([...counted.keys(), ...gathered.keys()])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
-    rowOwners.see(rows);
+    rowOwners.see(day, rows);
     const one = counted.get(day);
     if (one !== undefined) {
       totals.add({ day, rows, unreadableUserIds: one.unreadableUserIds });
@@ -199,7 +199,11 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
   }
   const texts = new Map(users.flatMap(({ userId, email = userId }) => [userId, email]).map((text) => [text, text]));
   const owners = rowOwners.owners();
-  return { usage: totals.total(owners, (text) => texts.get(text) ?? text), use: daily.gathered(owners), owners };
+  return {
+    usage: totals.total(owners, (text) => texts.get(text) ?? text),
+    use: daily.gathered(owners, rowOwners.areIdsKnown),
+    owners,
+  };
 }
 
 /** What a forecast learns from, and the longest window with the day before it. */

@@ -191,7 +191,7 @@ async function tallyRows(
   const rowOwners = new RowOwners(roster);
   for (const { day } of days) {
     const rows = await ledger.readRows(day);
-    rowOwners.see(rows);
+    rowOwners.see(day, rows);
     byDay.set(day, summed(rows.map((row) => [rowOwners.textOf(row.userId), row.credits])));
     for (const { userId, email } of rows) {
       if (email !== null && !emails.has(userId)) {

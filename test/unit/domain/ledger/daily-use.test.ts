@@ -37,6 +37,21 @@ test('a user who is reported under several ids consumed the sum of each day', ()
   expect(creditsWithin(use, use.organization, range)).toBe(29);
 });
 
+test('what the platform may count apart is there under every id beside what is gathered by user', () => {
+  const daily = dailyUseBuilder({ range, knownFrom: range.from });
+  daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3)] });
+  const owners = new Map([['stray', 'ann']]);
+
+  const accounts = Array.from(daily.gathered(owners, true).accounts ?? [], ([userId, credits]) => [userId, credits[1]]);
+
+  expect(accounts).toEqual([
+    ['ann', 20],
+    ['stray', 3],
+  ]);
+  expect(daily.gathered(owners).accounts).toBeUndefined();
+  expect(daily.gathered(new Map(), true).accounts).toBeUndefined();
+});
+
 test('a user is gathered under the text of the id that is to stay in memory', () => {
   const daily = dailyUseBuilder({ range, knownFrom: range.from }, (userId) => userId.toUpperCase());
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });

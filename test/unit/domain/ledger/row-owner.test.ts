@@ -1,52 +1,74 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { LedgerRow } from '../../../../shared/domain/ledger/ledger-day.ts';
 import { RowOwners } from '../../../../shared/domain/ledger/row-owner.ts';
+import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
+import type { Day } from '../../../../shared/domain/time/day.ts';
 
-const known = [
+const joined = { kind: 'joined', at: '2026-03-10T02:30:00.000Z' } as const;
+const known: readonly KnownUser[] = [
   { userId: 'ann', email: 'Ann@x.example' },
   { userId: 'bob', email: 'b@x.example' },
   { userId: 'twin', email: 'b@x.example' },
   { userId: 'gone', email: 'g@x.example', goneSince: '2026-02-01' },
+  { userId: 'heir', email: 'h@x.example', events: [joined] },
   { userId: 'nameless' },
 ];
 
 type Row = Pick<LedgerRow, 'userId' | 'email'>;
 
-function ownersOf(...days: readonly (readonly Row[])[]): ReadonlyMap<string, string> {
+const ofRoster: Row = { userId: 'gone', email: null };
+
+function seen(days: Readonly<Record<Day, readonly Row[]>>): RowOwners {
   const rowOwners = new RowOwners(known);
-  days.forEach((rows) => rowOwners.see(rows));
-  return rowOwners.owners();
+  Object.entries(days).forEach(([day, rows]) => rowOwners.see(day, rows));
+  return rowOwners;
 }
 
-test('where no row has an id of the roster, use belongs to the only user with its email', () => {
-  const owners = ownersOf([
+test('use under an id that the roster lacks belongs to the only user with its email, also where others have its ids', () => {
+  const strays = [
     { userId: 'stray', email: ' ann@X.example' },
     { userId: 'other', email: 'ANN@x.example' },
-  ]);
-
-  expect([...owners]).toEqual([
+  ];
+  const owned = [
     ['stray', 'ann'],
     ['other', 'ann'],
+  ];
+
+  expect([...seen({ '2026-03-09': strays }).owners()]).toEqual(owned);
+  expect([...seen({ '2026-03-09': [...strays, ofRoster] }).owners()]).toEqual(owned);
+});
+
+describe('use under such an id that ends before a reading showed the user with the address', () => {
+  const strays = [{ userId: 'stray', email: 'h@x.example' }];
+
+  test('is an account’s of its own where other rows have ids of the roster', () => {
+    expect([...seen({ '2026-03-08': [ofRoster], '2026-03-09': strays }).owners()]).toEqual([]);
+    expect([...seen({ '2026-03-10': [...strays, ofRoster] }).owners()]).toEqual([]);
+  });
+
+  test('is theirs where no row has an id of the roster', () => {
+    expect([...seen({ '2026-03-09': strays }).owners()]).toEqual([['stray', 'heir']]);
+  });
+});
+
+test('all use under such an id is the user’s once some of it is later than the reading that showed them', () => {
+  const strays = [{ userId: 'stray', email: 'h@x.example' }];
+
+  expect([...seen({ '2026-03-09': strays, '2026-03-11': [...strays, ofRoster] }).owners()]).toEqual([
+    ['stray', 'heir'],
   ]);
 });
 
-test.for(['ann', 'gone', 'nameless'])(
-  'one row under the id %s of the roster, on any day, and every id is an account’s of its own',
-  (userId) => {
-    const stray = [{ userId: 'stray', email: 'ann@x.example' }];
-    const ofRoster = [{ userId, email: null }];
-
-    expect(ownersOf(ofRoster, stray).size).toBe(0);
-    expect(ownersOf(stray, ofRoster).size).toBe(0);
-  },
-);
-
 test('the last email that an id has with its use tells whose it is', () => {
   const row = (email: string | null): readonly Row[] => [{ userId: 'stray', email }];
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
+  const owned = (...emails: readonly (string | null)[]) => [
+    ...seen(Object.fromEntries(emails.map((email, index) => [days[index] ?? '', row(email)]))).owners(),
+  ];
 
-  expect([...ownersOf(row('new@x.example'), row('ann@x.example'), row(null))]).toEqual([['stray', 'ann']]);
-  expect([...ownersOf(row('ann@x.example'), row('new@x.example'))]).toEqual([]);
+  expect(owned('new@x.example', 'ann@x.example', null)).toEqual([['stray', 'ann']]);
+  expect(owned('ann@x.example', 'new@x.example')).toEqual([]);
 });
 
 test.for([
@@ -55,7 +77,14 @@ test.for([
   ['nobody has', 'new@x.example'],
   ['is missing', null],
 ] as const)('use under an unknown id whose email %s stays under that id', ([, email]) => {
-  expect([...ownersOf([{ userId: 'stray', email }])]).toEqual([]);
+  expect([...seen({ '2026-03-01': [{ userId: 'stray', email }] }).owners()]).toEqual([]);
+});
+
+test('one row under an id of the roster, also of somebody gone, tells that its ids are known', () => {
+  const strays = [{ userId: 'stray', email: 'ann@x.example' }];
+
+  expect(seen({ '2026-03-01': strays }).areIdsKnown).toBe(false);
+  expect(seen({ '2026-03-01': strays, '2026-03-02': [ofRoster] }).areIdsKnown).toBe(true);
 });
 
 test('an id is kept in the text that the roster has', () => {

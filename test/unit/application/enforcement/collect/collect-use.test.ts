@@ -6,7 +6,7 @@ import { collectUsage } from '../../../../../shared/application/enforcement/coll
 import { collectUse } from '../../../../../shared/application/enforcement/collect/collect-tables.ts';
 import type { LedgerStore } from '../../../../../shared/application/enforcement/ports.ts';
 import { windowAt, type Window } from '../../../../../shared/domain/budgets/window.ts';
-import { dailyUseBuilder, knownFromOf } from '../../../../../shared/domain/ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import type { LedgerRow } from '../../../../../shared/domain/ledger/ledger-day.ts';
 import { historyStart } from '../../../../../shared/domain/ledger/reading-range.ts';
 import { addDays, latestDay, type Day } from '../../../../../shared/domain/time/day.ts';
@@ -57,7 +57,11 @@ test('reading every day once gives what adding up and gathering apart give', asy
         const listed = await ledger.listDays({ from: addDays(today, -100), through: yesterday });
 
         const found = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
-        const { usage, use, owners } = found;
+        const {
+          usage,
+          use: { accounts: _accounts, ...use },
+          owners,
+        } = found;
 
         expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday, owners }));
         expect(use).toEqual(await usedEachDay(ledger, { windows, lastKnown: through, owners }));
@@ -138,21 +142,28 @@ describe('use under an id that the roster lacks, with the email of a user on it,
     return collectUse(ledger, { users, windows: [month], days, yesterday, through: yesterday });
   }
 
-  test('is that user’s where the analytics have none of the roster’s ids', async () => {
+  test('is that user’s, and counts as such where the analytics have none of the roster’s ids', async () => {
     const { usage, use } = await collected({ '2026-05-30': [stray], [yesterday]: [stray] });
 
     expect([...usage.users.values()]).toMatchObject([{ userId: 'ann', credits: { month: 5 } }]);
     expect([...usage.unreadableUserIds]).toEqual(['ann']);
     expect(Array.from(use.users, ([userId, credits]) => [userId, [...credits].at(-1)])).toEqual([['ann', 5]]);
+    expect(use.accounts).toBeUndefined();
   });
 
-  test('is an account’s of its own where any row has an id of the roster, also before the window', async () => {
+  test('may count apart on the platform where any row has an id of the roster, also before the window', async () => {
     const bobs = { userId: 'bob', credits: 1, email: 'bob@x.example' };
     const { usage, use } = await collected({ '2026-05-30': [bobs], [yesterday]: [stray] });
 
-    expect([...usage.users.values()]).toMatchObject([{ userId: 'stray', credits: { month: 5 } }]);
-    expect([...usage.unreadableUserIds]).toEqual(['stray']);
-    expect(Array.from(use.users, ([userId, credits]) => [userId, [...credits].at(-1)])).toEqual([
+    expect([...usage.users.values()]).toMatchObject([{ userId: 'ann', credits: { month: 5 } }]);
+    expect([...usage.unreadableUserIds]).toEqual(['ann']);
+    const lastOf = (users: DailyUse['users']) =>
+      Array.from(users, ([userId, credits]) => [userId, [...credits].at(-1)]);
+    expect(lastOf(use.users)).toEqual([
+      ['bob', 0],
+      ['ann', 5],
+    ]);
+    expect(lastOf(use.accounts ?? new Map())).toEqual([
       ['bob', 0],
       ['stray', 5],
     ]);
