@@ -40,6 +40,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/promise/use.ts',
+    why: 'A text among spans has no days.',
+    mutants: [['[]', stray, 'stay.team === team && from <= through ? [{ from, through }] : []']],
+  },
+  {
     file: 'shared/promise/potential.ts',
     why: 'The members of every pool and the limits of every account are known.',
     mutants: [

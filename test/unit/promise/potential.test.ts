@@ -297,11 +297,39 @@ describe('members by day', () => {
     expect(potentialsOf(facts)[0]?.credits).toBe(40);
   });
 
+  test('a limit counts in a team no more that was sent, or had ended, just when the account came or went', () => {
+    const turnMs = at('2026-03-12');
+    const untilTurn = { ...sent(40, at('2026-03-11', 8)), answeredMs: turnMs - 1_800_000 };
+    const all = new Map([['ann@a', [...limitOf(90), untilTurn]]]);
+    const atTurn = new Map([['ann@a', [...limitOf(40), sent(90, turnMs, 'unknown')]]]);
+    const potentialOf = (teams: ReturnType<typeof moved>, known: typeof all) =>
+      potentialsOf(
+        someFacts({
+          moment: { nowMs: at('2026-03-13') },
+          accounts: [person('ann', { teams })],
+          sent: known,
+          pools: [web],
+        }),
+      )[0]?.credits;
+
+    expect(potentialOf(moved('2026-03-12', 'ops'), atTurn)).toBe(40);
+    expect(
+      potentialOf(
+        [
+          { from: '2026-02-01', team: 'ops' },
+          { from: '2026-03-12', team: 'web' },
+        ],
+        all,
+      ),
+    ).toBe(40);
+  });
+
   test('the accounts of a pool are those who are in its team, or were', () => {
     const all = [
       person('ann', { teams: moved('2026-03-02') }),
       person('ben'),
       person('cem', { teams: moved('2026-03-02', 'ops') }),
+      person('dot', { teams: [{ from: '2026-01-01', team: 'ops' }] }),
     ];
     const [potential] = surveyOf(someFacts({ accounts: all, pools: [web] })).potentials;
 

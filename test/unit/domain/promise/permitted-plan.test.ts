@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import type { CapDecision } from '../../../../shared/domain/caps/cap.ts';
 import { permittedOf, permittedPlan } from '../../../../shared/domain/promise/permitted-plan.ts';
 import { surveyOfPlan } from '../../../../shared/domain/promise/survey-of-plan.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
@@ -38,4 +39,44 @@ test('what was found of a plan is not found of one with other limits', () => {
 
   expect(surveyOfPlan(input)).toBe(surveyOfPlan(input));
   expect(surveyOfPlan(other).potentials[0]?.credits).toBeGreaterThan(surveyOfPlan(input).potentials[0]?.credits ?? 0);
+});
+
+test('what the guard does not permit stays as it is in the plan, and all else is done', () => {
+  const planned = planCaps(input);
+  const base = { kind: 'set', reason: 'raised' } as const;
+  const decisions: readonly CapDecision[] = [
+    { ...base, userId: 'ann', email: 'ann@acme.example', fromCredits: 200, limitCredits: 300 },
+    { ...base, userId: 'ben', email: 'bob@acme.example', fromCredits: 200, limitCredits: 5_000 },
+    { kind: 'keep', userId: 'cem', email: 'cem@acme.example', reason: 'exempt' },
+  ];
+
+  const { decisions: shown, ...rest } = permittedPlan({ ...planned, decisions }, input);
+
+  expect(shown).toEqual([
+    decisions[0],
+    { kind: 'keep', userId: 'ben', email: 'bob@acme.example', reason: 'unchanged' },
+    decisions[2],
+  ]);
+  expect({ ...rest, decisions }).toEqual({ ...planned, decisions });
+});
+
+test('a plan of which all is permitted, or that changes nothing, is shown as it is', () => {
+  const planned = planCaps(input);
+  const idle = { ...planned, decisions: [{ kind: 'keep', userId: 'cem', email: 'c@a', reason: 'exempt' }] } as const;
+
+  expect(changesOf(planned).length).toBeGreaterThan(0);
+  expect(permittedPlan(planned, input)).toBe(planned);
+  expect(permittedPlan(idle, input)).toBe(idle);
+});
+
+test('an answer is of the very changes, each of them: one other among them is judged anew', () => {
+  const survey = surveyOfPlan(input);
+  const set = { kind: 'set', reason: 'raised', fromCredits: 200 } as const;
+  const ofAnn = { ...set, userId: 'ann', email: 'ann@acme.example', limitCredits: 300 };
+  const ofBob = { ...set, userId: 'bob', email: 'bob@acme.example', limitCredits: 300 };
+
+  expect(permittedOf(survey, [ofAnn, ofBob])).toHaveLength(2);
+  expect(permittedOf(survey, [ofAnn, { ...ofBob, limitCredits: 5_000 }]).map(({ email }) => email)).toEqual([
+    'ann@acme.example',
+  ]);
 });
