@@ -78,7 +78,8 @@ async function chooseWay(
   { yes, dryRun }: ImpactOptions,
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;
-  if (dryRun === true || yes === true || (withinPool === null && raisePools === null)) {
+  const isOpen = withinPool !== null || raisePools !== null;
+  if (dryRun === true || yes === true || !(isOpen || givesNothing(document))) {
     return said;
   }
   const { confirm } = context.io;
@@ -86,6 +87,9 @@ async function chooseWay(
     return undefined;
   }
   context.say(text);
+  if (!isOpen && (await confirm('It gives nothing now. Save it anyway?'))) {
+    return said;
+  }
   if (withinPool !== null && (await confirm('Reserve it within the pool (--within-pool)?'))) {
     return { ...said, withinPool: true };
   }
@@ -98,12 +102,19 @@ async function chooseWay(
   return undefined;
 }
 
+/** Whom it is for get nothing of it, now or later. One that begins later, or is a whole team's, is not known to. */
+function givesNothing({ gets: { now, later, people } }: Preview): boolean {
+  return people.length > 0 && now === 0 && later === null;
+}
+
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
 function printNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
   const { topUp, warnings, ...ways } = document;
+  const isOpen = ways.ways.withinPool !== null || ways.ways.raisePools !== null;
   const isLeft = context.io.confirm !== undefined && context.options.json !== true;
-  const remedy =
-    'Nothing was changed. Give --within-pool or --raise-pools; or --yes for a top-up that their pools may never give.';
+  const remedy = isOpen
+    ? 'Nothing was changed. Give --within-pool or --raise-pools; or --yes to save it anyway: it may have no effect.'
+    : 'Nothing was changed. Give another amount; or --yes to save it anyway: it has no effect now.';
   context.print({
     json: { ...topUp, id: null, ...ways, warnings },
     text: isLeft ? 'Nothing was changed.' : [text, remedy].join('\n'),

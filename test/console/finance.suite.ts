@@ -63,8 +63,8 @@ export function financeSuite(world: () => ConsoleWorld): void {
         await page.getByRole('link', { name: email }).click();
         await page.getByRole('button', { name: 'Give credits …' }).click();
         await page.getByRole('textbox', { name: 'Credits' }).fill('100k');
-        await page.getByLabel('Of the pools').click();
-        await page.getByRole('option', { name: 'The pools that bind get as much more' }).click();
+        await page.getByLabel('Take credits from').click();
+        await page.getByRole('option', { name: 'Larger team and organization budgets: as much more for each' }).click();
         await page.getByRole('textbox', { name: 'Reason' }).fill('Stopped in the middle of a release');
         await page.locator('form button[type=submit]:not([disabled])').waitFor();
         const promised = numberIn(await page.getByTestId('new-limit').textContent());

@@ -1,12 +1,12 @@
 import { useState, type FormEvent, useId } from 'react';
 
-import { describeNeeded } from '../../../shared/domain/forecast/amount-needed.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { neededText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { Card } from './card.tsx';
-import type { Own, OwnPerson, OwnRequest } from './own-status.ts';
+import type { Own, OwnRequest } from './own-status.ts';
 
 /** The form that asks for more. What was written stays until it was taken. */
 export function Ask({ own, requests }: { readonly own: Own; readonly requests: readonly OwnRequest[] }) {
@@ -35,7 +35,7 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
     <Card title="Ask for more credits">
       <form className="me-form" id="ask" onSubmit={send}>
         <Field
-          help={`A whole number, such as 250000, 250k or 1.5M${needed === null ? '' : `. ${neededText(needed)}`}`}
+          help={`A whole number, such as 250000, 250k or 1.5M${needed === null ? '' : `. You need ${neededText(needed)}`}`}
           label="How many credits more"
           onChange={set('credits')}
           problem={problemAt(ask.error, 'credits')}
@@ -69,10 +69,6 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
       </form>
     </Card>
   );
-}
-
-function neededText({ today, window, through }: NonNullable<OwnPerson['explanation']['needed']>): string {
-  return `You need ${describeNeeded({ todayCredits: today, windowCredits: window, through })}`;
 }
 
 function takenText({ status }: OwnRequest): string {

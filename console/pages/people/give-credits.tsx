@@ -7,16 +7,17 @@ import { useState } from 'react';
 import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
 import { useChange } from '../../api/queries.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
+import { creditsText, neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { GrantForm } from './grant-form.tsx';
+import type { Explanation } from './person.ts';
 
 type Pools = 'as-budgeted' | 'within' | 'raise';
 
 const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
-  { value: 'as-budgeted', label: 'As budgeted: of what their pools have free' },
-  { value: 'within', label: 'They come first in their pools, which get no more' },
-  { value: 'raise', label: 'The pools that bind get as much more' },
+  { value: 'as-budgeted', label: 'What the team and organization have left' },
+  { value: 'within', label: 'The same, reserved for them first' },
+  { value: 'raise', label: 'Larger team and organization budgets: as much more for each' },
 ];
 
 /** Until somebody has said why, the numbers are shown all the same. */
@@ -26,12 +27,14 @@ interface GiveCreditsProps {
   readonly email: string;
   /** The limit now. */
   readonly limit: number | null;
+  /** What they need to work as usual; null where nothing more, or where too few days are known to tell. */
+  readonly needed: Explanation['needed'];
 }
 
 /** Gives somebody credits, with the limit that comes of it computed by the API before the click. */
-export function GiveCredits({ email, limit }: GiveCreditsProps) {
+export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   const add = useChange('addTopUp');
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(needed === null ? '' : String(needed.window));
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [pools, setPools] = useState<Pools>('as-budgeted');
@@ -46,6 +49,8 @@ export function GiveCredits({ email, limit }: GiveCreditsProps) {
     ...(pools === 'raise' && { raises: true }),
   };
   const impact = useImpact(isAmount ? { edit: 'add-top-up', said } : undefined);
+  const gets = impact.shown?.topUp?.gets;
+  const givesNothing = gets !== undefined && gets.people.length > 0 && gets.now === 0 && gets.later === null;
   const done = add.data === undefined ? undefined : `Given. The limit follows within a minute.`;
   return (
     <GrantForm
@@ -53,7 +58,7 @@ export function GiveCredits({ email, limit }: GiveCreditsProps) {
       done={amount === '' ? done : undefined}
       impact={impact}
       isBusy={add.isPending}
-      isReady={reason.trim() !== ''}
+      isReady={reason.trim() !== '' && !givesNothing}
       onSubmit={() => {
         const given = { body: said, ...(impact.answer !== undefined && { agreed: impact.answer.agreed }) };
         add.mutate({ given }, { onSuccess: () => setAmount(''), onError: impact.again });
@@ -63,7 +68,7 @@ export function GiveCredits({ email, limit }: GiveCreditsProps) {
       title="Give credits"
     >
       <FormField
-        constraintText="Such as 50000, 50k or 1.5M"
+        constraintText={`Such as 50000, 50k or 1.5M${needed === null ? '' : `. They need ${neededText(needed)}`}`}
         label="Credits"
         stretch
         {...(amount !== '' && !isAmount && { errorText: 'Give a whole number of credits, 1 or more' })}
@@ -88,7 +93,7 @@ interface PoolsAndDayProps {
 function PoolsAndDay({ pools, to, onPools, onTo }: PoolsAndDayProps) {
   return (
     <SpaceBetween size="s">
-      <FormField label="Of the pools" stretch>
+      <FormField label="Take credits from" stretch>
         <Select
           onChange={({ detail }) => onPools(detail.selectedOption.value as Pools)}
           options={poolWays}
@@ -106,7 +111,7 @@ function PoolsAndDay({ pools, to, onPools, onTo }: PoolsAndDayProps) {
   );
 }
 
-interface ResultProps extends GiveCreditsProps {
+interface ResultProps extends Pick<GiveCreditsProps, 'email' | 'limit'> {
   readonly answer: ImpactAnswer;
 }
 

@@ -50,7 +50,7 @@ function Known({ email, person }: { readonly email: string; readonly person: Exp
   return (
     <SpaceBetween size="l">
       <PersonStatus person={person} />
-      {doing === 'give' && <GiveCredits email={email} limit={person.limit} />}
+      {doing === 'give' && <GiveCredits email={email} limit={person.limit} needed={person.needed} />}
       {doing === 'exempt' && <Exempt email={email} />}
       <Grants email={email} />
       <Layers layers={person.layers} />

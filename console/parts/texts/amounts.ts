@@ -1,3 +1,5 @@
+import { describeNeeded } from '../../../shared/domain/forecast/amount-needed.ts';
+
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
@@ -5,6 +7,15 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 /** Credits as people write them, as the command line prints them: `1,234,567`. */
 export function creditsText(credits: number): string {
   return whole.format(credits);
+}
+
+/** What a person needs to work as usual, of an explanation. */
+export function neededText(needed: {
+  readonly today: number;
+  readonly window: number;
+  readonly through: string;
+}): string {
+  return describeNeeded({ todayCredits: needed.today, windowCredits: needed.window, through: needed.through });
 }
 
 /** A number that may be no amount: whole ones as credits, a share with all of its digits. */

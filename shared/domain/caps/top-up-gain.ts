@@ -4,6 +4,7 @@ import { emailKey } from '../roster/email.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
 import type { CapDecision, KeepCap } from './cap.ts';
+import { bindingOf, matchPeople, statusFinder } from './person.ts';
 import type { SharedPool } from './shares/divide-shares.ts';
 import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
@@ -32,12 +33,14 @@ export interface PoolRoom {
 export interface TopUpGain {
   readonly email: string;
   readonly askedCredits: number;
+  /** What they used past their own budgets, which it covers first; absent when it is nothing. */
+  readonly overCredits?: number;
   /** The limit with it; absent when no limit is set for them. */
   readonly limitCredits?: number;
   readonly nowCredits: number;
   /** What they get in all once lowered limits have freed credits; absent when it is no more than now. */
   readonly laterCredits?: number;
-  /** Absent when they get all of it now. */
+  /** Absent when they get all of it now that covers nothing. */
   readonly shortfall?: Shortfall;
 }
 
@@ -53,9 +56,23 @@ export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapP
   const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
   const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
   const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
+  const overCredits = overOf(topUp, input);
   return [...askedBy(topUp)].map(([email, askedCredits]) =>
-    gainOf({ email, askedCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
+    gainOf({ email, askedCredits, overCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
   );
+}
+
+/** What a user has used past the amounts of their own budgets: a top-up of theirs covers it first. Whole credits. */
+function overOf({ scope }: TopUp, input: CapPlanInput): number {
+  const person =
+    scope.kind === 'user'
+      ? matchPeople(input.users, input.usage).persons.find(({ email }) => emailKey(email) === scope.email)
+      : undefined;
+  const layers = person === undefined ? [] : statusFinder(bindingOf(input), input)(person).layers;
+  const overs = layers.map(({ amount, topUpCredits, usedCredits }) =>
+    amount.kind === 'unlimited' ? 0 : usedCredits - topUpCredits - amount.credits,
+  );
+  return Math.max(0, ...overs);
 }
 
 function recordOf(tried: TriedTopUp): TopUp {
@@ -113,12 +130,13 @@ function gainOf(
   asked: {
     readonly email: string;
     readonly askedCredits: number;
+    readonly overCredits: number;
     readonly was: CapDecision | undefined;
     readonly is: CapDecision | undefined;
   },
   compared: Compared,
 ): TopUpGain {
-  const { email, askedCredits, was, is } = asked;
+  const { email, askedCredits, overCredits, was, is } = asked;
   const { limitCredits } = is ?? {};
   if (is === undefined || limitCredits === undefined || was?.limitCredits === undefined) {
     const shortfall: Shortfall = is?.kind === 'keep' ? { kind: 'kept', reason: is.reason } : { kind: 'not-capped' };
@@ -127,14 +145,16 @@ function gainOf(
   const nowCredits = Math.max(0, limitCredits - was.limitCredits);
   const share = compared.plan.shares.byUser.get(is.userId);
   const dueCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
-  const laterCredits = Math.min(askedCredits, dueCredits);
+  const mostCredits = Math.max(0, askedCredits - overCredits);
+  const laterCredits = Math.min(mostCredits, dueCredits);
   return {
     email,
     askedCredits,
+    ...(overCredits > 0 && { overCredits }),
     limitCredits,
     nowCredits,
     ...(laterCredits > nowCredits && { laterCredits }),
-    ...(nowCredits < askedCredits && { shortfall: shortfallOf(is, compared) }),
+    ...(nowCredits < mostCredits && { shortfall: shortfallOf(is, compared) }),
   };
 }
 

@@ -11,8 +11,10 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
   return gains.flatMap((gain) => {
     const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
     const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
+    const covered = coveredWords(gain);
     if (shortfall === undefined) {
-      return [`${email} gets ${grouped(nowCredits)} more now${limit}.`];
+      const more = nowCredits === 0 ? 'nothing' : `${grouped(nowCredits)} more`;
+      return [`${email} gets ${more} now${limit}.`, ...covered];
     }
     const now = nowCredits === 0 ? 'nothing' : grouped(nowCredits);
     const get = `${email} gets ${now} of ${grouped(askedCredits)} now${limit}`;
@@ -20,9 +22,19 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
       ...(shortfall.kind === 'pools' && shortfall.pools.length > 0
         ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
         : [`${get}: ${describeShortfall(gain)}.`]),
+      ...covered,
       ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
     ];
   });
+}
+
+function coveredWords({ askedCredits, overCredits }: TopUpGain): readonly string[] {
+  if (overCredits === undefined) {
+    return [];
+  }
+  return overCredits < askedCredits
+    ? [`${grouped(overCredits)} of it covers what they are already over.`]
+    : [`All of it covers what they are already over (${grouped(overCredits)}): only more than that lets them work.`];
 }
 
 function laterWords(laterCredits: number, laterMs: number): string {
@@ -30,8 +42,10 @@ function laterWords(laterCredits: number, laterMs: number): string {
 }
 
 /** What is impossible under the promise of the pools, and the ways out; nothing where all comes now or later. */
-export function describeImpossible({ askedCredits, nowCredits, laterCredits = nowCredits, shortfall }: TopUpGain) {
-  if (shortfall?.kind !== 'pools' || laterCredits >= askedCredits) {
+export function describeImpossible(gain: TopUpGain) {
+  const { askedCredits, overCredits = 0, nowCredits, laterCredits = nowCredits, shortfall } = gain;
+  const mostCredits = askedCredits - overCredits;
+  if (shortfall?.kind !== 'pools' || laterCredits >= mostCredits) {
     return [];
   }
   const [tightest] = shortfall.pools.toSorted((a, b) => a.leftCredits - b.leftCredits);
@@ -43,7 +57,7 @@ export function describeImpossible({ askedCredits, nowCredits, laterCredits = no
   const key = `${formatScope(scope)} ${window.kind}`;
   const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
   return [
-    `The other ${grouped(askedCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${turnOf(window)} 00:00 UTC, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
+    `The other ${grouped(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${turnOf(window)} 00:00 UTC, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
     `Two ways out: raise the pool (--raise-pools, or "budgets set ${key} AMOUNT"), or give up its guarantee ("budgets set ${key} AMOUNT --guarantee 1.2").`,
   ];
 }
@@ -54,10 +68,11 @@ export function instantText(ms: number): string {
 }
 
 /** Why somebody gets less than asked now; empty where they do not. */
-export function describeShortfall({ shortfall, askedCredits }: TopUpGain): string {
+export function describeShortfall(gain: TopUpGain): string {
+  const { shortfall, askedCredits } = gain;
   switch (shortfall?.kind) {
     case undefined:
-      return '';
+      return coveredWords(gain).join('').replace(/\.$/u, '');
     case 'not-capped':
       return 'no limit is set for them: they are not on the roster, or cannot be capped';
     case 'kept':

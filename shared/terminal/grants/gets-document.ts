@@ -6,7 +6,9 @@ import { describeShortfall } from '../../domain/explanation/describe-gains.ts';
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
 export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
   const isLater = gains.some(({ laterCredits }) => laterCredits !== undefined);
-  const short = gains.find(({ shortfall }) => shortfall !== undefined);
+  const short =
+    gains.find(({ shortfall }) => shortfall !== undefined) ??
+    gains.find(({ overCredits }) => overCredits !== undefined);
   const rooms = short?.shortfall?.kind === 'pools' ? short.shortfall.pools : [];
   return {
     now: sum(gains.map(({ nowCredits }) => nowCredits)),
@@ -20,9 +22,10 @@ export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopU
       free: pool.freeCredits,
       reservedForOthers: reservedForOthersCredits,
     })),
-    people: gains.map(({ email, askedCredits, limitCredits, nowCredits, laterCredits }) => ({
+    people: gains.map(({ email, askedCredits, overCredits, limitCredits, nowCredits, laterCredits }) => ({
       email,
       asked: askedCredits,
+      over: overCredits ?? 0,
       limit: limitCredits ?? null,
       now: nowCredits,
       later: laterCredits ?? null,

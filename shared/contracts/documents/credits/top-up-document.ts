@@ -28,6 +28,8 @@ export const TopUpGetsDocument = z.object({
       z.object({
         email: z.string(),
         asked: Credits,
+        /** What they used past their own budgets, which it covers first. */
+        over: Credits,
         limit: Credits.nullable(),
         now: Credits,
         later: Credits.nullable(),

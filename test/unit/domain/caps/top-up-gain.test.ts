@@ -67,16 +67,13 @@ describe('without a pool a top-up', () => {
     expect(gain).toMatchObject({ email: ann, nowCredits: 500 });
   });
 
-  test('gives only what the budget has left once more is used than it has', () => {
-    expect(gains({ usage: someUsage({ ann: 1_200 }) })).toStrictEqual([
-      {
-        email: ann,
-        askedCredits: 500,
-        limitCredits: 1_500,
-        nowCredits: 300,
-        shortfall: { kind: 'own', by: { kind: 'budget', scope: { kind: 'default' }, window: 'month' } },
-      },
+  test('covers first what is used past the budget, and gives the rest', () => {
+    const over = (used: number) => gains({ usage: someUsage({ ann: used }) });
+
+    expect(over(1_200)).toStrictEqual([
+      { email: ann, askedCredits: 500, overCredits: 200, limitCredits: 1_500, nowCredits: 300 },
     ]);
+    expect(over(1_700)).toMatchObject([{ overCredits: 700, nowCredits: 0 }]);
   });
 
   test('gives no more than the ceiling leaves', () => {

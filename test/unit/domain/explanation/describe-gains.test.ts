@@ -119,3 +119,24 @@ test('nothing is impossible where all comes now or later, where no pool is short
   expect(describeImpossible(aGain({ nowCredits: 0, shortfall: { kind: 'not-capped' } }))).toEqual([]);
   expect(describeImpossible(short([]))).toEqual([]);
 });
+
+test('what covers use past the own budget is said to do so, and is none of what a pool cannot give', () => {
+  const over = { askedCredits: 5_000, overCredits: 2_000, nowCredits: 700, laterCredits: 3_000 };
+  const some = short([aRoom('web')], over);
+
+  expect(describeGains([some], laterMs).join('\n')).toContain('2,000 of it covers what they are already over.');
+  expect(describeImpossible(some)).toEqual([]);
+  expect(describeImpossible({ ...some, laterCredits: 2_500 })[0]).toMatch(/^The other 500 cannot/u);
+});
+
+test('a top-up that only covers gives nothing, and what would help is said', () => {
+  const gain = aGain({ overCredits: 7_000, nowCredits: 0 });
+
+  expect(describeGains([gain], laterMs)).toEqual([
+    'ann@acme.example gets nothing now.',
+    'All of it covers what they are already over (7,000): only more than that lets them work.',
+  ]);
+  expect(describeShortfall(gain)).toBe(
+    'All of it covers what they are already over (7,000): only more than that lets them work',
+  );
+});
