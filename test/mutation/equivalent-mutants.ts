@@ -40,6 +40,47 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/domain/promise/describe-verdict.ts',
+    why: 'More than ten people are never one.',
+    mutants: [["'person'", '""']],
+  },
+  {
+    file: 'shared/domain/promise/held-addresses.ts',
+    why: 'A text among events is of no kind; of no address none is taken.',
+    mutants: [
+      ['[]', stray, 'const { email, events = []'],
+      ['[]', stray, 'goneSince, events = [] } of users'],
+      ['last === undefined', 'false', 'taken === undefined || last === undefined ? held'],
+    ],
+  },
+  {
+    file: 'shared/domain/promise/permitted-plan.ts',
+    why: 'Of no changes all are permitted: not to ask saves time. What is known to be of the same changes is known.',
+    mutants: [
+      ['changes.length === 0', 'false'],
+      ['{ return plan; }', '{}'],
+      ['known !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/domain/promise/sent-limits.ts',
+    why: 'A limit that was replaced is in the list of those; to put two lists together where one is empty takes time alone.',
+    mutants: [
+      ['past.length === 0', 'false'],
+      ["''", strayText],
+      ['own?.from', 'own.from'],
+      ['own?.until', 'own.until'],
+    ],
+  },
+  {
+    file: 'shared/domain/promise/verdict.ts',
+    why: 'Limits are known of every account.',
+    mutants: [
+      ['[]', stray, 'openLimit(limitsOf.get(account) ?? [])'],
+      ['[]', stray, '(limitsOf.get(account) ?? []).map'],
+    ],
+  },
+  {
     file: 'shared/promise/use.ts',
     why: 'A text among spans has no days.',
     mutants: [['[]', stray, 'stay.team === team && from <= through ? [{ from, through }] : []']],
@@ -533,29 +574,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['next.set(named, known);', ';'],
       ['pools !== undefined', 'true'],
-    ],
-  },
-  {
-    file: 'shared/domain/caps/person.ts',
-    why: 'Nobody has an empty email, and of no email at all there is no owner.',
-    mutants: [
-      ['stray.emailKey !== undefined', 'true'],
-      ["''", strayText],
-      ['key !== undefined', 'true'],
-      ['user.email === undefined', 'false', 'if (user.email === undefined || !isAlone) {'],
-      [
-        'user.emailKey === undefined',
-        'false',
-        '.filter((user) => user.emailKey === undefined || owners.get(user.emailKey) !== 1)',
-      ],
-    ],
-  },
-  {
-    file: 'shared/domain/caps/person.ts',
-    why: 'A text among users has no id, and no use is known of it.',
-    mutants: [
-      ['[]', stray, 'const strays = isAlone ? (strayByEmail.get(key) ?? []) : ['],
-      ['[]', stray, ']) : [];'],
     ],
   },
   {

@@ -6,7 +6,7 @@ import { factsOf } from '../../../../shared/domain/promise/facts-of.ts';
 import { ever } from '../../../../shared/domain/promise/held-addresses.ts';
 import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { addressOf, type Account } from '../../../../shared/promise/facts.ts';
-import { aBudget, aConfirmedLimit, credits } from '../../../support/domain-samples.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { anExemption, aTopUp } from '../../../support/grants.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 
@@ -153,6 +153,17 @@ describe('accounts', () => {
     ]);
     // Of an account that no reading ever showed, the record alone tells.
     expect(accountOf({ limits: [record] }).held).toEqual([{ ...ever, address: 'lost@acme.example' }]);
+  });
+
+  test('that no reading showed have the address that the analytics name with their use', () => {
+    const usage = someUsage({ old: { month: 5, email: 'ann@acme.example' } });
+
+    const found = accountsOf({ users: [ann], limits: [aConfirmedLimit('ann', 40)], ...used({ old: days(5) }), usage });
+
+    expect(found.map(({ userId, held }) => [userId, held.map(({ address }) => address)])).toEqual([
+      ['ann', ['ann@acme.example']],
+      ['old', ['ann@acme.example']],
+    ]);
   });
 
   test('that are gone keep their address until somebody else was seen to have it', () => {

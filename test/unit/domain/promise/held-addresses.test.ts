@@ -71,6 +71,9 @@ describe('the addresses that a user had', () => {
       ['ann@a', ms(7)],
     ]);
     expect(heldBy(gone, { takenMs: { 'old@a': ms(6) } }).at(-1)?.untilMs).toBe(Infinity);
+    expect(heldBy(user({ goneSince: '2026-03-06' }), { takenMs })).toEqual([
+      { ...ever, address: 'ann@a', untilMs: ms(7) },
+    ]);
     // Who is there has it.
     expect(heldBy(user(), { takenMs })).toEqual([{ ...ever, address: 'ann@a' }]);
     expect(heldBy({ userId: 'ann', goneSince: '2026-03-06' }, { takenMs })).toEqual([]);
@@ -136,11 +139,18 @@ describe('the addresses of a record that no reading has kept', () => {
       { ...ever, address: 'ann@a' },
     ]);
     // A person on the roster under another address gave the one of the record up.
-    expect(heldBy(user({ email: 'new@a' }), { record: plain }).map(({ address }) => address)).toEqual([
-      'first@a',
-      'lost@a',
-      'ann@a',
-      'new@a',
+    expect(
+      heldBy(user({ email: 'new@a' }), { record: plain }).map(({ address, untilMs }) => [address, untilMs]),
+    ).toEqual([
+      ['first@a', ms(2) + 1],
+      ['lost@a', ms(7) + 1],
+      ['ann@a', ms(4) + 1],
+      ['new@a', Infinity],
+    ]);
+    const lost = { userId: 'ann', email: 'ann@a', unsettled: [sent(4)] };
+    expect(heldBy(user({ email: 'new@a' }), { record: lost })).toEqual([
+      { ...ever, address: 'ann@a', sureUntilMs: ms(4), untilMs: ms(4) + 1 },
+      { ...ever, address: 'new@a' },
     ]);
   });
 });

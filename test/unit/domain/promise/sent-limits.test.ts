@@ -78,7 +78,11 @@ test('what has no answer is of unknown outcome, and so is what never had one bef
 });
 
 test('a confirmed limit was answered when its record says, else when those before it ended, else at once', () => {
-  const before = [replaced(10, '01T02:30', '02T02:31'), replaced(20, '02T02:30', '03T02:45')];
+  const before = [
+    replaced(10, '01T02:30', '02T02:31'),
+    replaced(20, '02T02:30', '02T02:50'),
+    replaced(30, '02T02:45', '03T02:45'),
+  ];
 
   expect(sentTo('ann@a', record({ confirmed: sent(50, '03T02:30', '03T02:33'), replaced: before })).at(-1)).toEqual([
     50,
