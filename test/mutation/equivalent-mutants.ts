@@ -81,6 +81,51 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/domain/roster/followed-addresses.ts',
+    why: 'Where no email has changed, each address is with its person: not to look saves time.',
+    mutants: [
+      ["!users.some(({ events }) => events?.some(({ kind }) => kind === 'email-changed') === true)", 'false'],
+      ["events?.some(({ kind }) => kind === 'email-changed') === true", 'true'],
+      ["kind === 'email-changed'", 'true', "events?.some(({ kind }) => kind === 'email-changed') === true"],
+      ['{ return new Map(); }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/domain/roster/followed-addresses.ts',
+    why: 'A text is no address and no event; only a change of the email has one from before.',
+    mutants: [
+      ['[]', stray, 'goneSince !== undefined ? [] : [emailKey(email)]'],
+      ['[]', stray, 'of user.events ?? []'],
+      ["kind === 'email-changed'", 'true', "kind === 'email-changed' && emailBefore !== undefined"],
+    ],
+  },
+  {
+    file: 'shared/domain/roster/followed-addresses.ts',
+    why: 'An equal rank is of one user at one moment. What people on the roster have nobody gave up, and it is not looked for. An address that nobody has was given up.',
+    mutants: [
+      ['rankOf(known) < rankOf(given)', 'rankOf(known) <= rankOf(given)'],
+      ['user.goneSince !== undefined', 'true', 'user.goneSince !== undefined && user.email !== undefined'],
+      ['place !== undefined', 'true', 'while (place !== undefined && !held.has(place)'],
+      ['lastHolder.get(place)?.user', 'lastHolder.get(place).user'],
+      ['place !== undefined', 'true', 'return place !== undefined && held.has(place)'],
+    ],
+  },
+  {
+    file: 'shared/domain/budgets/followed-rows.ts',
+    why: 'Only the scope of a person has an address; ranks are equal of one row; where no address is a former one, not to look saves time; a text is no address and no grant.',
+    mutants: [
+      ["scope.kind === 'user'", 'true', "const to = scope.kind === 'user'"],
+      ["budget.scope.kind === 'user'", 'true'],
+      ['first < rank', 'first <= rank'],
+      ['followed.size === 0', 'false', 'of followed.size === 0 ? [] : budgets'],
+      ['followed.size === 0', 'false', 'of followed.size === 0 ? [] : grants'],
+      ['[]', stray, 'of followed.size === 0 ? [] : grants'],
+      ['followed.size === 0', 'false', 'of followed.size === 0 ? [] : teams'],
+      ['[]', stray, '[grant.scope.email] : []'],
+      ['[]', stray, 'grant.for ?? []'],
+    ],
+  },
+  {
     file: 'shared/promise/use.ts',
     why: 'A text among spans has no days.',
     mutants: [['[]', stray, 'stay.team === team && from <= through ? [{ from, through }] : []']],

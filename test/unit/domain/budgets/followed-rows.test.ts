@@ -41,6 +41,19 @@ test('an owner of a budget is followed too', () => {
   expect(budget?.owners).toEqual([now, 'Ann@acme.example']);
 });
 
+test('a budget that names no former address is the very same', () => {
+  const budgets = [
+    { ...budgetOf('bob@acme.example'), owners: ['Ann@acme.example'] },
+    aBudget({ scope: { kind: 'org' } }),
+  ];
+  const [owned] = budgets;
+
+  const read = followBudgets(budgets, followed);
+
+  expect(read[0]).toBe(owned);
+  expect(read[1]).toBe(budgets[1]);
+});
+
 test('top-ups, those for whom they are, and exemptions are followed', () => {
   const granted = { id: '1', reason: 'r', createdBy: 'a', createdAt: '2026-03-01T00:00:00.000Z', version: 1 };
   const topUp: TopUp = {
@@ -60,12 +73,17 @@ test('top-ups, those for whom they are, and exemptions are followed', () => {
     for: [now, 'bob@acme.example'],
     usableBefore: { [now]: 7 },
   });
+  const { for: _for, usableBefore: _usable, ...plain } = topUp;
+  expect(followGrant<TopUp>(plain, followed)).toStrictEqual({ ...plain, scope: { kind: 'user', email: now } });
   expect(followGrant({ ...granted, kind: 'exemption', email: older, until: '2026-03-31' }, followed).email).toBe(now);
 });
 
 test('the scope of a row that cannot be read is followed as that of any other', () => {
-  expect([`user:${old}`, 'team:web', 'nonsense'].map((text) => followScopeText(text, followed))).toEqual([
+  const texts = [`user:${old}`, 'user:bob@acme.example', 'team:web', 'nonsense'];
+
+  expect(texts.map((text) => followScopeText(text, followed))).toEqual([
     `user:${now}`,
+    'user:bob@acme.example',
     'team:web',
     'nonsense',
   ]);

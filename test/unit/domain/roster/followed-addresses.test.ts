@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import {
   followAddress,
@@ -77,10 +77,60 @@ test.for([
     {},
   ],
   ['a person without any address now has none that is followed', [['p:a'], ['p:']], {}],
+  [
+    'a person who had none and gets one has given none up',
+    [
+      ['p:', 'q:x'],
+      ['p:a', 'q:y'],
+    ],
+    { x: 'y' },
+  ],
   ['a directory that is made anew gives the address to a new account', [['p:a'], ['q:a']], {}],
   ['after a rename as well', [['p:a'], ['p:b'], ['q:b']], { a: 'b' }],
 ] as const)('%s', ([, nights, expected]) => {
   expect(followed(...nights)).toEqual(expected);
+});
+
+describe('of two who gave an address up', () => {
+  const at = (day: number, hour = 2) => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
+  const changed = (name: string, day: number, hour?: number) =>
+    ({ kind: 'email-changed', at: at(day, hour), emailBefore: `${name}@acme.example` }) as const;
+  const renamed = (day: number, hour?: number): KnownUser => ({
+    userId: 'q',
+    email: 'y@acme.example',
+    events: [changed('a', day, hour)],
+  });
+  const gone = (events?: KnownUser['events']): KnownUser => ({
+    userId: 'p',
+    email: 'a@acme.example',
+    goneSince: '2026-03-05',
+    ...(events !== undefined && { events }),
+  });
+  const isWithRenamed = (...users: readonly KnownUser[]) =>
+    followedAddresses(users).get('a@acme.example') !== undefined;
+
+  test('it stays with the one who left with it where the reading that first lacked them came after the rename', () => {
+    const left = gone([
+      { kind: 'joined', at: at(1) },
+      { kind: 'left', at: at(5) },
+    ]);
+
+    expect(isWithRenamed(left, renamed(5, 1))).toBe(false);
+    expect(isWithRenamed(left, renamed(5, 3))).toBe(true);
+  });
+
+  test('where no event tells when they left, the day does', () => {
+    expect([isWithRenamed(gone(), renamed(4)), isWithRenamed(gone(), renamed(5))]).toEqual([false, true]);
+    expect(isWithRenamed(gone([changed('z', 1)]), renamed(3))).toBe(false);
+  });
+});
+
+test('former addresses come in the order in which they were given up, the last first, and those of one moment as they are known', () => {
+  const to = 'now@acme.example';
+  const days = { a: 2, b: 4, c: 1, d: 4, e: 3 };
+  const known = new Map(Object.entries(days).map(([name, day]) => [name, { to, at: `2026-03-0${day}` }] as const));
+
+  expect(formerAddresses(to, known)).toEqual(['b', 'd', 'e', 'a', 'c']);
 });
 
 test('the address that was given up last comes first', () => {
