@@ -118,7 +118,7 @@ function linesOfEvidence(jobs: readonly JobDeclaration[], keys: number): readonl
       arithmetic: 'counted in the stacks: that of the evidence; with `ownKeys` one for alarms, and requests of tables',
       quantity: () => keys,
       price: prices.keyMonth,
-      less: 'no: evidence is signed where nobody has the key',
+      less: 'no: evidence is signed where no one has the key',
     },
     {
       what: 'Evidence, signatures and writes',

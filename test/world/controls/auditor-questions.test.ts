@@ -80,7 +80,7 @@ const answers: Readonly<Record<string, () => void>> = {
     expect(loosening(5, 'sandbox.network.allowLocalBinding')).toMatchObject({ authorized: 'no' });
     expect(fact('Authorized')).toMatch(/^Of the loosenings \d before they were made, \d afterwards, \d not\./u);
   },
-  'Did somebody acknowledge their own change?': () =>
+  'Did anyone acknowledge their own change?': () =>
     expect(loosening(3, 'sandbox.enabled')).toMatchObject({ ownChange: ['unknown'] }),
   'Which changes touch control CC8.1, A.8.32 or PR.PS-01?': () => {
     const found = exported.controls.filter(({ control }) => ['CC8.1', 'A.8.32', 'PR.PS-01'].includes(control));
@@ -106,7 +106,7 @@ const answers: Readonly<Record<string, () => void>> = {
     expect(fact('Loosenings')).toBe('2 open, 1 accepted, 2 reverted.');
   },
   'Is a revision missing?': () => expect(fact('Is a revision missing?')).toMatch(/^Revisions 3 to 6, none/u),
-  'Did somebody watch all the time?': () =>
+  'Was the history watched all the time?': () =>
     expect(fact('Did somebody watch?')).toMatch(/^6 runs .* 16 days 16 hours\.\n.*2026-03-15/u),
   'Was the history itself rewritten?': () => {
     expect(loosening(5, 'enableAgentShield')).toMatchObject({ rewritten: 'yes', actorName: 'Mallory', status: 'open' });

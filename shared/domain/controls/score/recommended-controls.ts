@@ -51,7 +51,7 @@ export const recommendedControls: readonly RecommendedRule[] = [
     title: 'No public upload host, and no wildcard, is reachable from the sandbox',
     field: 'sandbox.network.allowedDomains',
     severity: 'high',
-    rationale: 'A public upload host takes whatever an agent sends; a wildcard holds hosts of strangers.',
+    rationale: 'A public upload host takes anything an agent sends; a wildcard holds hosts of strangers.',
     remedy: 'Name the hosts themselves, and leave public upload hosts out.',
     expects: { kind: 'no-entry', asGraveAs: 'high' },
     while: inSandbox,
