@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { StoredJson } from '../../../contracts/tables/stored-json.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry, JournalKind } from '../../../domain/journal/journal-entry.ts';
 import { dayOf } from '../../../domain/time/day.ts';
@@ -19,7 +20,7 @@ const JournalItem = storing<JournalEntry>()(
     actor: z.string(),
     runId: z.string().exactOptional(),
     subject: z.string().exactOptional(),
-    detail: z.record(z.string(), z.json()),
+    detail: StoredJson,
   }),
 );
 

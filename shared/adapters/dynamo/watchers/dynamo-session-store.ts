@@ -2,6 +2,7 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import type { SessionStore } from '../../../application/watchers/sessions/ports.ts';
+import { StoredJson } from '../../../contracts/tables/stored-json.ts';
 import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from '../../../domain/sessions/session-action.ts';
 import { keptUntilMs } from '../../../domain/sessions/session-keeping.ts';
@@ -14,7 +15,7 @@ import { storing } from '../items/storing.ts';
 
 const sessionParts = { session: 'session', action: 'action' } as const;
 
-const Tag = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()).exactOptional() });
+const Tag = z.object({ name: z.string(), metadata: StoredJson.exactOptional() });
 const figure = z.number().exactOptional();
 const text = z.string().exactOptional();
 

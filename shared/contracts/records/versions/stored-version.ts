@@ -4,6 +4,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import type { JournalValue } from '../../../domain/journal/journal-entry.ts';
 import { editWays } from '../../../domain/records/record-edit.ts';
 import type { SettingsVersion } from '../../../domain/settings/settings-record.ts';
+import { StoredJson } from '../../tables/stored-json.ts';
 
 /** So many digits that texts sort as numbers do. */
 const versionDigits = 10;
@@ -15,7 +16,7 @@ export const StoredVersionRow = z.strictObject({
   by: z.string(),
   at: z.iso.datetime(),
   way: z.enum(editWays),
-  terms: z.record(z.string(), z.json()).exactOptional(),
+  terms: StoredJson.exactOptional(),
 });
 
 /** The number of a version as the table has it. */

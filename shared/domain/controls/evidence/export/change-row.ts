@@ -1,4 +1,5 @@
 import { compareSeverity } from '../../../notifications/severity.ts';
+import { compareText } from '../../../texts/compare-text.ts';
 import { describeSpan, spanMs } from '../../findings/describe-span.ts';
 import type { Actor } from '../../revision.ts';
 import { acceptancesIn, type Acceptance } from '../acceptance.ts';
@@ -117,10 +118,19 @@ export function calledAs({ name, email, id }: Actor): string {
   return [name, email, id].find((each) => each !== undefined && each.trim() !== '') ?? 'unknown';
 }
 
-/** What the link says of a change, in the words of the link: whoever checks an export compares the two. */
+/** What the link says of a change, in the words of the link: an auditor compares the two. */
 function changeFields(change: RecordedChange) {
   const { before = null, after = null, baseSeverity, quiet = null, announced = null, ...rest } = change;
-  return { ...rest, announced, baseSeverity: baseSeverity ?? change.severity, before, after, quiet };
+  // A table keeps no order of the fields in a map, and the same record gives the same files.
+  const ordered = Object.entries(rest).toSorted(([one], [other]) => compareText(one, other));
+  return {
+    ...(Object.fromEntries(ordered) as typeof rest),
+    announced,
+    baseSeverity: baseSeverity ?? change.severity,
+    before,
+    after,
+    quiet,
+  };
 }
 
 function spanBetween(from: string, until: string | undefined): string | null {

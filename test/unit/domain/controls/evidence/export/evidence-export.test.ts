@@ -81,3 +81,12 @@ function write(): void {
     writeFileSync(join(dir, name), text);
   }
 }
+
+test('the same change gives the same files, whatever order its fields are stored in', () => {
+  const change = aRecordedChange();
+  const turned = Object.fromEntries(Object.entries(change).toReversed()) as typeof change;
+  const filesOf = (changes: readonly (typeof change)[]) =>
+    evidenceExport(aRecord({ steps: [aStep({ changes })] })).files;
+
+  expect(filesOf([turned])).toEqual(filesOf([change]));
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+import type { Json } from '../../domain/controls/json.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
+
+/** A map of JSON values in an item. A table keeps no order of the fields in a map: they are read in the order of their names. */
+export const StoredJson = z.record(z.string(), z.json()).transform((value) => inOrder(value) as typeof value);
+
+/** An item nests at most 32 levels, so that recursion ends. */
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) {
+    return value.map(inOrder);
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([one], [other]) => compareText(one, other))
+          .map(([name, member]) => [name, inOrder(member)]),
+      )
+    : value;
+}
