@@ -31,7 +31,7 @@ export function meControlsWatchersSuite(world: () => ConsoleWorld): void {
       expect(new URL(page.url()).pathname).toBe('/me');
       // At phone width the navigation is closed; what it holds is there.
       expect(await page.locator('#pages a').allTextContents()).toEqual(['My page']);
-      expect(await page.getByText('What decides: your own monthly budget').count()).toBe(1);
+      expect(await page.getByText('Limited by: your monthly budget').count()).toBe(1);
       const named = answers.join('\n').match(/[\w.+-]+@acme\.example/giu) ?? [];
       // Beside their own address stands that of the admin, whom they may ask.
       expect(new Set(named.map((email) => email.toLowerCase()))).toEqual(new Set([developer, 'finops@acme.example']));

@@ -54,7 +54,7 @@ test('who is notified of the night and of alerts gets both in one mail', async (
   ] as const) {
     const [, second, ...more] = mailsTo(world, recipient);
     expect(second?.subject).toContain(alerts);
-    expect(second?.text).toContain('month budget');
+    expect(second?.text).toContain('monthly budget');
     expect(more).toEqual([]);
   }
   expect(await checkInvariants(world, 'settled')).toEqual([]);
@@ -110,7 +110,7 @@ test.for([
   expect(mailsTo(world, 'Ann@acme.example')).toHaveLength(told);
 });
 
-test('the day budget of yesterday is reported although its window has turned', async () => {
+test('the daily budget of yesterday is reported although its window has turned', async () => {
   const world = anEnforcementWorld({
     ...organization,
     budgets: [{ scope: 'default', window: 'day', amount: 900 }],

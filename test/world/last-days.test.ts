@@ -46,7 +46,7 @@ test('the night before a top-up ends, whom that stops is warned, once, and nobod
     ),
   ]);
   const mail = world.sender.delivered().find(({ text }) => text.includes('ends today'));
-  expect(mail?.text).toContain('the default month budget. It has 0 credits left');
+  expect(mail?.text).toContain('the default monthly budget. It has 0 credits left');
   expect(mail?.text).toContain('it is about your own credits');
 });
 
@@ -84,7 +84,7 @@ test('the night before a budget ends, whom another one then stops is warned', as
   });
 
   expect(told).toEqual([
-    expect.stringMatching(/^2026-01-20 bob@acme\.example: .*stopped: your month budget ends today/u),
+    expect.stringMatching(/^2026-01-20 bob@acme\.example: .*stopped: your monthly budget ends today/u),
   ]);
 });
 

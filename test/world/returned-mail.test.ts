@@ -63,7 +63,7 @@ test('a recipient who bounces is no longer notified: the fallback list is, and t
   await runEnforcement(world, '2026-01-20');
 
   expect(mailsTo(world, ann)).toHaveLength(1);
-  expect(mailsTo(world, cache).map(({ text }) => text)).toEqual([expect.stringContaining('month budget')]);
+  expect(mailsTo(world, cache).map(({ text }) => text)).toEqual([expect.stringContaining('monthly budget')]);
   const told = mailsTo(world, admin).map(({ text }) => text);
   const words = 'Mail to ann@acme.example bounces: others get it in their place';
   expect(told.filter((text) => text.includes(words))).toHaveLength(1);

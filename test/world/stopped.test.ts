@@ -31,7 +31,7 @@ test.for([
   { scope: 'team:web', people: ['ann', 'bob'] },
   { scope: 'org', people: ['ann', 'bob', 'cy'] },
   { scope: 'default', people: ['ann', 'bob', 'cy'] },
-])('whom the month budget of $scope stops is notified once, and its owners and the admins read who', async (row) => {
+])('whom the monthly budget of $scope stops is notified once, and its owners and the admins read who', async (row) => {
   const { scope, people } = row;
   const world = anEnforcementWorld({
     ...organization,

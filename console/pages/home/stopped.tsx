@@ -1,3 +1,4 @@
+import { spanWords } from '../../../shared/domain/budgets/budget-title.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -63,7 +64,7 @@ function Cause({ stop: { by, scope, window, email } }: { readonly stop: Stop }) 
       return 'the ceiling of all limits';
     case 'budget':
       return scope?.toLowerCase() === `user:${email.toLowerCase()}` ? (
-        `own ${window} budget`
+        `own ${spanWords[window ?? 'month']} budget`
       ) : (
         <>
           {window} budget of <NameText charsMax={60} text={scope ?? ''} />

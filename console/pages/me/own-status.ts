@@ -1,4 +1,7 @@
 import type { OperationDocument } from '../../../shared/contracts/admin-api/contracts/contracts.ts';
+import { budgetTitle } from '../../../shared/domain/budgets/budget-title.ts';
+import { parseScope } from '../../../shared/domain/budgets/scope.ts';
+import type { WindowKind } from '../../../shared/domain/budgets/window.ts';
 
 /** The own page of whoever is signed in, as the API gives it. */
 export type Own = OperationDocument<'showOwn'>;
@@ -16,26 +19,10 @@ export interface OwnStatus {
 
 const lowShare = 0.1;
 
-const windows: Readonly<Record<string, string>> = {
-  day: 'daily',
-  week: 'weekly',
-  month: 'monthly',
-  quarter: 'quarterly',
-  platform: 'current',
-};
-
 /** A budget as the person whom it binds would call it. */
-export function budgetName(scope: string, window: string): string {
-  const of = windows[window] ?? window;
-  if (scope === 'org') {
-    return `the ${of} budget of the whole organization`;
-  }
-  if (scope === 'default') {
-    return `the ${of} budget that everybody has who has none of their own`;
-  }
-  return scope.startsWith('team:')
-    ? `the ${of} budget of the team ${scope.slice('team:'.length)}`
-    : `your own ${of} budget`;
+export function budgetName(scope: string, window: WindowKind): string {
+  const parsed = parseScope(scope);
+  return parsed === undefined ? scope : budgetTitle({ scope: parsed, window }, 'your');
 }
 
 /** What the figures say, the most urgent first. */

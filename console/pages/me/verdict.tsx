@@ -39,7 +39,7 @@ export function Verdict({ person }: { readonly person: OwnPerson }) {
       )}
       {status.because !== undefined && (
         <p>
-          What decides: <NameText text={status.because} />.
+          Limited by: <NameText text={status.because} />.
         </p>
       )}
       <Next person={person} status={status} />

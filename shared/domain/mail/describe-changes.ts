@@ -1,5 +1,5 @@
+import { budgetTitle } from '../budgets/budget-title.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
-import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { grouped } from '../texts/grouped.ts';
 import { someNames } from '../texts/some-names.ts';

@@ -1,6 +1,6 @@
+import { budgetTitle } from '../budgets/budget-title.ts';
 import { parseScope } from '../budgets/scope.ts';
 import type { Figure } from '../mail/content.ts';
-import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { grouped } from '../texts/grouped.ts';
 import { addDays, minuteText } from '../time/day.ts';
 import { describeStatus } from './decide-request.ts';

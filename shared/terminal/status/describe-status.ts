@@ -1,4 +1,5 @@
 import type { StatusDocument } from '../../contracts/documents/status-document.ts';
+import { spanWords } from '../../domain/budgets/budget-title.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
@@ -128,7 +129,7 @@ function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]
   switch (by) {
     case 'budget':
       return scope?.startsWith('user:') === true
-        ? `by a ${window} budget of their own${end}`
+        ? `by their ${window === null ? '' : spanWords[window]} budget${end}`
         : `by ${scope} ${window}${end}`;
     case 'ceiling':
       return `by the ceiling${end}`;

@@ -52,8 +52,8 @@ async function warningsTo(world: LiveWorld, recipient: string): Promise<readonly
   return subjects.map((subject) => subject.replace('Curfew: ', '').replaceAll(/[\d,]+/gu, 'N'));
 }
 
-const near = 'You will be stopped when your day budget is used up: about N credits left (provisional)';
-const atEnd = 'You will be stopped within about an hour: about N credits left of your day budget (provisional)';
+const near = 'You will be stopped when your daily budget is used up: about N credits left (provisional)';
+const atEnd = 'You will be stopped within about an hour: about N credits left of your daily budget (provisional)';
 
 test('who is seen is warned in the hour, once a threshold and day, and the night repeats nothing of it', async () => {
   const world = aWorld({ scope: 'default', window: 'day', amount: 1_500, owners: [lead] });
@@ -70,7 +70,7 @@ test('who is seen is warned in the hour, once a threshold and day, and the night
   ];
   expect(toAnn.slice(before.length)).toEqual([
     // Of Sunday, on which nobody looked.
-    expect.stringMatching(/^You used N % .*day budget that ended/u),
+    expect.stringMatching(/^You used N % .*daily budget that ended/u),
     near,
     atEnd,
     near,
@@ -95,7 +95,7 @@ test('whom their part of a pool will not last is notified once a window, in the 
 
   const soon = (await warningsTo(world, ann)).filter((subject) => subject.includes('within about an hour'));
   expect(soon).toEqual([
-    expect.stringMatching(/^You .* an hour: about N credits .*week budget of the organization.* \(provisional\)$/u),
+    expect.stringMatching(/^You .* an hour: about N credits .*weekly budget of the organization.* \(provisional\)$/u),
   ]);
   const entries = await world.stores.journal.list({ from: '2026-02-02', through: '2026-02-05' }, 10_000);
   const provisional = entries.filter(({ kind, detail }) => kind === 'alert-told' && detail?.['provisional'] === true);

@@ -1,5 +1,6 @@
 import type { MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
+import { capital } from '../../texts/capital.ts';
 import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { isRestoring } from '../alerts/watch-loosenings.ts';
@@ -22,7 +23,7 @@ import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
 import { waysIn } from './ways-in.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
-import { capitalized, instantText, identityOf } from './words.ts';
+import { instantText, identityOf } from './words.ts';
 
 /** A report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject holds no value of a setting. */
 export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {
@@ -73,7 +74,7 @@ function subjectOf(report: ControlsReport, worst: Headline | undefined): string 
   const rest = worst?.isChange === true ? `${grouped(others)} more` : counted(others, 'change');
   return worst === undefined
     ? 'Controls: nothing that needs a look'
-    : `${worst.isRestored === true ? '' : `${capitalized(severityOfReport(report))}, `}${worst.topic}${others === 0 ? '' : ` (and ${rest})`}`;
+    : `${worst.isRestored === true ? '' : `${capital(severityOfReport(report))}, `}${worst.topic}${others === 0 ? '' : ` (and ${rest})`}`;
 }
 
 function toneOf(report: ControlsReport, worst: Headline | undefined): MailContent['tone'] {

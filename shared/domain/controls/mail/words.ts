@@ -52,11 +52,6 @@ export function identityOf({ name, email, id }: Actor): string {
     : parts.map((part) => clipped(part ?? '')).join(', ');
 }
 
-/** The same text with its first letter large. */
-export function capitalized(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
 /** An instant in UTC and, where one is given, on the clock of a time zone: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */
 export function instantText(instant: string, timeZone?: string): string {
   const atMs = Date.parse(instant);

@@ -1,5 +1,7 @@
+import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { describeForecast } from '../../forecast/forecast.ts';
 import { printable } from '../../mail/printable.ts';
+import { capital } from '../../texts/capital.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { hasExpired } from '../conditions/acknowledge.ts';
 import { openObserved, openStop, openUse } from '../conditions/come-back.ts';
@@ -8,7 +10,7 @@ import type { ConditionState, ForecastState } from '../conditions/condition-stat
 import { severityOf, type ConditionNotification, type Notification } from '../notification.ts';
 import type { Severity } from '../severity.ts';
 import { detailsOfStop, headlineOfStop } from '../stops/describe-stop.ts';
-import { detailsOfUse, headlineOfUse, scopeName } from './describe-use.ts';
+import { detailsOfUse, headlineOfUse } from './describe-use.ts';
 
 /** A notification in plain words. The headline says the effect; the details why, the figures, and what to do. */
 interface NotificationText {
@@ -91,7 +93,7 @@ function describeForecastEvent(event: ForecastEvent): NotificationText {
   const will = event.kind === 'forecast-raised' ? 'will likely not last' : 'will likely last';
   const again = event.kind === 'forecast-raised' ? '' : ' again';
   return {
-    headline: `The ${forecast.window.kind} budget of ${whose} ${will} until ${forecast.window.through}${again}`,
+    headline: `The ${spanWords[forecast.window.kind]} budget of ${whose} ${will} until ${forecast.window.through}${again}`,
     details: [
       describeForecast(forecast, amountCredits, event.rise),
       `Used so far: ${grouped(forecast.usedCredits)} credits, on figures through ${forecast.dataThrough}.`,
@@ -100,5 +102,5 @@ function describeForecastEvent(event: ForecastEvent): NotificationText {
 }
 
 function forecastHeadline({ scope, window }: ForecastState): string {
-  return `The ${window.kind} budget of ${scopeName(scope)} will likely not last until ${window.through}`;
+  return `${capital(budgetTitle({ scope, window: window.kind }))} will likely not last until ${window.through}`;
 }

@@ -1,4 +1,5 @@
-import type { Scope } from '../../budgets/scope.ts';
+import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
+import { capital } from '../../texts/capital.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
@@ -41,34 +42,15 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reade
   ];
 }
 
-/** A budget as people call it: `the month budget of team web`, `your month budget`. */
-export function budgetName(facts: UseFacts, isUser: boolean): string {
-  const { scope } = facts;
-  const span = spanOf(facts);
+/** The budget of a use as its reader calls it; the default is called after whom it is about. */
+export function budgetName({ scope, window, user }: UseFacts, isUser: boolean): string {
   const isOwn = scope.kind === 'user' || scope.kind === 'default';
-  return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${ofWhom(facts)}`;
-}
-
-function spanOf({ window }: UseFacts): string {
-  return window.kind === 'platform' ? 'billing window' : window.kind;
-}
-
-/** The default budget is everybody's own, so that it is called after whom it is about. */
-function ofWhom({ scope, user }: UseFacts): string {
-  return scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
-}
-
-export function scopeName(scope: Scope): string {
-  switch (scope.kind) {
-    case 'org':
-      return 'the organization';
-    case 'default':
-      return 'every user without one of their own';
-    case 'team':
-      return `team ${scope.name}`;
-    case 'user':
-      return scope.email;
+  if (!isOwn) {
+    return budgetTitle({ scope, window: window.kind });
   }
+  const span = spanWords[window.kind];
+  const whose = scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
+  return isUser ? `your ${span} budget` : `the ${span} budget of ${whose}`;
 }
 
 function throughText({ dataThrough }: UseFacts): string {
@@ -157,7 +139,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
 /** Beside the name of the person, the team or the organization, the budget need not repeat it. */
 function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
   if (facts.basis === 'budget' && facts.user === undefined) {
-    return `its ${spanOf(facts)} budget`;
+    return `its ${spanWords[facts.window.kind]} budget`;
   }
   return budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ');
 }
@@ -197,8 +179,4 @@ function ofAmount({ amountCredits }: UseFacts): string {
 /** A person as others know them; an email keeps its letters also at the start of a sentence. */
 function personName({ userId, email }: AffectedUser): string {
   return email ?? `user ${userId}`;
-}
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

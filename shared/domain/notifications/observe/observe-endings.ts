@@ -1,9 +1,10 @@
+import { budgetTitle } from '../../budgets/budget-title.ts';
 import { budgetKey, type Budget } from '../../budgets/budget.ts';
 import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
+import { capital } from '../../texts/capital.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
-import { scopeName } from '../compose/describe-use.ts';
 import { observationOf, type Observation } from '../observation.ts';
 
 /** Says of budgets that set caps that they end: a week before, on the last day, and while nothing takes their place. */
@@ -13,7 +14,7 @@ export function observeEndings(budgets: readonly Budget[], today: Day): readonly
 
 function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudget, today: Day): Observation {
   const { scope, window, to, owners } = budget;
-  const name = `${window} budget of ${scopeName(scope)}`;
+  const name = budgetTitle(budget);
   return observationOf({
     topic: 'budget-ending',
     key: budgetKey(budget),
@@ -21,8 +22,8 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
     severity: isSettled || !(isOver || today === to) ? 'medium' : 'high',
     owners,
     headline: isOver
-      ? `The ${name} ended on ${to}, and ${nothing(scope)} is in force since`
-      : `The ${name} ends ${today === to ? 'today' : `on ${to}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
+      ? `${capital(name)} ended on ${to}, and ${nothing(scope)} is in force since`
+      : `${capital(name)} ends ${today === to ? 'today' : `on ${to}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
     details: [
       `What binds ${isOver ? 'now' : `after ${to}`}: ${bindingText(binding)}.`,
       'Whoever no budget binds keeps the limit that is in force, for ever.',
@@ -34,7 +35,7 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
 function bindingText(budgets: readonly Budget[]): string {
   const names = budgets.map(({ scope, window, amount }) => {
     const credits = amount.kind === 'unlimited' ? 'unlimited' : `${grouped(amount.credits)} credits`;
-    return `the ${window} budget of ${scopeName(scope)} (${credits})`;
+    return `${budgetTitle({ scope, window })} (${credits})`;
   });
   return names.length === 0 ? 'nothing but budgets of single users and teams' : names.join(', ');
 }

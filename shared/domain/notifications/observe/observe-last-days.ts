@@ -1,4 +1,5 @@
 import { bindingBudgets, type BindingBudgets } from '../../budgets/binding-budgets.ts';
+import { budgetTitle } from '../../budgets/budget-title.ts';
 import type { Budget } from '../../budgets/budget.ts';
 import { exemptPeople, type Exemption } from '../../budgets/exemption.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
@@ -10,7 +11,6 @@ import { emailKey } from '../../roster/email.ts';
 import { creditsByTeam } from '../../teams/members-by-day.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { addDays, dayAndMonth, type Day } from '../../time/day.ts';
-import { scopeName } from '../compose/describe-use.ts';
 import { observationOf, type Observation } from '../observation.ts';
 import { budgetsOf, type WatchedBudgets, type WatchedPerson } from './watched-budget.ts';
 
@@ -81,7 +81,7 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
     ...budgets
       .filter(({ to, mode }) => to === today && mode === 'enforce')
       .map(({ scope, window }) => ({
-        what: budgetName({ scope, window }),
+        what: budgetTitle({ scope, window }, 'your'),
         isFor: (person: WatchedPerson, now: Terms) => isIn(scope, person, now),
       })),
     ...exemptions
@@ -193,19 +193,6 @@ function usualDays({ days }: DailyUse): Around['usualOf'] {
   };
 }
 
-/** As a reader knows it whose it may be. */
-function budgetName({ scope, window }: Pick<Budget, 'scope' | 'window'>): string {
-  switch (scope.kind) {
-    case 'user':
-      return `your ${window} budget`;
-    case 'default':
-      return `the default ${window} budget`;
-    case 'org':
-    case 'team':
-      return `the ${window} budget of ${scopeName(scope)}`;
-  }
-}
-
 function lastDayObservation(
   { userId, email }: WatchedPerson,
   said: { readonly causes: readonly string[]; readonly tightest: LayerTomorrow; readonly today: Day },
@@ -227,7 +214,7 @@ function lastDayObservation(
     notifiesAdmins: false,
     headline: `From ${first} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
     details: [
-      `What limits you then: ${budgetName(budget)}. It has ${grouped(leftCredits)} credits left, as far as use is known.`,
+      `What limits you then: ${budgetTitle(budget, 'your')}. It has ${grouped(leftCredits)} credits left, as far as use is known.`,
       `Whom to ask for more: ${owners}.`,
     ],
   });

@@ -1,9 +1,9 @@
-import type { BudgetKey } from '../../budgets/budget.ts';
+import { budgetTitle } from '../../budgets/budget-title.ts';
 import { isPoolScope } from '../../budgets/scope.ts';
 import { describeNeeded } from '../../forecast/amount-needed.ts';
 import type { Figure } from '../../mail/content.ts';
+import { capital } from '../../texts/capital.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { capital } from '../compose/describe-use.ts';
 import { resetText } from '../compose/reset-text.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { Reader } from '../notification.ts';
@@ -87,29 +87,12 @@ export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readon
 }
 
 /** What leaves somebody nothing, as people call it: `your month budget`, `the month budget of team web`. */
-export function causeName({ scope, window, isLeftOver }: StopFacts, whose: Whose): string {
+export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your' | 'their'): string {
   if (scope !== undefined) {
     return budgetTitle({ scope, window: window.kind }, whose);
   }
   const whom = whose === 'your' ? 'you' : 'them';
   return isLeftOver === true ? `the last limit that was set for ${whom}` : 'the ceiling of every limit';
-}
-
-type Whose = 'your' | 'their';
-
-/** A budget as people call it who are bound by it. */
-export function budgetTitle({ scope, window }: BudgetKey, whose: Whose): string {
-  const span = window === 'platform' ? 'billing window' : window;
-  switch (scope.kind) {
-    case 'user':
-      return `${whose} ${span} budget`;
-    case 'default':
-      return `the default ${span} budget`;
-    case 'team':
-      return `the ${span} budget of team ${scope.name}`;
-    case 'org':
-      return `the ${span} budget of the organization`;
-  }
 }
 
 /** Of a budget of 0 no new window lets anybody go on. */

@@ -53,9 +53,10 @@ describe('how somebody stands', () => {
 });
 
 test.each([
-  ['user:ann@acme.example', 'day', 'your own daily budget'],
-  ['default', 'week', 'the weekly budget that everybody has who has none of their own'],
-  ['org', 'quarter', 'the quarterly budget of the whole organization'],
-])('the budget %s is named as the person would call it', (scope, window, name) => {
+  ['user:ann@acme.example', 'day', 'your daily budget'],
+  ['default', 'week', 'the default weekly budget'],
+  ['team:web', 'platform', 'the billing-window budget of team web'],
+  ['org', 'quarter', 'the quarterly budget of the organization'],
+] as const)('the budget %s is named as the person would call it', (scope, window, name) => {
   expect(budgetName(scope, window)).toBe(name);
 });

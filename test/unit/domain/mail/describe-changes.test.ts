@@ -5,7 +5,7 @@ import { describeChanges } from '../../../../shared/domain/mail/describe-changes
 
 const web = { kind: 'team', name: 'web' } as const;
 
-/** A limit of a user who has used 500 credits, by the month budget of the team web. */
+/** A limit of a user who has used 500 credits, by the monthly budget of the team web. */
 function aChange(name: string, fromCredits: number | undefined, limitCredits: number): RecordedChange {
   const binding = { scope: web, window: 'month', headroomCredits: limitCredits - 500, usedCredits: 500 } as const;
   return { userId: name, email: `${name}@acme.example`, fromCredits, limitCredits, binding };
@@ -24,7 +24,7 @@ test('each kind of change has a line: who is stopped comes first, by what stops 
   ]);
 
   expect(lines).toEqual([
-    'Stopped by the month budget of team web (1): ann@acme.example',
+    'Stopped by the monthly budget of team web (1): ann@acme.example',
     'Can work again (1): fay@acme.example',
     'Raised (1): bob@acme.example (600 → 800)',
     'Lowered (1): cem@acme.example (900 → 800)',

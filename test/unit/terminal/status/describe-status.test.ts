@@ -75,7 +75,7 @@ describe('the status in words', () => {
       '  5 people by team:web month until 2026-04-01: a@acme.example, b@acme.example, c@acme.example and 2 more',
     );
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ {2}1 person by .*month.* of their own until 2026-04-01: own@acme\.example$/u),
+      expect.stringMatching(/^ {2}1 person by their monthly budget until 2026-04-01: own@acme\.example$/u),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 person until .*: freed@acme\.example$/u));
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 more .*: z@acme\.example$/u));

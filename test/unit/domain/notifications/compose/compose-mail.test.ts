@@ -33,14 +33,14 @@ describe('a user’s mail', () => {
           { label: 'Used (credits)', value: '800' },
           { label: 'Left (credits)', value: '200' },
           { label: 'Resets', value: '2026-04-01 at 00:00 UTC' },
-          { label: 'Budget', value: 'your month budget' },
+          { label: 'Budget', value: 'your monthly budget' },
         ],
       },
       {
         kind: 'notes',
         heading: 'About this',
         notes: [
-          '80 % of your month budget crossed.',
+          '80 % of your monthly budget crossed.',
           'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
           'If the days to come are as usual it lasts until it resets.',
           'It resets on 2026-04-01 at 00:00 UTC.',
@@ -62,9 +62,9 @@ describe('a user’s mail', () => {
   test('calls the default budget the user’s own, and to others after the user', () => {
     const night = onEnforcementRun('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 900 })] });
 
-    expect(mailTo('ada@example.com', night).lead).toContain('your month budget');
+    expect(mailTo('ada@example.com', night).lead).toContain('your monthly budget');
     expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com');
-    expect(renderText(mailTo('lead@example.com', night))).toContain('month budget of ada@example.com');
+    expect(renderText(mailTo('lead@example.com', night))).toContain('monthly budget of ada@example.com');
   });
 
   test('says that credits are back', () => {
@@ -113,7 +113,7 @@ describe('an owner’s mail', () => {
 
     const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
-    expect(mail.lead).toMatch(/over its month budget; nobody/u);
+    expect(mail.lead).toMatch(/over its monthly budget; nobody/u);
     expect(renderText(mail)).toContain('over from the start');
   });
 

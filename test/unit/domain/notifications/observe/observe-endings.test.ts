@@ -26,7 +26,7 @@ test('its owners and the admins read what binds afterwards', () => {
   expect(alone).toMatchObject({ owners: ['cfo@acme.example'], notifiesAdmins: true, severity: 'high' });
   expect(alone?.headline).toMatch(/no budget .*organization/u);
   expect(alone?.details.join(' ')).not.toContain('every user');
-  expect(withDefault?.details.join(' ')).toMatch(/month .*every user/u);
+  expect(withDefault?.details.join(' ')).toMatch(/the default monthly budget/u);
 });
 
 test('once another budget of the same scope is in force, or a user has the default, nothing is open', () => {

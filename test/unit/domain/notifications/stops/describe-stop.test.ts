@@ -55,11 +55,11 @@ test('a budget has its owner’s or its reader’s point of view, its span and i
   const namesOf = (stop: StopFacts) => [causeName(stop, 'your'), causeName(stop, 'their')];
   const platform = { ...march, kind: 'platform' } as const;
 
-  expect(namesOf(aStop({ scope: own }))).toEqual(['your month budget', 'their month budget']);
-  expect(causeName(aStop({ scope: own, window: platform }), 'your')).toBe('your billing window budget');
-  expect(causeName(aStop({ scope: byDefault }), 'your')).toMatch(/default month/u);
-  expect(causeName(aStop({ scope: web }), 'your')).toMatch(/month .* team web$/u);
-  expect(causeName(aStop({ scope: org }), 'your')).toMatch(/month .* organization$/u);
+  expect(namesOf(aStop({ scope: own }))).toEqual(['your monthly budget', 'their monthly budget']);
+  expect(causeName(aStop({ scope: own, window: platform }), 'your')).toBe('your billing-window budget');
+  expect(causeName(aStop({ scope: byDefault }), 'your')).toMatch(/default monthly/u);
+  expect(causeName(aStop({ scope: web }), 'your')).toMatch(/monthly .* team web$/u);
+  expect(causeName(aStop({ scope: org }), 'your')).toMatch(/monthly .* organization$/u);
   expect(namesOf(aStop({ isLeftOver: true }))).toEqual([
     expect.stringMatching(/ you$/u),
     expect.stringMatching(/ them$/u),
@@ -117,7 +117,7 @@ test('the facts of a stop are labelled, with its owners or else those who look a
 
   const all = labelsOf(event, []);
   expect(all.map((line) => line.split(':')[0])).toEqual(['Budget', 'Used', 'Your limit', 'Figures', 'Resets']);
-  expect(all[0]).toMatch(/month budget: 50,000/u);
+  expect(all[0]).toMatch(/monthly budget: 50,000/u);
   expect(all[2]).toMatch(/9,500 .* 9,000/u);
   expect(labelsOf(event, ['x@example.com', 'y@example.com'])[1]).toContain('x@example.com, y@example.com');
   expect(labelsOf({ ...event, owners: ['o@example.com'] }, ['x@example.com'])[1]).toBe('Owned by: o@example.com');

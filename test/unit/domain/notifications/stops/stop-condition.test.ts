@@ -12,7 +12,7 @@ const bob = { userId: 'u-bob', email: 'bob@example.com' };
 const quarter = windowAt('quarter', '2026-03-10', { anchorDay: 1 });
 const everybody = new Set([ada.userId, bob.userId]);
 
-/** Ada, whom the month budget of the team web leaves nothing. */
+/** Ada, whom the monthly budget of the team web leaves nothing. */
 function aStop(over: Partial<StopFacts> = {}): StopObservation {
   const amounts = { amountCredits: 50_000, usedCredits: 43_000, ownUsedCredits: 9_000, limitCredits: 9_000 };
   return {
@@ -176,9 +176,9 @@ test('owners and admins read until when a budget stops somebody, and of a budget
       .told.flat()
       .flatMap(({ event }) => (event.kind === 'condition-raised' ? [event.observation] : []))[0];
 
-  expect(headlineOf({})).toMatchObject({ headline: expect.stringMatching(/by the month .* until 2026-04-01/u) });
+  expect(headlineOf({})).toMatchObject({ headline: expect.stringMatching(/by the monthly .* until 2026-04-01/u) });
   const none = headlineOf({ amountCredits: 0 });
-  expect(none).toMatchObject({ headline: expect.stringMatching(/stopped: the month .* is 0/u) });
+  expect(none).toMatchObject({ headline: expect.stringMatching(/stopped: the monthly .* is 0/u) });
   expect(none?.details.join()).not.toContain('2026-04-01');
   const own = { kind: 'user', email: ada.email } as const;
   expect(headlineOf({ scope: own, amountCredits: 0 })).toMatchObject({ headline: expect.stringMatching(/ is 0$/u) });
