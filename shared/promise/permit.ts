@@ -1,5 +1,5 @@
 import { addressOf, type Account, type Change } from './facts.ts';
-import { inForceFromNow, openLimit } from './limits.ts';
+import { inForceFromNow, leastLimit, openLimit } from './limits.ts';
 import { drawsOn, finite, mostBeyond, type Survey } from './potential.ts';
 
 /** A limit that may be sent. Only this file makes one, and the writer of limits takes nothing else. */
@@ -62,13 +62,13 @@ export function permit<C extends Change>(survey: Survey, changes: readonly C[]):
     }
   }
 
+  /** More than the least of what may be in force may give. Where nothing may bound an account, any limit takes. */
   function gives(change: C): boolean {
-    const { credits } = inForceFromNow(change.limitCredits, facts);
-    return holdersOf(change).some((account) => credits > openLimit(survey.limitsOf.get(account) ?? []));
+    const known = holdersOf(change).map((account) => survey.limitsOf.get(account) ?? []);
+    return known.some((limits) => openLimit(limits) < Infinity && change.limitCredits > leastLimit(limits));
   }
 
-  const given = changes.filter(gives);
   changes.filter((change) => !gives(change)).forEach((change) => send(change, false));
-  given.forEach((change) => send(change, true));
+  changes.filter(gives).forEach((change) => send(change, true));
   return permitted;
 }

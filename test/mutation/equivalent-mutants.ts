@@ -36,7 +36,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['[]', stray, 'finite(limitsOf.get(account) ?? [])'],
       ['[]', stray, '...(limitsOf.get(account) ?? [])'],
-      ['[]', stray, 'openLimit(survey.limitsOf.get(account) ?? [])'],
+      ['[]', stray, 'survey.limitsOf.get(account) ?? []'],
     ],
   },
   {

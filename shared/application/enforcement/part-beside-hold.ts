@@ -1,6 +1,6 @@
 import type { CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { namedSince } from '../../domain/plans/named-users.ts';
-import { owedChanges } from '../../domain/plans/owed-changes.ts';
+import { owedChanges, withOwed } from '../../domain/plans/owed-changes.ts';
 import { partOf, rowsFor, type PlanPart } from '../../domain/plans/plan-parts.ts';
 import { settledChanges } from '../../domain/plans/settled-changes.ts';
 import { emailKey } from '../../domain/roster/email.ts';
@@ -87,7 +87,7 @@ export function partToSend(
   if (part === 'rows') {
     const emails = new Set(order.apply?.only);
     const chosen = planned.plan.decisions.filter(({ email }) => emails.has(emailKey(email)));
-    return rowsFor(planned, new Set(chosen.map(({ userId }) => userId)));
+    return withOwed(planned, rowsFor(planned, new Set(chosen.map(({ userId }) => userId))));
   }
   if (part === 'owed') {
     return owedChanges(planned);

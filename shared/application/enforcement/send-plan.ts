@@ -3,7 +3,7 @@ import type { SetCap } from '../../domain/caps/cap.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import type { WindowTurn } from '../../domain/limits/window-turn.ts';
-import { owedChanges } from '../../domain/plans/owed-changes.ts';
+import { withOwed } from '../../domain/plans/owed-changes.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { Applied, RunOrder } from '../runs/job.ts';
@@ -193,20 +193,6 @@ function turnOf(
 ): { readonly turn: WindowTurn } {
   const from = platformWindowFrom(settings, run.today);
   return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
-}
-
-/** What strict pools need of people whose row or figures cannot be read: the plan leaves their limit, and it may fall. */
-function withOwed(planned: Pick<Planned, 'plan' | 'planInputs'>, changes: readonly SetCap[]): readonly SetCap[] {
-  const unread = new Set(
-    planned.plan.decisions.flatMap((decision) =>
-      decision.kind === 'keep' && (decision.reason === 'invalid-budget' || decision.reason === 'unreadable-usage')
-        ? [decision.userId]
-        : [],
-    ),
-  );
-  return unread.size === 0
-    ? changes
-    : [...owedChanges(planned, changes).filter(({ userId }) => unread.has(userId)), ...changes];
 }
 
 export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {

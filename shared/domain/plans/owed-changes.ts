@@ -1,4 +1,5 @@
 import { addressOf, type Change } from '../../promise/facts.ts';
+import { leastLimit } from '../../promise/limits.ts';
 import { owed } from '../../promise/owed.ts';
 import type { Potential, Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
@@ -52,9 +53,16 @@ export function owedChanges(
   });
 }
 
+/** Changes with what strict pools are owed besides, which goes first. Who is in both gets the lower limit alone. */
+export function withOwed(parted: OwedPlan, changes: readonly SetCap[]): readonly SetCap[] {
+  const owedFirst = owedChanges(parted, changes);
+  const lowered = new Set(owedFirst.map(({ userId }) => userId));
+  return [...owedFirst, ...changes.filter(({ userId }) => !lowered.has(userId))];
+}
+
 /**
  * What is owed, divided as the plan divides: each pool that can keep its promise and of which limits allow too much gives
- * its members the same chance, none more than it has. The guard adds what that leaves owed.
+ * its members the same chance, none more than it has. The guard adds what that leaves owed, also of what is sent anyway.
  */
 function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], survey: Survey): readonly Change[] {
   const whole = owed(survey, beside);
@@ -69,11 +77,14 @@ function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], s
     pools: division.pools.filter(({ name }) => atRisk.has(name)),
     members: division.members.map((member) => atMostInForce(member, division)),
   });
+  const sent = new Set(beside.map(({ userId }) => userId));
   const confirmed = new Map(planInputs.limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
   const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
+  const limitsOf = new Map(Array.from(survey.limitsOf, ([{ userId }, limits]) => [userId, limits]));
   const fair = lowers.flatMap(({ userId, toCredits }): readonly Change[] => {
     const [email, fromCredits] = [emails.get(userId), confirmed.get(userId)];
-    return email === undefined || fromCredits === undefined ? [] : [{ email, limitCredits: toCredits }];
+    const limitCredits = Math.min(toCredits, leastLimit(limitsOf.get(userId) ?? []));
+    return sent.has(userId) || email === undefined || fromCredits === undefined ? [] : [{ email, limitCredits }];
   });
   const changes = [...fair, ...owed(survey, [...beside, ...fair])];
   return [...new Map(changes.map((change) => [addressOf(change.email), change])).values()];

@@ -1,3 +1,4 @@
+import { leastLimit, openLimit, type InForce } from '../../promise/limits.ts';
 import { permit, type Permitted } from '../../promise/permit.ts';
 import type { Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
@@ -10,18 +11,25 @@ const answers = new WeakMap<Survey, { readonly changes: readonly SetCap[]; reado
 
 type Answer = readonly Permitted<SetCap>[];
 
-/** A plan without what the guard of the promise would not let be sent: what is shown is what is done. */
+/**
+ * A plan without what the guard of the promise would not let be sent: what is shown is what is done. Where several limits
+ * may be in force, the least of them is sent in its place, so that the next plan knows which one is.
+ */
 export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
   const changes = changesOf(plan);
   if (changes.length === 0) {
     return plan;
   }
-  const permitted: ReadonlySet<CapDecision> = new Set(
-    permittedOf(surveyOfPlan(planInputs), changes).map(({ change }) => change),
+  const survey = surveyOfPlan(planInputs);
+  const permitted: ReadonlySet<CapDecision> = new Set(permittedOf(survey, changes).map(({ change }) => change));
+  if (permitted.size === changes.length) {
+    return plan;
+  }
+  const limitsOf = new Map(Array.from(survey.limitsOf, ([{ userId }, limits]) => [userId, limits]));
+  const decisions = plan.decisions.map((each) =>
+    isRefused(each, permitted) ? leastOf(each, limitsOf.get(each.userId) ?? []) : each,
   );
-  return permitted.size === changes.length
-    ? plan
-    : { ...plan, decisions: plan.decisions.map((each) => (isRefused(each, permitted) ? kept(each) : each)) };
+  return { ...plan, decisions };
 }
 
 /** What of some changes the guard of the promise lets be sent, in its order. */
@@ -37,6 +45,10 @@ function isRefused(decision: CapDecision, permitted: ReadonlySet<CapDecision>): 
   return decision.kind === 'set' && !permitted.has(decision);
 }
 
-function kept({ userId, email }: SetCap): CapDecision {
-  return { kind: 'keep', userId, email, reason: 'unchanged' };
+function leastOf(refused: SetCap, limits: readonly InForce[]): CapDecision {
+  const { userId, email, reason } = refused;
+  const limitCredits = leastLimit(limits);
+  return limitCredits < openLimit(limits)
+    ? { ...refused, limitCredits, reason: reason === 'outcome-unknown' ? reason : 'lowered' }
+    : { kind: 'keep', userId, email, reason: 'unchanged' };
 }

@@ -5,7 +5,7 @@ import type { Change, Facts } from '../../../shared/promise/facts.ts';
 import { addressOf } from '../../../shared/promise/facts.ts';
 import { permit } from '../../../shared/promise/permit.ts';
 import { surveyOf } from '../../../shared/promise/potential.ts';
-import { at, person, pool, sent, someFacts } from './some-facts.ts';
+import { at, person, pool, renamed, sent, someFacts } from './some-facts.ts';
 
 const limitOf = (credits: number) => [sent(credits, at('2026-03-02'))];
 const people = ['ann', 'ben', 'cem'].map((name) => person(name));
@@ -106,6 +106,60 @@ describe('permit', () => {
 
     expect(permitted({ ...facts, accounts, pools: [pool({ credits: 125 })] }, to('ann', 45))).toHaveLength(1);
     expect(permitted({ ...facts, accounts, pools: [pool({ credits: 124 })] }, to('ann', 45))).toEqual([]);
+  });
+
+  describe('somebody with a limit of 20 who comes to an address where one of 50 waits', () => {
+    const ann = renamed('ann', 'old@a', { unseenMs: at('2026-03-08', 2), seenMs: at('2026-03-09', 2) });
+    const accounts = [ann, person('ben')];
+    const known = new Map([
+      ['ann@a', limitOf(20)],
+      ['old@a', limitOf(50)],
+      ['ben@a', limitOf(40)],
+    ]);
+    const put = (limitCredits: number): Change => ({ email: 'old@a', limitCredits });
+
+    test('may have either, and is given no more than the lower one of a pool that limits let go past its amount', () => {
+      const above = someFacts({ accounts, sent: known, pools: [pool({ credits: 89 })] });
+
+      expect(permitted(above, put(21))).toEqual([]);
+      expect(permitted(above, put(50))).toEqual([]);
+      expect(permitted(above, put(20))).toEqual([put(20)]);
+    });
+
+    test('gets what lies between them where the pool bears the higher one', () => {
+      const within = someFacts({ accounts, sent: known, pools: [pool({ credits: 90 })] });
+
+      expect(permitted(within, put(21))).toEqual([put(21)]);
+      expect(permitted(within, put(50))).toEqual([put(50)]);
+      expect(permitted(within, put(51))).toEqual([]);
+    });
+
+    test('comes after what takes', () => {
+      const within = someFacts({ accounts, sent: known, pools: [pool({ credits: 90 })] });
+      const less = { email: 'ben@a', limitCredits: 1 };
+
+      expect(permitted(within, put(21), less)).toEqual([less, put(21)]);
+    });
+  });
+
+  test('sends again a limit of unknown outcome as what gives, where it is higher than the one before', () => {
+    const unknown = [...limitOf(20), sent(50, at('2026-03-09'), 'unknown')];
+    const known = (credits: number): Facts =>
+      someFacts({ accounts: [person('ann')], sent: new Map([['ann@a', unknown]]), pools: [pool({ credits })] });
+
+    expect(permitted(known(49), to('ann', 50))).toEqual([]);
+    expect(permitted(known(50), to('ann', 50))).toEqual([to('ann', 50)]);
+  });
+
+  test('bounds whoever may have no limit, also where another one may be in force and the pool is above its amount', () => {
+    const unheldUntilMs = at('2026-03-09');
+    const known = someFacts({
+      accounts: [person('ann', { unheldUntilMs }), person('ben')],
+      sent: limits,
+      pools: [pool({ credits: 10 })],
+    });
+
+    expect(permitted(known, to('ann', 41), to('ben', 41))).toEqual([to('ann', 41)]);
   });
 
   test.each([

@@ -80,6 +80,33 @@ test('the promise of a pool begins also where data settles after more than nine 
   expect(last.plan?.shares.pools[0]).toMatchObject({ unboundedIds: [], isCovered: true });
 });
 
+test('who comes to an address where a higher limit waits is sent their own again at once, and the pool is kept from then on', async () => {
+  const own: BudgetRow = { scope: 'user:ana@acme.example', window: 'month', amount: 500 };
+  const { world, members } = await aBusyMonth({ budgets: [pool, own] }, 10);
+  await runDays(world, { from: month.from, through: '2026-02-03' });
+  const waited = world.platform.limitOf('bea@acme.example');
+
+  members[0] = { ...wanting('ana', 10), email: 'bea@acme.example' };
+  members[1] = { ...wanting('bea', 10), leavesOn: '2026-02-04' };
+  const said: unknown[] = [];
+  for (const day of ['2026-02-04', '2026-02-05', '2026-02-06']) {
+    const { plan } = await runEnforcement(world, day);
+    said.push([plan?.shares.pools[0]?.verdict?.kind, world.platform.limitOf('bea@acme.example')]);
+  }
+  members.forEach((member, index) => (members[index] = { ...member, demand: [3_000] }));
+  await runDays(world, { from: '2026-02-07', through: month.through });
+  world.clock.moveTo(instantOf(addDays(month.through, 1)));
+
+  expect(waited).toBeGreaterThan(7_000);
+  expect(said).toEqual([
+    ['too-much-allowed', 500],
+    ['kept', 500],
+    ['kept', 500],
+  ]);
+  expect(usedBetween(world, month)).toBeGreaterThan(0.95 * amount);
+  expect(usedBetween(world, month)).toBeLessThanOrEqual(amount);
+});
+
 test('an exempt member is unbounded at once, and bounded again when Curfew has set their limit and data shows it', async () => {
   const { world } = await aBusyMonth({}, 600);
   const before = await runEnforcement(world, '2026-02-02');

@@ -65,7 +65,7 @@ test('a member who never had an address or a limit is named, and what they use i
     return { said: words, left: rest };
   });
 
-  const word = { kind: 'not-bounded', because: [expect.stringMatching(/^user_/u)] };
+  const word = { kind: 'not-bounded', because: [expect.stringMatching(/^user_/u)], exempt: [] };
   expect(said).toEqual([word, word, word, word]);
   expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
   // What the others have follows the known use of the one whom no limit reaches.
@@ -217,6 +217,31 @@ test('an edit whose limit reaches another person, since addresses changed hands,
   expect(used.reached).toBe(2_000);
   expect(used.all).toBeGreaterThan(28_000);
   expect(used.all).toBeLessThanOrEqual(30_000);
+});
+
+test('who keeps an own limit and comes to an address where a higher one waits is not raised while limits allow more than the pool', async () => {
+  const budgets = [month, { scope: 'user:ana@acme.example', window: 'month', amount: 1_000 }];
+  const seen = await onTheEmulator(terms({ budgets }), async (world) => {
+    for (const name of five) {
+      await world.want(name, { from: '2026-02-14', through: '2026-02-19' }, 10);
+    }
+    await world.nights({ from: '2026-02-14', through: '2026-02-18' });
+    await world.leave('bea');
+    await world.change('ana', { email: emailOf('bea') });
+    world.write({ scope: 'user:bea@acme.example', window: 'month', amount: 5_000 });
+    const words: unknown[] = [];
+    const anas: (number | undefined)[] = [];
+    for (const day of ['2026-02-19', '2026-02-20', '2026-02-21']) {
+      const { plan } = await world.night(day);
+      words.push(plan?.shares.pools[0]?.verdict?.kind);
+      anas.push((await world.limits()).get(emailOf('bea')));
+    }
+    return { words, anas, all: await world.granted(february) };
+  });
+
+  expect(seen.words).toEqual(['too-much-allowed', 'kept', 'kept']);
+  expect(seen.anas).toEqual([1_000, 5_000, 5_000]);
+  expect(seen.all).toBeLessThanOrEqual(30_000);
 });
 
 test('moving to and fro brings nobody more of either team’s pool', async () => {

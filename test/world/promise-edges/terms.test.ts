@@ -87,7 +87,7 @@ test('whoever is limited before a pool begins reads that it is the pool', async 
   expect(limits).toEqual([40_000, expect.any(Number)]);
   expect(limits[1]).toBeLessThan(10_000);
   expect(document.binding).toEqual({ scope: 'org', window: 'month' });
-  expect(text).toContain('The budget "org month" decides');
+  expect(text).toContain('The tightest budget sets the limit: org month');
   expect(text).toContain('It binds already, though it begins on 2026-03-01');
 });
 

@@ -346,12 +346,16 @@ describe('the part of a plan that is sent', () => {
     ]);
   });
 
-  test('of rows is what was released, and nothing where nothing was', async () => {
+  test('of rows is what was released, beside what pools are owed, which every run sends', async () => {
     const byHand = { actor: 'ada@acme.example', isApproved: true };
 
     // As it is in the plan, which keeps a reserve.
     expect(await partOf('rows', { ...byHand, only: ['ann@acme.example'] })).toEqual([['ann', 496]]);
-    expect(await partOf('rows', byHand)).toEqual([]);
-    expect(await partOf('rows')).toEqual([]);
+    expect(await partOf('rows', { ...byHand, only: ['bob@acme.example'] })).toEqual([
+      ['ann', 500],
+      ['bob', 5_000],
+    ]);
+    expect(await partOf('rows', byHand)).toEqual([['ann', 500]]);
+    expect(await partOf('rows')).toEqual([['ann', 500]]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
-import type { CapDecision } from '../../../../shared/domain/caps/cap.ts';
+import type { CapDecision, SetCap } from '../../../../shared/domain/caps/cap.ts';
 import { permittedOf, permittedPlan } from '../../../../shared/domain/promise/permitted-plan.ts';
 import { surveyOfPlan } from '../../../../shared/domain/promise/survey-of-plan.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
@@ -58,6 +58,19 @@ test('what the guard does not permit stays as it is in the plan, and all else is
     decisions[2],
   ]);
   expect({ ...rest, decisions }).toEqual({ ...planned, decisions });
+});
+
+test('of several limits that may be in force, the least is sent in place of what the guard does not permit', () => {
+  const bob = aConfirmedLimit('bob', 200);
+  const sent = { limitCredits: 900, at: '2026-03-14T02:30:00.000Z', runId: 'unanswered' };
+  const doubtful = { ...input, limits: [aConfirmedLimit('ann', 200), { ...bob, unsettled: [sent] }] };
+  const planned = planCaps(doubtful);
+  const set = { kind: 'set', userId: 'bob', email: 'bob@acme.example', fromCredits: 200, limitCredits: 300 } as const;
+  const shown = (reason: SetCap['reason']) =>
+    permittedPlan({ ...planned, decisions: [{ ...set, reason }] }, doubtful).decisions;
+
+  expect(shown('raised')).toEqual([{ ...set, limitCredits: 200, reason: 'lowered' }]);
+  expect(shown('outcome-unknown')).toEqual([{ ...set, limitCredits: 200, reason: 'outcome-unknown' }]);
 });
 
 test('a plan of which all is permitted, or that changes nothing, is shown as it is', () => {
