@@ -126,9 +126,21 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    file: 'shared/domain/caps/person.ts',
+    why: 'No team has no name; a text among budgets sets no caps.',
+    mutants: [
+      ['team === undefined', 'false', 'const ofTeam = team === undefined ?'],
+      ['[]', stray, 'const ofTeam = team === undefined ? []'],
+      ['[]', stray, 'byTeam.get(team) ?? []);\n  return [...ofTeam'],
+    ],
+  },
+  {
     file: 'shared/promise/use.ts',
-    why: 'A text among spans has no days.',
-    mutants: [['[]', stray, 'stay.team === team && from <= through ? [{ from, through }] : []']],
+    why: 'A text among spans has no days; days that are not known have no credits.',
+    mutants: [
+      ['credits.length - 1', 'credits.length + 1'],
+      ['[]', stray, 'stay.team === team && from <= through ? [{ from, through }] : []'],
+    ],
   },
   {
     file: 'shared/promise/potential.ts',

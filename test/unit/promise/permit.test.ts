@@ -35,6 +35,15 @@ describe('permit', () => {
     expect(permitted(facts, ...changes)).toEqual([to('ann', 10), to('cem', 20)]);
   });
 
+  test('takes all there is: a limit of 0 is one', () => {
+    expect(permitted(facts, to('ann', 0))).toEqual([to('ann', 0)]);
+  });
+
+  test('counts the limits of one account together: any of them may stay, and one more adds what it allows beyond them', () => {
+    expect(permitted(facts, to('ann', 55), to('ann', 60), to('ann', 61))).toEqual([to('ann', 55), to('ann', 60)]);
+    expect(permitted(facts, to('ann', 30), to('ann', 60), to('ben', 41))).toEqual([to('ann', 30), to('ann', 60)]);
+  });
+
   test('takes whatever the pool is, and gives nothing of one whose potential is above its amount', () => {
     const above = { ...facts, pools: [pool({ credits: 70 })] };
 

@@ -125,6 +125,12 @@ describe('of two who gave an address up', () => {
   });
 });
 
+test('a change from no address at all gives none up', () => {
+  const events = [{ kind: 'email-changed', at: '2026-03-02T02:30:00.000Z' }] as const;
+
+  expect(followedAddresses([{ userId: 'p', email: 'a@acme.example', events }])).toEqual(new Map());
+});
+
 test('former addresses come in the order in which they were given up, the last first, and those of one moment as they are known', () => {
   const to = 'now@acme.example';
   const days = { a: 2, b: 4, c: 1, d: 4, e: 3 };
