@@ -45,6 +45,30 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["'person'", '""']],
   },
   {
+    file: 'shared/domain/promise/facts-of.ts',
+    why: 'What is absent and what is undefined are the same. Days beyond those of an account have no credits.',
+    mutants: [
+      ["scope.kind === 'team'", 'true'],
+      ['from !== undefined', 'true'],
+      ['to !== undefined', 'true'],
+      ['day < credits.length', 'day <= credits.length'],
+      ['email !== undefined', 'true', '...(email !== undefined && { email })'],
+      ['unheldUntilMs !== undefined', 'true'],
+      ['sendTo !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/domain/promise/facts-of.ts',
+    why: 'Without an email there is no owner of an address, no exemption, and nothing to send to; each on the roster is an owner.',
+    mutants: [
+      ["''", strayText, "addressOf(email ?? '')"],
+      ["''", strayText, "addressOf(user.email ?? record?.email ?? '')"],
+      ['owners.get(key)?.length', 'owners.get(key).length'],
+      ['user.email !== undefined', 'true', 'isAlone && user.email !== undefined'],
+      ['email !== undefined', 'true', 'email !== undefined && goneSince === undefined'],
+    ],
+  },
+  {
     file: 'shared/domain/promise/held-addresses.ts',
     why: 'A text among events is of no kind; of no address none is taken.',
     mutants: [
@@ -58,7 +82,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Of no changes all are permitted: not to ask saves time. What is known to be of the same changes is known.',
     mutants: [
       ['changes.length === 0', 'false'],
-      ['{ return plan; }', '{}'],
+      ['{ return plan; }', '{}', 'if (changes.length === 0) { return plan; }'],
       ['known !== undefined', 'true'],
     ],
   },

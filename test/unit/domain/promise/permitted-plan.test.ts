@@ -46,7 +46,7 @@ test('what the guard does not permit stays as it is in the plan, and all else is
   const base = { kind: 'set', reason: 'raised' } as const;
   const decisions: readonly CapDecision[] = [
     { ...base, userId: 'ann', email: 'ann@acme.example', fromCredits: 200, limitCredits: 300 },
-    { ...base, userId: 'ben', email: 'bob@acme.example', fromCredits: 200, limitCredits: 5_000 },
+    { ...base, userId: 'bob', email: 'bob@acme.example', fromCredits: 200, limitCredits: 5_000 },
     { kind: 'keep', userId: 'cem', email: 'cem@acme.example', reason: 'exempt' },
   ];
 
@@ -54,7 +54,7 @@ test('what the guard does not permit stays as it is in the plan, and all else is
 
   expect(shown).toEqual([
     decisions[0],
-    { kind: 'keep', userId: 'ben', email: 'bob@acme.example', reason: 'unchanged' },
+    { kind: 'keep', userId: 'bob', email: 'bob@acme.example', reason: 'unchanged' },
     decisions[2],
   ]);
   expect({ ...rest, decisions }).toEqual({ ...planned, decisions });
