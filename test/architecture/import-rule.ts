@@ -91,15 +91,16 @@ const borders: readonly Border[] = [
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
   // The admin API is all that the console knows of Curfew: which operations there are, and the types of what they
-  // answer; where it is served; which letters hide others, what an address is, which values are the same, and how
-  // people write amounts.
+  // answer; where it is served; which letters hide others, what an address is, which values are the same, what a
+  // budget is called, and how people write amounts.
   {
     from: '^console/',
     sees: [
       '^console/',
       '^shared/contracts/admin-api/routes\\.ts$',
       '^shared/contracts/console/console-config\\.ts$',
-      '^shared/domain/texts/(hidden-letters|own-change)\\.ts$',
+      '^shared/domain/texts/(amount-needed|hidden-letters|own-change)\\.ts$',
+      '^shared/domain/budgets/(budget-title|scope)\\.ts$',
       '^shared/domain/roster/email\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',

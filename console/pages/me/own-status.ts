@@ -1,7 +1,6 @@
 import type { OperationDocument } from '../../../shared/contracts/admin-api/contracts/contracts.ts';
 import { budgetTitle } from '../../../shared/domain/budgets/budget-title.ts';
 import { parseScope } from '../../../shared/domain/budgets/scope.ts';
-import type { WindowKind } from '../../../shared/domain/budgets/window.ts';
 
 /** The own page of whoever is signed in, as the API gives it. */
 export type Own = OperationDocument<'showOwn'>;
@@ -20,7 +19,7 @@ export interface OwnStatus {
 const lowShare = 0.1;
 
 /** A budget as the person whom it binds would call it. */
-export function budgetName(scope: string, window: WindowKind): string {
+export function budgetName(scope: string, window: Parameters<typeof budgetTitle>[0]['window']): string {
   const parsed = parseScope(scope);
   return parsed === undefined ? scope : budgetTitle({ scope: parsed, window }, 'your');
 }

@@ -2,11 +2,11 @@ import { askForCredits, withdrawCreditRequest, type AskPorts } from '../../appli
 import type { RequestSettings } from '../../application/requests/give-credits.ts';
 import { readAmount } from '../../contracts/records/fields/amount.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
-import { describeNeeded, type AmountNeeded } from '../../domain/forecast/amount-needed.ts';
 import type { AskProblem } from '../../domain/requests/ask.ts';
 import { describeState, factsOfDecision, factsOfRequest } from '../../domain/requests/describe-request.ts';
 import type { LinkClaim } from '../../domain/requests/link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
+import { describeNeeded, type AmountNeeded } from '../../domain/texts/amount-needed.ts';
 import { html, type Html } from '../../domain/texts/html.ts';
 import { addDays, dayOf, earliestDay } from '../../domain/time/day.ts';
 import {

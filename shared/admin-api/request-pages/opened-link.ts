@@ -3,7 +3,6 @@ import type { AlertStore } from '../../application/notifications/ports.ts';
 import type { LinkSigner, RequestStore } from '../../application/requests/ports.ts';
 import type { Clock } from '../../application/runs/ports.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
-import type { AmountNeeded } from '../../domain/forecast/amount-needed.ts';
 import type { Figure } from '../../domain/mail/content.ts';
 import { describeNotification } from '../../domain/notifications/compose/describe-notification.ts';
 import { resetText } from '../../domain/notifications/compose/reset-text.ts';
@@ -14,6 +13,7 @@ import { factsOfStop } from '../../domain/notifications/stops/describe-stop.ts';
 import { isInTime, linkCharsMax, type LinkClaim, type LinkPurpose } from '../../domain/requests/link-claim.ts';
 import type { RequestedBudget } from '../../domain/requests/request.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import type { AmountNeeded } from '../../domain/texts/amount-needed.ts';
 
 export interface LinkPorts {
   readonly links: LinkSigner;

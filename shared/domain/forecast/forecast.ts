@@ -1,7 +1,7 @@
 import type { Window } from '../budgets/window.ts';
+import type { AmountNeeded } from '../texts/amount-needed.ts';
 import { grouped } from '../texts/grouped.ts';
 import { addDays, daysBetween, daysOf, latestDay, type Day } from '../time/day.ts';
-import type { AmountNeeded } from './amount-needed.ts';
 import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';
 import { spreadShareOf } from './spread.ts';

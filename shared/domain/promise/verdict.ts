@@ -15,7 +15,7 @@ type VerdictOn<P> =
   /** So much more is used already. */
   | { readonly kind: 'broken'; readonly overCredits: number };
 
-export type Verdict = VerdictOn<Account>;
+type Verdict = VerdictOn<Account>;
 
 /** The same with people by a text: their user id, or as they are known. */
 export type PlainVerdict = VerdictOn<string>;

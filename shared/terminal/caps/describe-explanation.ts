@@ -1,7 +1,7 @@
 import { describeUncapped } from '../../domain/caps/uncapped.ts';
 import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
-import { describeNeeded } from '../../domain/forecast/amount-needed.ts';
 import type { CapChange } from '../../domain/journal/cap-entry.ts';
+import { describeNeeded } from '../../domain/texts/amount-needed.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { dayAndMonth } from '../../domain/time/day.ts';
 import { plainText } from '../plain-text.ts';

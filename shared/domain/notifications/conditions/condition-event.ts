@@ -1,9 +1,9 @@
 import type { OwnChange } from '../../access/same-person.ts';
 import type { Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
-import type { AmountNeeded } from '../../forecast/amount-needed.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
+import type { AmountNeeded } from '../../texts/amount-needed.ts';
 import type { Day } from '../../time/day.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Observation } from '../observation.ts';

@@ -1,7 +1,7 @@
 import { budgetTitle } from '../../budgets/budget-title.ts';
 import { isPoolScope } from '../../budgets/scope.ts';
-import { describeNeeded } from '../../forecast/amount-needed.ts';
 import type { Figure } from '../../mail/content.ts';
+import { describeNeeded } from '../../texts/amount-needed.ts';
 import { capital } from '../../texts/capital.ts';
 import { grouped } from '../../texts/grouped.ts';
 import { resetText } from '../compose/reset-text.ts';

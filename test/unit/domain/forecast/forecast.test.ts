@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
-import { describeNeeded } from '../../../../shared/domain/forecast/amount-needed.ts';
 import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
 import {
   amountNeeded,
@@ -11,6 +10,7 @@ import {
   forecastWindow,
   type WindowForecast,
 } from '../../../../shared/domain/forecast/forecast.ts';
+import { describeNeeded } from '../../../../shared/domain/texts/amount-needed.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 

@@ -1,5 +1,5 @@
-import { grouped } from '../texts/grouped.ts';
 import { dayAndMonth, type Day } from '../time/day.ts';
+import { grouped } from './grouped.ts';
 
 /** What a top-up must give for a person to work as usual, in credits: rounded up to two digits, for people to write. */
 export interface AmountNeeded {
