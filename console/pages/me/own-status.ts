@@ -57,7 +57,7 @@ export function noLimitText({ explanation: { verdict, reason } }: Pick<OwnPerson
       return 'No limit can be set for you: the platform gives no address of yours alone. Whoever looks after budgets knows.';
     case 'stays':
       return reason === 'exempt'
-        ? 'You are exempt: nobody changes your limit for a time.'
+        ? 'You are exempt: your limit does not change for now.'
         : reason === 'no-budget'
           ? 'No budget is about you, so nothing limits you.'
           : 'Your limit stays as it is until the budget that is about you is mended. Whoever looks after budgets knows.';

@@ -103,9 +103,9 @@ function boundWords({ kind, credits }: Bound): string {
 }
 
 const staysBecause = {
-  exempt: 'they are exempt; "exempt list" shows until when and why',
+  exempt: 'they are exempt (until when and why: npx curfew exempt list)',
   'no-budget': 'no budget that sets limits concerns them',
-  'invalid-budget': 'a budget that concerns them cannot be read; "budgets list" shows what is wrong with it',
+  'invalid-budget': 'a budget that concerns them cannot be read (what is wrong with it: npx curfew budgets list)',
   'unreadable-usage': 'some of their figures could not be read from the platform',
 } as const;
 

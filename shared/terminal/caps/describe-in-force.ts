@@ -22,7 +22,7 @@ export function describeInForce(explanation: Explanation, unlimitedCredits: numb
       : [`The platform has refused ${refused(failure, unlimitedCredits)} for ${nights(failure)}.`]),
     exposureCredits === undefined || exposureCredits >= unlimitedCredits
       ? unknownUse(explanation, unlimitedCredits)
-      : `At most ${grouped(exposureCredits)} can have been used in the platform’s window by now.`,
+      : `At most ${grouped(exposureCredits)} can have been used in the platform’s window so far.`,
     ...tonight(explanation),
   ];
   return lines.map(plainText);
@@ -35,7 +35,7 @@ function unknownUse({ record, status }: Explanation, unlimitedCredits: number): 
     return 'Use since the last figures is not known: the limit of an exempt person may be changed on the platform.';
   }
   return confirmed !== undefined && confirmed.limitCredits >= unlimitedCredits
-    ? 'The unlimited budget allows any use by now.'
+    ? 'The unlimited budget allows any use.'
     : 'Use since the last figures is not known: for some of that time Curfew had set no limit.';
 }
 

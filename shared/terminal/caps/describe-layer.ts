@@ -108,7 +108,7 @@ function shareWords(share: LayerFact['share'], decides: boolean): string {
     targetCredits > headroomCredits
       ? ` It is to come to ${grouped(targetCredits)}: what limits lowered tonight set free is there once the figures show that it was not used.`
       : '';
-  return `Their share of what is left is ${grouped(headroomCredits)} now, and moves every night with what everybody used and may want.${later}`;
+  return `Their share of what is left is ${grouped(headroomCredits)} now, and moves every night with what its members used and may want.${later}`;
 }
 
 /** What of the pool is theirs before the rest is divided, and what is others'. */
