@@ -3,8 +3,10 @@ import { stdout } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { permitted } from '../../support/permitted.ts';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { Attack } from './attack.ts';
+import { AttackedPlatform, type Account } from './attacked-platform.ts';
 import { daysPlayed, someMonths, type DrawnMonths } from './drawn-months.ts';
 import { foundMonths } from './found-months.ts';
 import type { Promises } from './promises.ts';
@@ -68,6 +70,62 @@ describe('months that once broke a promise are kept to:', () => {
     const { kept } = await new Attack(months).play();
 
     expect(kept).toBeGreaterThan(10);
+  });
+});
+
+describe('where an account is, no reading shows', () => {
+  const email = 'ada@acme.example';
+  const someone = { team: 'web', wantsPerHour: () => 1 };
+  const read = async (platform: AttackedPlatform): Promise<unknown> => Array.fromAsync(platform.ports(0).roster.read());
+  const put = async (platform: AttackedPlatform): Promise<unknown> =>
+    platform.ports(0).limitWriter.setLimits(permitted({ email, limitCredits: 5 }));
+
+  async function aLeaver(): Promise<{ readonly platform: AttackedPlatform; readonly leaver: Account }> {
+    const platform = new AttackedPlatform({
+      startMs: Date.parse('2026-01-16'),
+      anchorDay: 1,
+      delayMinutes: 0,
+      unattributedShare: 0,
+      restated: { share: 0, days: 0 },
+    });
+    const leaver = platform.join({ ...someone, userId: 'u0', email });
+    await read(platform);
+    leaver.isOnRoster = false;
+    return { platform, leaver };
+  }
+
+  test('once it has left for another address and a colleague with the former one has a limit, until it is shown again', async () => {
+    const { platform, leaver } = await aLeaver();
+    leaver.email = 'elsewhere@acme.example';
+    platform.join({ ...someone, userId: 'u1', email });
+    await read(platform);
+    expect(platform.isUnseen(leaver)).toBe(false);
+    await put(platform);
+    expect(platform.isUnseen(leaver)).toBe(true);
+    leaver.isOnRoster = true;
+    expect(platform.isUnseen(leaver)).toBe(true);
+    await read(platform);
+    expect(platform.isUnseen(leaver)).toBe(false);
+  });
+
+  test('and never while it keeps its address, whoever else has that', async () => {
+    const { platform, leaver } = await aLeaver();
+    platform.join({ ...someone, userId: 'u1', email: email.toUpperCase() });
+    await put(platform);
+
+    expect(platform.isUnseen(leaver)).toBe(false);
+  });
+
+  test('nor of somebody on the roster, who has another address there', async () => {
+    const { platform, leaver } = await aLeaver();
+    Object.assign(leaver, { isOnRoster: true, email: 'elsewhere@acme.example' });
+    platform.join({ ...someone, userId: 'u1', email });
+    await put(platform);
+    expect(platform.isUnseen(leaver)).toBe(false);
+    await read(platform);
+    await put(platform);
+
+    expect(platform.isUnseen(leaver)).toBe(false);
   });
 });
 

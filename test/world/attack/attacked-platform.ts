@@ -60,6 +60,11 @@ export class AttackedPlatform {
   /** A limit reached somebody whom the last reading of the roster had shown with another address. */
   isMisdirected = false;
   #shown: ReadonlyMap<Account, string | undefined> = new Map();
+  /** The address with which a reading of the roster last showed each. */
+  readonly #lastShown = new Map<Account, string | undefined>();
+  #shownLast: readonly Account[] = [];
+  /** Off the roster, and no more at the address that was theirs when its next holder got a limit: no reading shows where. */
+  readonly #unseen = new Set<Account>();
   readonly #terms: PlatformTerms;
 
   constructor(terms: PlatformTerms) {
@@ -102,6 +107,10 @@ export class AttackedPlatform {
     }
   }
 
+  isUnseen(account: Account): boolean {
+    return this.#unseen.has(account);
+  }
+
   usedBy({ usedOn }: Account, { from, through }: Days): number {
     let used = 0;
     for (const [day, credits] of usedOn) {
@@ -133,13 +142,17 @@ export class AttackedPlatform {
       roster: {
         read: () => {
           this.#answer();
-          const users = this.accounts
-            .filter(({ isOnRoster }) => isOnRoster)
-            .map(({ userId, email, team }) => ({
-              userId,
-              metadata: { team },
-              ...(email !== undefined && { email }),
-            }));
+          const onRoster = this.accounts.filter(({ isOnRoster }) => isOnRoster);
+          this.#shownLast = onRoster;
+          for (const account of onRoster) {
+            this.#lastShown.set(account, account.email);
+            this.#unseen.delete(account);
+          }
+          const users = onRoster.map(({ userId, email, team }) => ({
+            userId,
+            metadata: { team },
+            ...(email !== undefined && { email }),
+          }));
           this.isMisdirected = false;
           this.#shown = new Map(this.accounts.map((account) => [account, account.email]));
           return pageOf({ users, unreadable: 0 });
@@ -157,7 +170,17 @@ export class AttackedPlatform {
   }
 
   #at(email: string): readonly Account[] {
-    return this.accounts.filter((account) => account.email?.toLowerCase() === email.toLowerCase());
+    return this.accounts.filter((account) => isSame(account.email, email));
+  }
+
+  /** Who was last shown with an address, is elsewhere, and is off the roster or not shown there again. */
+  #formerlyAt(email: string): readonly Account[] {
+    return this.accounts.filter(
+      (account) =>
+        isSame(this.#lastShown.get(account), email) &&
+        !isSame(account.email, email) &&
+        !(account.isOnRoster && this.#shownLast.includes(account)),
+    );
   }
 
   #consume(
@@ -220,6 +243,7 @@ export class AttackedPlatform {
         // An address that was handed over is its new holder's.
         const gone = this.#at(entry.email).filter(({ isOnRoster }) => !isOnRoster);
         gone.forEach((account) => (account.closesAtMs = Math.min(account.closesAtMs, fromMs)));
+        this.#formerlyAt(entry.email).forEach((account) => this.#unseen.add(account));
       }
       return { kind: 'done' };
     });
@@ -234,6 +258,10 @@ interface PlatformPorts {
   readonly roster: Roster;
   readonly limitWriter: LimitWriter;
   readonly platformTime: PlatformTime;
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
 }
 
 /** A first limit is felt late as well: until then there is none. */

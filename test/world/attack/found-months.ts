@@ -12,6 +12,18 @@ function onDays(days: Readonly<Record<number, Partial<DrawnDay>>>): (index: numb
 
 /** Months that once broke a promise, with nothing in them but what it takes. */
 export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
+  'who left goes on under an address that no reading shows, while a colleague has theirs': writtenMonths(
+    {
+      anchorDay: 29,
+      teamWindow: 'month',
+      wants: [0, Infinity, 0, 5, Infinity],
+      starts: [0, 35, 3, 4, 2],
+    },
+    onDays({
+      3: { events: [event('leave', { who: 1, minute: 0 })] },
+      4: { events: [event('own-budget', { who: 3, factor: 0.8 }), event('swap-addresses', { who: 1 })] },
+    }),
+  ),
   'accounts are made anew twice between two readings': writtenMonths(
     {
       first: '2026-03-20',

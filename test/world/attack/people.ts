@@ -74,7 +74,7 @@ export class People {
   }
 
   #swap(one: Account, other: Account | undefined): void {
-    if (other?.email !== undefined && one.email !== undefined && one.isOnRoster && other.isOnRoster) {
+    if (other?.email !== undefined && one.email !== undefined && one !== other) {
       [one.email, other.email] = [other.email, one.email];
     }
   }

@@ -11,9 +11,9 @@ interface Promised {
   readonly window: Days;
   /** On the window's own terms, as they were when it was said. */
   readonly amountCredits: number;
-  /** Whom it is about: others' use counts as far as it was known. */
+  /** Whom it is about. The use of others, and of members whom no reading can show, counts as far as it was known. */
   readonly members: ReadonlySet<string>;
-  readonly others: readonly Account[];
+  readonly accounts: readonly Account[];
   readonly knownThrough: CalendarDay | undefined;
 }
 
@@ -84,9 +84,8 @@ export class Promises {
     this.counts.kept += 1;
     const accounts = this.#platform.accounts.filter(({ userId }) => facts.ids.has(userId));
     const counted = new Set([...pool.memberIds, ...accounts.filter(this.#hasLimit).map(({ userId }) => userId)]);
-    const others = accounts.filter(({ userId }) => !counted.has(userId));
     const { knownThrough } = facts;
-    this.#promised.set(key, { name, window, amountCredits, members: counted, others, knownThrough });
+    this.#promised.set(key, { name, window, amountCredits, members: counted, accounts, knownThrough });
   }
 
   /** By the earliest that clocks may show: by a later one, terms may change while nobody can know that yet. */
@@ -128,13 +127,14 @@ export class Promises {
     }
     const today = this.#today();
     for (const promised of this.#promised.values()) {
-      const { name, window, members, others, knownThrough } = promised;
+      const { name, window, members, accounts, knownThrough } = promised;
+      const isCounted = (account: Account): boolean => members.has(account.userId) && !this.#platform.isUnseen(account);
       // A top-up may have begun since.
       const amountCredits = Math.max(promised.amountCredits, this.#amountIn(name, window, today) ?? 0);
       const known = knownThrough === undefined ? undefined : { from: window.from, through: knownThrough };
       const used =
-        this.#usedBy(name, window, (account) => members.has(account.userId)) +
-        (known === undefined ? 0 : this.#usedBy(name, known, (account) => others.includes(account))) +
+        this.#usedBy(name, window, isCounted) +
+        (known === undefined ? 0 : this.#usedBy(name, known, (each) => accounts.includes(each) && !isCounted(each))) +
         (known === undefined || !name.startsWith('org ') ? 0 : this.#platform.unattributedIn(known));
       if (used > amountCredits) {
         const at = new Date(this.#platform.nowMs).toISOString();
