@@ -79,8 +79,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/domain/promise/permitted-plan.ts',
-    why: 'Of no changes all are permitted: not to ask saves time. What is known to be of the same changes is known.',
+    why: 'Of no changes all are permitted: not to ask saves time. What is known to be of the same changes is known. A text among limits is none.',
     mutants: [
+      ['[]', stray, 'limitsOf.get(each.userId) ?? []'],
       ['changes.length === 0', 'false'],
       ['{ return plan; }', '{}', 'if (changes.length === 0) { return plan; }'],
       ['known !== undefined', 'true'],
