@@ -29,6 +29,38 @@ export const testConfig = {
   ],
 };
 
+/** As long as the name of an organization may be. */
+export const longestName = 'a'.repeat(24);
+const [acme, globex] = testConfig.organizations;
+
+const withIssuer = {
+  door: { oidc: { issuer: 'https://login.globex.example/realms/staff', audience: ['curfew'] } },
+  console: {
+    clientId: 'curfew-console',
+    scopes: ['groups'],
+    domain: {
+      name: 'curfew.globex.example',
+      certificate: 'arn:aws:acm:us-east-1:222233334444:certificate/01234567-89ab-cdef-0123-456789abcdef',
+    },
+    logs: true,
+  },
+};
+
+/** The parts that a configuration may add or leave out, and the names of different lengths. */
+export const everyPart = {
+  ...testConfig,
+  account: '222233334444',
+  organizations: [
+    { ...acme, name: longestName, mailIdentity: { create: 'acme.example' } },
+    {
+      ...globex,
+      appUrl: 'https://app.platform.example.com',
+      mailIdentity: { create: 'curfew@acme.example' },
+      ...withIssuer,
+    },
+  ],
+};
+
 interface AppTerms {
   /** Those that are declared, unless a test plants others. */
   readonly jobs?: readonly JobDeclaration[];

@@ -5,39 +5,7 @@ import { invariant } from '../../shared/domain/invariant.ts';
 import { type Resource, Template } from '../support/deployed/assembly.ts';
 import { resolverOf } from '../support/deployed/resolve-template.ts';
 import { publishedSchemas, type PublishedSchemas } from './published-schemas.ts';
-import { buildApp, synthesize, testConfig } from './synthesized.ts';
-
-/** As long as the name of an organization may be. */
-const nameMax = 'a'.repeat(24);
-const [acme, globex] = testConfig.organizations;
-
-const withIssuer = {
-  door: { oidc: { issuer: 'https://login.globex.example/realms/staff', audience: ['curfew'] } },
-  console: {
-    clientId: 'curfew-console',
-    scopes: ['groups'],
-    domain: {
-      name: 'curfew.globex.example',
-      certificate: 'arn:aws:acm:us-east-1:222233334444:certificate/01234567-89ab-cdef-0123-456789abcdef',
-    },
-    logs: true,
-  },
-};
-
-/** The parts that a configuration may add or leave out, and the names of different lengths. */
-const everyKind = {
-  ...testConfig,
-  account: '222233334444',
-  organizations: [
-    { ...acme, name: nameMax, mailIdentity: { create: 'acme.example' } },
-    {
-      ...globex,
-      appUrl: 'https://app.platform.example.com',
-      mailIdentity: { create: 'curfew@acme.example' },
-      ...withIssuer,
-    },
-  ],
-};
+import { buildApp, everyPart, longestName, synthesize } from './synthesized.ts';
 
 const startMs = 120_000;
 let schemas: PublishedSchemas;
@@ -81,7 +49,7 @@ const changes: readonly Change[] = [
 beforeAll(() => {
   schemas = publishedSchemas();
   templates = new Map(
-    synthesize(buildApp(everyKind)).map(({ id, template }) => [id, Template.parse(template.toJSON())]),
+    synthesize(buildApp(everyPart)).map(({ id, template }) => [id, Template.parse(template.toJSON())]),
   );
   const resolve = resolverOf({ templates });
   resources = new Map(
@@ -122,7 +90,7 @@ describe('the schemas that AWS publishes', () => {
   test(
     'find nothing where each reference is what it comes to: the lengths and patterns of names are tried, too',
     () => {
-      const longest = [...templates.keys()].filter((stack) => stack.includes(nameMax));
+      const longest = [...templates.keys()].filter((stack) => stack.includes(longestName));
 
       expect(longest.map((stack) => problemsOf(...(resources.get(stack) ?? [])))).toEqual(longest.map(() => []));
       expect(longest).toHaveLength(5);
@@ -156,7 +124,7 @@ describe('the schemas that AWS publishes', () => {
 test(
   'a template that CloudFormation would refuse is not synthesized',
   () => {
-    const app = buildApp({ ...testConfig, organizations: [acme] }, { isValidated: true });
+    const app = buildApp({ ...everyPart, organizations: everyPart.organizations.slice(0, 1) }, { isValidated: true });
     const queue = app.node.findAll().find((part) => part instanceof CfnQueue);
     queue?.addPropertyOverride('MessageRetentionPeriod', 1_209_601);
 

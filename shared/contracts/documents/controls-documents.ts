@@ -13,6 +13,8 @@ export const ControlChangeDocument = z.object({
   kind: z.enum(['set', 'keyed', 'ordered', 'map', 'cidr', 'scalar', 'secret', 'unknown']),
   direction: z.enum(['loosened', 'tightened', 'changed']),
   severity: z.enum(severities),
+  /** By itself, where circumstances raised it. */
+  baseSeverity: z.enum(severities).exactOptional(),
   before: z.unknown(),
   after: z.unknown(),
   added: texts,

@@ -41,6 +41,9 @@ export function resolverOf({ templates }: Pick<Assembly, 'templates'>): Resolve 
       const { FunctionName, Name } = Properties;
       return arnOf('lambda', `function:${String(resolve(place.stack, FunctionName))}:${String(Name)}`);
     }
+    if (Type === 'AWS::SSM::Parameter') {
+      return String(resolve(place.stack, Properties['Name']));
+    }
     return byReference[Type]?.(place) ?? nameOf(place);
   }
 

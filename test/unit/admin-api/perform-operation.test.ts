@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { performOperation } from '../../../shared/admin-api/perform-operation.ts';
 import { Problem } from '../../../shared/admin-api/problem.ts';
-import { operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
+import { isQuestion, operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
 import { Settings } from '../../../shared/contracts/settings/settings.ts';
 import { callerOfClaims, callerOfLink, type Caller } from '../../../shared/domain/access/caller.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
@@ -30,6 +30,12 @@ describe('an operation', () => {
     const own = ids.filter((id) => ['see-own', 'ask'].includes(operationRoutes.get(id)?.right ?? ''));
 
     expect(await allowedTo(byRole['nobody'] as Caller)).toEqual(own);
+  });
+
+  test('that takes no more than to read is a question: it waits for no edit, and is shared', () => {
+    const reading = [...operationRoutes].filter(([, { right }]) => ['read', 'read-team'].includes(right));
+
+    expect(reading.filter(([, route]) => !isQuestion(route)).map(([id]) => id)).toEqual([]);
   });
 
   test('that changes something is refused to a viewer', async () => {
