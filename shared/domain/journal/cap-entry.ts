@@ -122,7 +122,7 @@ export function capChangesIn(entries: readonly JournalEntry[], userId: string): 
         outcome,
         ...(typeof from === 'number' && { fromCredits: from }),
         toCredits: to,
-        reason: typeof reason === 'string' ? reason : 'none given',
+        reason: from === to ? 'renewed' : typeof reason === 'string' ? reason : 'none given',
         ...(budget !== undefined && { budget }),
       },
     ];

@@ -15,12 +15,13 @@ export function describeChanges(changes: readonly RecordedChange[]): readonly st
     ...named('Can work again', kinds.get('freed') ?? []),
     ...moved('Raised', kinds.get('raised') ?? []),
     ...moved('Lowered', kinds.get('lowered') ?? []),
+    ...named('Same limit, sent again', kinds.get('same') ?? []),
     ...named('First limit', kinds.get('first') ?? []),
     ...named('No limit any more', kinds.get('lifted') ?? []),
   ];
 }
 
-type ChangeKind = 'stopped' | 'freed' | 'raised' | 'lowered' | 'first' | 'lifted';
+type ChangeKind = 'stopped' | 'freed' | 'raised' | 'lowered' | 'same' | 'first' | 'lifted';
 
 function kindOf({ fromCredits, limitCredits, binding }: RecordedChange): ChangeKind {
   if (binding === undefined) {
@@ -32,7 +33,10 @@ function kindOf({ fromCredits, limitCredits, binding }: RecordedChange): ChangeK
   if (had !== has) {
     return has ? 'freed' : 'stopped';
   }
-  return fromCredits === undefined ? 'first' : limitCredits < fromCredits ? 'lowered' : 'raised';
+  if (fromCredits === undefined) {
+    return 'first';
+  }
+  return fromCredits === limitCredits ? 'same' : limitCredits < fromCredits ? 'lowered' : 'raised';
 }
 
 function causeOf({ binding }: RecordedChange): string {

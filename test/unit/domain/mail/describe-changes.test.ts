@@ -21,6 +21,7 @@ test('each kind of change has a line: who is stopped comes first, by what stops 
     aChange('bob', 600, 800),
     aChange('fay', 500, 900),
     aChange('ann', 900, 500),
+    aChange('gus', 900, 900),
   ]);
 
   expect(lines).toEqual([
@@ -28,6 +29,7 @@ test('each kind of change has a line: who is stopped comes first, by what stops 
     'Can work again (1): fay@acme.example',
     'Raised (1): bob@acme.example (600 → 800)',
     'Lowered (1): cem@acme.example (900 → 800)',
+    'Same limit, sent again (1): gus@acme.example',
     'First limit (1): dot@acme.example',
     'No limit any more (1): eva@acme.example',
   ]);
