@@ -100,7 +100,6 @@ describe('the ways in which a top-up can be made', () => {
   });
 
   test.for([
-    ['own budget', { budgets: [aBudget({ scope: { kind: 'default' }, amount: credits(10) })] }, 'own'],
     ['ceiling', { ceilingCredits: 290 }, 'own'],
     ['unreadable figures', { usage: someUsage({ ann: 100 }, ['ann']) }, 'kept'],
     ['absence from the roster', { users: [] }, 'not-capped'],
@@ -108,6 +107,17 @@ describe('the ways in which a top-up can be made', () => {
     const { ordered, ...others } = ways({ ...full, ...said }, { credits: 50 });
 
     expect(ordered.gains).toMatchObject([{ nowCredits: 0, shortfall: { kind } }]);
+    expect(others).toEqual({});
+  });
+
+  test('what only covers use past the own budget no pool can give, so that no way is offered', () => {
+    const { ordered, ...others } = ways(
+      { ...full, budgets: [aBudget({ scope: { kind: 'default' }, amount: credits(10) })] },
+      { credits: 50 },
+    );
+
+    expect(ordered.gains).toMatchObject([{ nowCredits: 0 }]);
+    expect(ordered.gains[0]?.overCredits).toBeGreaterThanOrEqual(50);
     expect(others).toEqual({});
   });
 
