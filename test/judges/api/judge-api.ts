@@ -137,10 +137,12 @@ async function attack(
       'none',
     ],
     {
-      cwd: import.meta.dirname,
+      // It keeps a cache where it is started.
+      cwd: folder,
       codes: [0, 1],
       env: {
         PYTHONDONTWRITEBYTECODE: '1',
+        PYTHONPATH: import.meta.dirname,
         SCHEMATHESIS_HOOKS: 'checks',
         CURFEW_JUDGE_API: demo.api,
         CURFEW_JUDGE_SECRET: demo.secret,
