@@ -20,7 +20,19 @@ export const curfew: ConfigInput = {
        */
       mailIdentity: 'acme.example',
       /** What there is to set, and every default: shared/contracts/settings/settings.ts. */
-      settings: { admins: ['finops@acme.example'], mailFrom: 'curfew@acme.example' },
+      settings: {
+        admins: ['finops@acme.example'],
+        mailFrom: 'curfew@acme.example',
+        /**
+         * Who may do what: nobody, you included, until a role is given. `role/NAME` is a role of IAM, as
+         * `aws sts get-caller-identity` shows it after `assumed-role/`; docs/roles.md has emails and groups.
+         */
+        roles: {
+          budgetAdmins: ['role/finops.example'],
+          approvers: ['role/finops.example'],
+          security: ['role/security.example'],
+        },
+      },
     },
   ],
 };

@@ -80,6 +80,16 @@ const Console = z.strictObject({
     .array(z.string().regex(/^[\w.:/-]{1,100}$/, 'must be a scope of the issuer'))
     .max(10)
     .default([]),
+  /** Other hosts at which the issuer answers the page: that of its token address, where it is not that of `issuer`. */
+  issuerOrigins: z
+    .array(
+      z
+        .string()
+        .max(300)
+        .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'must be https:// and a host, without a path'),
+    )
+    .max(5)
+    .default([]),
   /** A name of your own for it; absent: one that CloudFront gives, which takes older TLS, too. */
   domain: z
     .strictObject({

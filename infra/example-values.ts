@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
+import { rolesGiven } from './roles-given.ts';
 
 /** Names that are reserved for examples. */
 const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
@@ -18,6 +19,12 @@ export function exampleValuesIn({ account, organizations }: Config): readonly st
         mailIdentity: identity,
         'settings.mailFrom': settings.mailFrom,
         ...Object.fromEntries(settings.admins.map((admin, at) => [`settings.admins.${at}`, admin])),
+        ...Object.fromEntries(
+          rolesGiven(settings).map(({ role, entries }) => [
+            `settings.roles.${role}`,
+            entries.find((entry) => reserved.test(entry)),
+          ]),
+        ),
       };
       return Object.entries(values)
         .filter(([, value]) => value !== undefined && reserved.test(value))

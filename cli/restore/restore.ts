@@ -10,14 +10,19 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 
 interface RestoreOptions {
   readonly backup: string | undefined;
+  readonly from?: string;
   readonly yes?: true;
 }
 
 /** `restore [BACKUP]`: nothing may be at work on the folder. */
-export async function restore(context: CommandContext, { backup, yes }: RestoreOptions): Promise<ExitCode> {
+export async function restore(context: CommandContext, { backup, from, yes }: RestoreOptions): Promise<ExitCode> {
   const { chosen } = context;
   if (chosen.kind === 'deployment') {
-    throw wrongUsage('The tables of a deployment are restored in AWS: see "Restoring a table" in docs/operating.md');
+    const { restoreDeployed } = await import('./restore-deployed.ts');
+    return restoreDeployed(context, { name: chosen, table: backup, from, ...(yes && { yes }) });
+  }
+  if (from !== undefined) {
+    throw wrongUsage('--from is for a table of a deployment: name it with --deployment STAGE/ORGANIZATION');
   }
   const folder = stateFolderAt(await stateDirOf(context, chosen));
   prepareStateFolder(folder).forEach((text) => context.note(text));
@@ -34,7 +39,7 @@ export async function restore(context: CommandContext, { backup, yes }: RestoreO
   }
 }
 
-async function restoreIn(folder: StateFolder, context: CommandContext, { backup, yes }: RestoreOptions) {
+async function restoreIn(folder: StateFolder, context: CommandContext, { backup, yes }: Omit<RestoreOptions, 'from'>) {
   const id = tablesOf(folder)?.id;
   const file = backup === undefined ? listBackups(folder, id)[0]?.file : backupAt(folder, backup);
   if (file === undefined) {

@@ -15,6 +15,8 @@ export interface CommandIo {
   hasCredentials(region: string): Promise<boolean>;
   /** The functions that are there. Raises what AWS answers where they cannot be listed. */
   listFunctions(region: string): Promise<readonly DeployedFunction[]>;
+  /** Whether Lambda has durable functions in a region; `unknown` where AWS does not say. */
+  hasDurableFunctions(region: string): Promise<'yes' | 'no' | 'unknown'>;
   /** Runs the CDK's command line on this terminal; its exit code. */
   cdk(args: readonly string[]): Promise<number>;
   /** Asks on the terminal; undefined without a terminal. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { rolesGiven } from '../roles-given.ts';
 import { refusedAsDurable } from './becoming-durable.ts';
 import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
 import { readyConfig } from './ready-config.ts';
@@ -6,8 +7,14 @@ import { readyConfig } from './ready-config.ts';
 /** The assembly is synthesized once: what was shown is what is deployed. */
 const assembly = ['--app', 'cdk.out'];
 
+interface DeployTerms {
+  readonly yes: boolean;
+  /** Also what was changed beside CloudFormation becomes what the templates say. */
+  readonly revertDrift?: boolean;
+}
+
 /** Synthesizes, shows what would change, asks (unless `yes`), deploys every stack of every organization. */
-export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean }): Promise<ExitCode> {
+export async function runDeploy(io: CommandIo, { yes, revertDrift = false }: DeployTerms): Promise<ExitCode> {
   const readiness = await readyConfig(io);
   if (readiness.kind === 'refused') {
     io.say(readiness.message);
@@ -17,6 +24,7 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
     io.say('There is no terminal to confirm on: run this on a terminal, or with --yes.');
     return 2;
   }
+  withoutRoles(readiness.config).forEach((line) => io.say(line));
   const refusal = await refusalOf(io, readiness.config);
   if (refusal !== undefined) {
     io.say(refusal);
@@ -36,13 +44,27 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
     return 1;
   }
   // Confirmed above, for all stacks at once.
-  const code = await io.cdk(['deploy', '--all', ...assembly, '--require-approval', 'never']);
+  const drift = revertDrift ? ['--revert-drift'] : [];
+  const code = await io.cdk(['deploy', '--all', ...assembly, '--require-approval', 'never', ...drift]);
   io.say(code === 0 ? 'Deployed. The next steps: docs/operating.md.' : 'The deployment failed, see above.');
   return code === 0 ? 0 : 1;
 }
 
+/** A line for each organization in which nobody has a role: the first command after its deployment would be refused. */
+function withoutRoles({ organizations }: Config): readonly string[] {
+  return organizations
+    .filter(({ settings }) => rolesGiven(settings).length === 0)
+    .map(
+      ({ name }) =>
+        `No role is given in settings.roles of ${name}: nobody, you included, can run a command on it. curfew.config.example.ts shows how; "aws sts get-caller-identity" shows your role.`,
+    );
+}
+
 /** Why what is there cannot become what is wanted. Where AWS does not say what is there, `diff` says what is wrong. */
 async function refusalOf(io: CommandIo, config: Config): Promise<string | undefined> {
+  if ((await io.hasDurableFunctions(config.region)) === 'no') {
+    return `Nothing was deployed: ${config.region} has no durable functions of Lambda, on which runs rest. Choose a region that has them (AWS lists them by region), and bootstrap the CDK there.`;
+  }
   try {
     return refusedAsDurable(config, await io.listFunctions(config.region));
   } catch (error) {

@@ -8,6 +8,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 import { readConfigFile } from '../config-file.ts';
 import type { CommandIo, ExitCode } from './command-io.ts';
+import { hasDurableFunctions } from './has-durable-functions.ts';
 import { listFunctions } from './list-functions.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
@@ -18,6 +19,7 @@ export const terminalIo: CommandIo = {
   readConfig: async () => readConfigFile(),
   hasCredentials,
   listFunctions,
+  hasDurableFunctions,
   cdk,
   ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
   say: (text) => void process.stdout.write(`${text}\n`),

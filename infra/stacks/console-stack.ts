@@ -59,9 +59,10 @@ export class ConsoleStack extends Stack {
   }
 
   private issuerOf({ terms, oidc, data }: Pick<ConsoleStackProps, 'terms' | 'oidc' | 'data'>): Issuer {
-    const { clientId, scopes } = terms;
+    const { clientId, scopes, issuerOrigins } = terms;
     if (oidc !== undefined && clientId !== undefined) {
-      return { url: oidc.issuer, origins: [new URL(oidc.issuer).origin], clientOf: () => clientId };
+      const origins = [...new Set([new URL(oidc.issuer).origin, ...issuerOrigins])];
+      return { url: oidc.issuer, origins, clientOf: () => clientId };
     }
     const userPool = poolOf(data);
     const { origins } = new SignInPage(this, 'SignInPage', { userPool });

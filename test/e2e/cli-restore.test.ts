@@ -61,7 +61,7 @@ test('what is no backup of this installation is not put in the place of its tabl
   expect(await amounts()).toEqual([1_000_000]);
 });
 
-test('nothing is put back under an installation that runs, nor in AWS', async () => {
+test('nothing is put back under an installation that runs', async () => {
   await curfew('budgets', 'set', 'org', 'month', '1000000');
   const claimed = claimRunning(folder().runningFile, 'installation');
 
@@ -69,8 +69,23 @@ test('nothing is put back under an installation that runs, nor in AWS', async ()
   if (claimed.kind === 'claimed') {
     claimed.claim.giveBack();
   }
-  const deployed = await onDeployment({})('restore', '--deployment', 'prod/acme');
 
   expect(running).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/is at work on .*stop it/u) });
-  expect(deployed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('docs/operating.md') });
+});
+
+test.each([
+  { line: [], words: /Name a table; they are budgets, .*, ledger, / },
+  { line: ['ledgers', '--from', 'restored'], words: /"ledgers" is no table/ },
+  { line: ['ledger'], words: /--from NAME/ },
+  { line: ['Leases', '--from', 'restored'], words: /Leases are never restored/ },
+])('restore $line of a deployment is refused before AWS is asked', async ({ line, words }) => {
+  const refused = await onDeployment({})('restore', ...line, '--deployment', 'prod/acme');
+
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(words) });
+});
+
+test('--from on one machine is refused: a backup is named as it is', async () => {
+  const refused = await curfew('restore', 'ledger', '--from', 'restored');
+
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--deployment STAGE/ORGANIZATION') });
 });

@@ -174,6 +174,18 @@ test('every answer carries the policy of the page, which calls its issuer beside
   expect(ofPool).toContain('.auth.eu-central-1.amazoncognito.com;');
 });
 
+test('a page may call further hosts of its issuer, such as that of its token address, where they are named', () => {
+  const issuerOrigins = ['https://tokens.globex.example', 'https://login.globex.example'];
+  const console = { ...ofIssuer.console, issuerOrigins };
+  const built = synthesize(buildApp({ ...testConfig, organizations: [{ ...globex, ...ofIssuer, console }] }));
+
+  const headers = JSON.stringify(
+    only(stackNamed(built, 'Curfew-test-globex-Console'), 'AWS::CloudFront::ResponseHeadersPolicy'),
+  );
+
+  expect(headers).toContain("connect-src 'self' https://login.globex.example https://tokens.globex.example;");
+});
+
 test('a name of one’s own takes TLS of 2021 and newer', () => {
   const { ViewerCertificate, Aliases } = distributionOf(issued);
 

@@ -98,7 +98,14 @@ test('the example is a valid configuration, and is refused value by value', asyn
 
   expect(code).toBe(2);
   expect(calls).toEqual([]);
-  const places = ['account', 'baseUrl', 'mailIdentity', 'settings.mailFrom', 'settings.admins.0'];
+  const places = [
+    'account',
+    'baseUrl',
+    'mailIdentity',
+    'settings.mailFrom',
+    'settings.admins.0',
+    'settings.roles.security',
+  ];
   expect(places.filter((place) => !said[0]?.includes(place))).toEqual([]);
 });
 
@@ -110,6 +117,40 @@ test('without credentials it is refused before anything is built', async () => {
   expect(code).toBe(1);
   expect(calls).toEqual([]);
   expect(said).toEqual([expect.stringContaining('finds no credentials')]);
+});
+
+test('a region without durable functions is refused before anything is built', async () => {
+  const { io, calls, said } = fakeIo({ config: aConfig(), answers: ['yes'], durable: 'no' });
+
+  const code = await runDeploy(io, { yes: false });
+
+  expect(code).toBe(1);
+  expect(calls).toEqual([]);
+  expect(said).toEqual([expect.stringMatching(/^Nothing was deployed: eu-central-1 has no durable functions/u)]);
+});
+
+test('where AWS does not say whether a region has durable functions, it is deployed to', async () => {
+  const { io, calls } = fakeIo({ config: aConfig(), durable: 'unknown' });
+
+  expect(await runDeploy(io, { yes: true })).toBe(0);
+  expect(calls).toEqual(allSteps);
+});
+
+test('an organization without any role is named before the question, with where roles are given', async () => {
+  const settings = { admins: ['ops@north.test'], mailFrom: 'curfew@north.test' };
+  const { io, said } = fakeIo({ config: aConfig(['north'], { settings }), answers: ['no'] });
+
+  await runDeploy(io, { yes: false });
+
+  expect(said[0]).toMatch(/^No role is given in settings\.roles of north: nobody, you included/u);
+});
+
+test('--revert-drift has the CDK put back what was changed beside CloudFormation', async () => {
+  const { io, calls } = fakeIo({ config: aConfig() });
+
+  await runDeploy(io, { yes: true, revertDrift: true });
+
+  expect(calls.at(-1)).toBe('deploy --all --app cdk.out --require-approval never --revert-drift');
 });
 
 test('a region that the CDK does not know is named before anything is done, and refused by nobody', async () => {

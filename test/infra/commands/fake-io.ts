@@ -10,7 +10,7 @@ export function aConfig(names: readonly string[] = ['north'], beside: object = {
     organizations: names.map((name) => ({
       name,
       baseUrl: 'https://platform.north.test',
-      settings: { admins: ['ops@north.test'], mailFrom: 'curfew@north.test' },
+      settings: { admins: ['ops@north.test'], mailFrom: 'curfew@north.test', roles: { budgetAdmins: ['role/Ops'] } },
       ...beside,
     })),
   });
@@ -21,11 +21,13 @@ export function fakeIo(outside: {
   readonly config?: Config | Error;
   readonly hasCredentials?: boolean;
   readonly answers?: readonly string[];
+  /** Whether the region has durable functions. */
+  readonly durable?: 'yes' | 'no' | 'unknown';
   readonly functions?: readonly DeployedFunction[] | Error;
   /** The exit code of each call of the CDK by its first word; 0 where nothing is said. */
   readonly exitCodes?: Readonly<Record<string, number>>;
 }) {
-  const { config, hasCredentials = true, answers, functions = [], exitCodes = {} } = outside;
+  const { config, hasCredentials = true, answers, functions = [], durable = 'yes', exitCodes = {} } = outside;
   const said: string[] = [];
   const calls: string[] = [];
   const left = [...(answers ?? [])];
@@ -33,6 +35,7 @@ export function fakeIo(outside: {
     readConfig: async () => (config instanceof Error ? Promise.reject(config) : Promise.resolve(config)),
     hasCredentials: async () => Promise.resolve(hasCredentials),
     listFunctions: async () => (functions instanceof Error ? Promise.reject(functions) : Promise.resolve(functions)),
+    hasDurableFunctions: async () => Promise.resolve(durable),
     async cdk(args) {
       calls.push(args.join(' '));
       return Promise.resolve(exitCodes[args[0] ?? ''] ?? 0);
