@@ -4,21 +4,19 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card, type Status } from './card.tsx';
 
-const standings = { off: 'off', shadow: 'watching, gives nothing yet', doubted: 'doubted, gives nothing', on: 'on' };
-
 /** What is seen and given between the nights. */
 export function Live({ live }: { readonly live: Status['live'] }) {
   return (
-    <Card title="Live">
+    <Card title="Extra credits during the day">
       {live === undefined ? (
-        <p>Nothing was seen between the nights yet.</p>
+        <p>No look during the day yet.</p>
       ) : (
         <>
           <p>
-            {standings[live.standing]}: <NameText charsMax={300} text={live.detail} />
+            <NameText charsMax={300} text={live.detail} />
           </p>
           <dl className="facts">
-            <dt>Seen since the figures end</dt>
+            <dt>Seen since the last figures</dt>
             <dd>
               <CreditText credits={live.seen} none="not known" />, {countedText(live.seenPeople, 'person', 'people')} at
               work

@@ -61,11 +61,13 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
       <Meter amount={amount} label={`${scope} ${window}`} used={used} worstCase={worstCase} />
       <div className="pool-foot">
         <span>
-          <CreditText credits={left} isShort /> left
+          <CreditText credits={left} isShort /> remaining
         </span>
-        <span>
-          worst case <CreditText credits={worstCase} isShort none="not bounded" />
-        </span>
+        {worstCase !== null && (
+          <span>
+            at most <CreditText credits={worstCase} isShort /> under the limits in force
+          </span>
+        )}
         <Outlook pool={pool} />
         {fault !== undefined && (
           <span className={promised === 'broken' ? 'bad' : 'warn'}>
@@ -77,18 +79,19 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
   );
 }
 
-/** Where a pool is heading: what it will have used, and whether it lasts. */
-function Outlook({ pool: { forecast, runsOutOn, runwayDays } }: { readonly pool: Pool }) {
+/** Where a pool is heading: what it will have used, and whether that is within its amount. */
+function Outlook({ pool: { forecast, runsOutOn, runwayDays, through } }: { readonly pool: Pool }) {
   return (
     <>
       {forecast !== null && (
         <span>
-          by its end <CreditText credits={forecast.low} isShort /> to <CreditText credits={forecast.high} isShort />
+          forecast for <DayText day={through} />: <CreditText credits={forecast.low} isShort />–
+          <CreditText credits={forecast.high} isShort />
         </span>
       )}
       <span>
         {runsOutOn === null ? (
-          'lasts'
+          'within budget'
         ) : (
           <>
             runs out <DayText day={runsOutOn} />

@@ -29,8 +29,8 @@ interface NextStepTopic {
 }
 
 /**
- * The gravest thing that asks for somebody; undefined when all is well. People who are stopped by their budgets, and
- * forecasts, are as they should be: they are shown, and ask for nobody.
+ * The gravest thing to do; undefined when all is well. People who are stopped by their budgets, and forecasts, are as
+ * they should be: alone they ask for nothing, and beside other alerts people come first.
  */
 export function nextStep(concerns: Concerns): NextStep | undefined {
   return (
@@ -84,9 +84,12 @@ function fromLate({ late: [late] }: Concerns): NextStep | undefined {
 const stoppedPeoplePrefix = observedConditionId({ topic: 'stopped', key: '' });
 
 function fromAlerts({ alerts }: Concerns): NextStep | undefined {
-  const grave = alerts.filter(({ alertId, severity }) => isGrave(severity) && !alertId.startsWith(stoppedPeoplePrefix));
-  const [worst] = grave;
-  if (worst === undefined) {
+  const grave = alerts.filter(({ severity }) => isGrave(severity));
+  const [people, others] = [true, false].map((isPeople) =>
+    grave.filter(({ alertId }) => alertId.startsWith(stoppedPeoplePrefix) === isPeople),
+  );
+  const worst = people?.[0] ?? others?.[0];
+  if (worst === undefined || others?.length === 0) {
     return undefined;
   }
   const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';

@@ -7,18 +7,17 @@ import type { LivePoolReport, LiveReport, LiveStatus } from './live-state.ts';
 export function describeLiveStatus(standing: LiveStatus): string {
   switch (standing.kind) {
     case 'off':
-      return 'Off: nothing is given between the nights';
+      return 'Off: no extra credits during the day';
     case 'shadow': {
       const { daysDone, daysNeeded, isVerified } = standing;
-      const compared = `the totals of the sessions agreed with the bill on ${grouped(daysDone)} of ${counted(daysNeeded, 'day')}`;
       return isVerified
-        ? `Verified: ${compared}; nothing is given before live.mode is on`
-        : `Shadow: ${compared}; nothing is given yet`;
+        ? `Ready after ${counted(daysDone, 'matching day')}: extra credits during the day start once live.mode is on`
+        : `Learning (day ${grouped(daysDone)} of ${grouped(daysNeeded)}): extra credits during the day start after ${counted(daysNeeded, 'matching day')}`;
     }
     case 'doubted':
-      return `In doubt, and nothing is given: ${standing.reason}`;
+      return `Paused, no extra credits: ${standing.reason}`;
     case 'on':
-      return 'On: what is provably free is given to those who are seen to work';
+      return 'On: free credits go to people who are seen at work';
   }
 }
 
@@ -46,10 +45,10 @@ export function describeLivePool(
 ): string {
   const { provenCredits, amountCredits, freeCredits, unboundedUsers } = pool;
   if (unboundedUsers > 0) {
-    const without = counted(unboundedUsers, 'person was', 'people were');
-    return `nothing can be given yet: ${without} without a limit after the known figures end; the limits of now allow ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
+    const people = counted(unboundedUsers, 'person', 'people');
+    return `no extra credits yet: ${people} had no limit at some time since the last figures; limits now allow ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
   }
-  return `at most ${grouped(provenCredits)} of ${grouped(amountCredits)} can be used under the limits of now; ${grouped(freeCredits)} can be given`;
+  return `${grouped(freeCredits)} extra credits are free: limits now allow at most ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
 }
 
 /** What a run found, for whoever runs it by hand. */

@@ -27,9 +27,9 @@ const report: LiveReport = {
 test('what is proven, seen and given is said of each pool, in the document that the contract has', () => {
   const text = describeLive(LiveDocument.parse(liveDocument(report))).join('\n');
 
-  expect(text).toMatch(/3 of 14 days; nothing .*given/u);
+  expect(text).toMatch(/Learning \(day 3 of 14\): .* after 14 matching days/u);
   expect(text).toMatch(/2 people .* 5 credits .* 10 given to 1 person/u);
-  expect(text).toMatch(/org month: .*700 of 1,000 .*; 200 /u);
+  expect(text).toMatch(/org month: 200 extra .* 700 of 1,000/u);
   expect(text).not.toContain('\u202e');
 });
 
@@ -38,7 +38,7 @@ test('nothing is said to be proven of a pool of which somebody has no limit', ()
 
   const text = describeLive(LiveDocument.parse(liveDocument({ ...report, pools }))).join('\n');
 
-  expect(text).toContain('2 people were without');
+  expect(text).toContain('2 people had no limit');
   expect(text).not.toContain('at most 700');
 });
 

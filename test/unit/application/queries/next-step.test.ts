@@ -25,15 +25,15 @@ function anAlert(alertId: string): AlertDocument {
   };
 }
 
-test('people who are stopped by their budgets ask for nobody', () => {
+test('people who are stopped by their budgets alone ask for nothing', () => {
   expect(nextStep({ ...quiet, alerts: [anAlert('matter/stopped/team:web/month')] })).toBeUndefined();
 });
 
-test('another grave alert does, and how many more there are', () => {
+test('beside another grave alert they come first, with how many more there are', () => {
   const alerts = ['matter/guard-held/blast-radius', 'matter/stopped/org/month', 'matter/clock/x'].map(anAlert);
 
   expect(nextStep({ ...quiet, alerts })).toEqual({
-    what: 'matter/guard-held/blast-radius (and 1 more alert)',
+    what: 'matter/stopped/org/month (and 2 more alerts)',
     command: 'curfew alerts list',
     about: { kind: 'alerts', id: null },
   });

@@ -19,7 +19,7 @@ test('the doctor says how many days of shadow are done, whether hooks report, an
     kind: 'ok',
     facts: [
       'mode shadow',
-      expect.stringContaining('3 of 14 days'),
+      expect.stringContaining('day 3 of 14'),
       expect.stringMatching(/4 people .*no hook/u),
       expect.stringContaining('11 more days'),
     ],

@@ -40,7 +40,9 @@ test('the week says what was given in it, and what can be given of each pool', (
   const notes = notesOf({ state: { report, given } });
 
   expect(notes).toContainEqual(expect.stringMatching(/1,500 credits .* 2 raises/u));
-  expect(notes.filter((note) => note.includes('can be given'))).toEqual([expect.stringContaining('org month: ')]);
+  expect(notes.filter((note) => note.includes('extra credits are free'))).toEqual([
+    expect.stringContaining('org month: '),
+  ]);
 });
 
 test('a day that did not agree with the bill is named, and one before the week is not', () => {
