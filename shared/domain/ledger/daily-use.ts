@@ -2,6 +2,7 @@ import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
 import { DaysOfUsers } from './days-of-users.ts';
 import type { LedgerDay, LedgerRow } from './ledger-day.ts';
+import type { Owners } from './row-owner.ts';
 
 /** What everybody consumed day by day over some months: one number a user and day, so that memory is bounded. */
 export interface DailyUse {
@@ -13,7 +14,7 @@ export interface DailyUse {
   readonly organization: Float64Array;
   /** By user id. */
   readonly users: UseOfUsers;
-  /** The same under every id that the platform may count apart; absent where that is by user. */
+  /** The same by account, where the platform may count what a user used under several ids apart. */
   readonly accounts?: UseOfUsers;
 }
 
@@ -23,11 +24,7 @@ type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeo
 interface DailyUseBuilder {
   /** `billedCredits`: the total that the platform billed for the day, where it is known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
-  /**
-   * `owners`: whose the use is under some ids; under all others it is their own. `isCountedApart`: the platform may count
-   * the use under such an id apart.
-   */
-  gathered(owners?: ReadonlyMap<string, string>, isCountedApart?: boolean): DailyUse;
+  gathered(owners?: Owners): DailyUse;
 }
 
 /** Collects the days of a range. `textOf`: the same id, in the text that is to stay in memory. */
@@ -51,15 +48,17 @@ export function dailyUseBuilder(
       // The rows may add up to a little less than what was billed, and what was billed is what a pool pays for.
       organization[index] = Math.max(rowsCredits, billedCredits);
     },
-    gathered: (owners = new Map(), isCountedApart = false) => ({
+    gathered: (owners = nobodys) => ({
       ...span,
       days,
       organization,
-      users: ownedBy(owners, users, length),
-      ...(owners.size > 0 && isCountedApart && { accounts: users }),
+      users: ownedBy(owners.users, users, length),
+      ...(owners.accounts.size < owners.users.size && { accounts: ownedBy(owners.accounts, users, length) }),
     }),
   };
 }
+
+const nobodys: Owners = { users: new Map(), accounts: new Map() };
 
 function ownedBy(owners: ReadonlyMap<string, string>, users: DaysOfUsers, days: number): DaysOfUsers {
   if (owners.size === 0) {

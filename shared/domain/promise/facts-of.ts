@@ -70,7 +70,7 @@ function beyondRows({ organization, users }: DailyUse): Float64Array {
   return beyond.map((credits) => Math.max(0, credits));
 }
 
-/** As the platform may count it: what only an email takes for a user's may be another account's. */
+/** As the platform counts it: what only an email takes for a user's may be another account's. */
 function useOf({ use }: CapPlanInput['pools']): DailyUse['users'] {
   return use.accounts ?? use.users;
 }

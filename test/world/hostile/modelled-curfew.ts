@@ -111,11 +111,11 @@ export class ModelledCurfew {
       topUps: [],
       exemptions: this.exemptions,
       users: this.users,
-      usage: totals.total(owners),
+      usage: totals.total(owners.users),
       limits: [...this.#records.values()],
       teamOf,
       pools: {
-        use: daily.gathered(owners, rowOwners.areIdsKnown),
+        use: daily.gathered(owners),
         nowMs,
         platformWindow: { anchorDay },
         assumptions,

@@ -80,6 +80,25 @@ test('the promise of a pool begins also where data settles after more than nine 
   expect(last.plan?.shares.pools[0]).toMatchObject({ unboundedIds: [], isCovered: true });
 });
 
+test.for([1, 5])(
+  '%i of five whom the analytics know under other ids get what the others get of a pool',
+  async (count) => {
+    const names = ['ana', 'bea', 'cem', 'dot', 'eli'];
+    const members = names.map((name, index) => ({
+      ...wanting(name, 600),
+      ...(index < count && { analyticsId: `other-${name}` }),
+    }));
+    const world = anEnforcementWorld({ members, budgets: [pool], admins: [] });
+    await runDays(world, { from: '2026-01-15', through: month.through });
+    world.clock.moveTo(instantOf(addDays(month.through, 1)));
+    const anas = daysOf(month).reduce((sum, day) => sum + (world.platform.truth(day).get('u-ana') ?? 0), 0);
+
+    expect(anas).toBeGreaterThan(0.99 * (amount / names.length));
+    expect(usedBetween(world, month)).toBeGreaterThan(0.99 * amount);
+    expect(usedBetween(world, month)).toBeLessThanOrEqual(amount);
+  },
+);
+
 test('who comes to an address where a higher limit waits is sent their own again at once, and the pool is kept from then on', async () => {
   const own: BudgetRow = { scope: 'user:ana@acme.example', window: 'month', amount: 500 };
   const { world, members } = await aBusyMonth({ budgets: [pool, own] }, 10);

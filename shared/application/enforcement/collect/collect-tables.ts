@@ -200,9 +200,9 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
   const texts = new Map(users.flatMap(({ userId, email = userId }) => [userId, email]).map((text) => [text, text]));
   const owners = rowOwners.owners();
   return {
-    usage: totals.total(owners, (text) => texts.get(text) ?? text),
-    use: daily.gathered(owners, rowOwners.areIdsKnown),
-    owners,
+    usage: totals.total(owners.users, (text) => texts.get(text) ?? text),
+    use: daily.gathered(owners),
+    owners: owners.users,
   };
 }
 

@@ -199,7 +199,7 @@ async function tallyRows(
       }
     }
   }
-  const owners = rowOwners.owners();
+  const owners = rowOwners.owners().users;
   for (const [day, ofDay] of byDay) {
     const owned = summed([...ofDay].map(([userId, used]) => [owners.get(userId) ?? userId, used]));
     byDay.set(day, owned);

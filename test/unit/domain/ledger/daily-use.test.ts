@@ -8,6 +8,7 @@ import {
   knownFromOf,
 } from '../../../../shared/domain/ledger/daily-use.ts';
 import type { LedgerRow } from '../../../../shared/domain/ledger/ledger-day.ts';
+import type { Owners } from '../../../../shared/domain/ledger/row-owner.ts';
 import type { Day } from '../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 
@@ -28,7 +29,7 @@ test('a user who is reported under several ids consumed the sum of each day', ()
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3), aRow('bob', 1)] });
   daily.add({ day: '2026-03-04', rows: [aRow('other', 5)] });
 
-  const use = daily.gathered(new Map(['stray', 'other'].map((userId) => [userId, 'ann'])));
+  const use = daily.gathered(owning('stray', 'other'));
 
   expect([...use.users].map(([userId, credits]) => [userId, [...credits]])).toEqual([
     ['ann', [0, 23, 0, 5]],
@@ -37,19 +38,20 @@ test('a user who is reported under several ids consumed the sum of each day', ()
   expect(creditsWithin(use, use.organization, range)).toBe(29);
 });
 
-test('what the platform may count apart is there under every id beside what is gathered by user', () => {
+test('what the platform may count apart is there by account beside what is gathered by user', () => {
   const daily = dailyUseBuilder({ range, knownFrom: range.from });
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3)] });
-  const owners = new Map([['stray', 'ann']]);
+  daily.add({ day: '2026-03-03', rows: [aRow('other', 5)] });
+  const owners = owning('stray', 'other');
 
-  const accounts = Array.from(daily.gathered(owners, true).accounts ?? [], ([userId, credits]) => [userId, credits[1]]);
+  const { accounts = [] } = daily.gathered({ ...owners, accounts: new Map([['other', 'ann']]) });
 
-  expect(accounts).toEqual([
-    ['ann', 20],
-    ['stray', 3],
+  expect(Array.from(accounts, ([userId, credits]) => [userId, [...credits]])).toEqual([
+    ['ann', [0, 20, 5, 0]],
+    ['stray', [0, 3, 0, 0]],
   ]);
   expect(daily.gathered(owners).accounts).toBeUndefined();
-  expect(daily.gathered(new Map(), true).accounts).toBeUndefined();
+  expect(daily.gathered().accounts).toBeUndefined();
 });
 
 test('a user is gathered under the text of the id that is to stay in memory', () => {
@@ -105,6 +107,12 @@ function someUse(knownFrom: Day = range.from) {
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });
   daily.add({ day: '2026-03-03', rows: [aRow('bob', 7)] });
   return daily.gathered();
+}
+
+/** Ann's use is under these ids too, and the platform counts it together. */
+function owning(...userIds: readonly string[]): Owners {
+  const users = new Map(userIds.map((userId) => [userId, 'ann']));
+  return { users, accounts: users };
 }
 
 function aRow(userId: string, credits: number): LedgerRow {

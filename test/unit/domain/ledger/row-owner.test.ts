@@ -35,27 +35,27 @@ test('use under an id that the roster lacks belongs to the only user with its em
     ['other', 'ann'],
   ];
 
-  expect([...seen({ '2026-03-09': strays }).owners()]).toEqual(owned);
-  expect([...seen({ '2026-03-09': [...strays, ofRoster] }).owners()]).toEqual(owned);
+  expect([...seen({ '2026-03-09': strays }).owners().users]).toEqual(owned);
+  expect([...seen({ '2026-03-09': [...strays, ofRoster] }).owners().users]).toEqual(owned);
 });
 
 describe('use under such an id that ends before a reading showed the user with the address', () => {
   const strays = [{ userId: 'stray', email: 'h@x.example' }];
 
   test('is an account’s of its own where other rows have ids of the roster', () => {
-    expect([...seen({ '2026-03-08': [ofRoster], '2026-03-09': strays }).owners()]).toEqual([]);
-    expect([...seen({ '2026-03-10': [...strays, ofRoster] }).owners()]).toEqual([]);
+    expect([...seen({ '2026-03-08': [ofRoster], '2026-03-09': strays }).owners().users]).toEqual([]);
+    expect([...seen({ '2026-03-10': [...strays, ofRoster] }).owners().users]).toEqual([]);
   });
 
   test('is theirs where no row has an id of the roster', () => {
-    expect([...seen({ '2026-03-09': strays }).owners()]).toEqual([['stray', 'heir']]);
+    expect([...seen({ '2026-03-09': strays }).owners().users]).toEqual([['stray', 'heir']]);
   });
 });
 
 test('all use under such an id is the user’s once some of it is later than the reading that showed them', () => {
   const strays = [{ userId: 'stray', email: 'h@x.example' }];
 
-  expect([...seen({ '2026-03-09': strays, '2026-03-11': [...strays, ofRoster] }).owners()]).toEqual([
+  expect([...seen({ '2026-03-09': strays, '2026-03-11': [...strays, ofRoster] }).owners().users]).toEqual([
     ['stray', 'heir'],
   ]);
 });
@@ -64,7 +64,7 @@ test('the last email that an id has with its use tells whose it is', () => {
   const row = (email: string | null): readonly Row[] => [{ userId: 'stray', email }];
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
   const owned = (...emails: readonly (string | null)[]) => [
-    ...seen(Object.fromEntries(emails.map((email, index) => [days[index] ?? '', row(email)]))).owners(),
+    ...seen(Object.fromEntries(emails.map((email, index) => [days[index] ?? '', row(email)]))).owners().users,
   ];
 
   expect(owned('new@x.example', 'ann@x.example', null)).toEqual([['stray', 'ann']]);
@@ -77,14 +77,34 @@ test.for([
   ['nobody has', 'new@x.example'],
   ['is missing', null],
 ] as const)('use under an unknown id whose email %s stays under that id', ([, email]) => {
-  expect([...seen({ '2026-03-01': [{ userId: 'stray', email }] }).owners()]).toEqual([]);
+  expect([...seen({ '2026-03-01': [{ userId: 'stray', email }] }).owners().users]).toEqual([]);
 });
 
-test('one row under an id of the roster, also of somebody gone, tells that its ids are known', () => {
+describe('the platform counts use under such an id together with that of the user', () => {
   const strays = [{ userId: 'stray', email: 'ann@x.example' }];
+  const later = [{ userId: 'stray', email: 'h@x.example' }];
+  const together = (days: Readonly<Record<Day, readonly Row[]>>) => [...seen(days).owners().accounts];
 
-  expect(seen({ '2026-03-01': strays }).areIdsKnown).toBe(false);
-  expect(seen({ '2026-03-01': strays, '2026-03-02': [ofRoster] }).areIdsKnown).toBe(true);
+  test('where no row has an id of the roster', () => {
+    expect(together({ '2026-03-01': strays })).toEqual([['stray', 'ann']]);
+    expect(together({ '2026-03-09': later, '2026-03-11': later })).toEqual([['stray', 'heir']]);
+  });
+
+  test('where other rows have ids of the roster and the user’s own id has none, since they were shown with the address', () => {
+    expect(together({ '2026-03-01': [...strays, ofRoster] })).toEqual([['stray', 'ann']]);
+    expect(together({ '2026-03-11': [...later, ofRoster] })).toEqual([['stray', 'heir']]);
+  });
+
+  test('and perhaps apart where some of it is from before that', () => {
+    expect(together({ '2026-03-10': later, '2026-03-11': [...later, ofRoster] })).toEqual([]);
+  });
+
+  test('and perhaps apart where the user’s own id has use too', () => {
+    const anns = [{ userId: 'ann', email: null }];
+
+    expect(together({ '2026-03-01': strays, '2026-03-02': anns })).toEqual([]);
+    expect([...seen({ '2026-03-01': strays, '2026-03-02': anns }).owners().users]).toEqual([['stray', 'ann']]);
+  });
 });
 
 test('an id is kept in the text that the roster has', () => {

@@ -9,6 +9,7 @@ import { windowAt, type Window } from '../../../../../shared/domain/budgets/wind
 import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../../../shared/domain/ledger/daily-use.ts';
 import type { LedgerRow } from '../../../../../shared/domain/ledger/ledger-day.ts';
 import { historyStart } from '../../../../../shared/domain/ledger/reading-range.ts';
+import type { Owners } from '../../../../../shared/domain/ledger/row-owner.ts';
 import { addDays, latestDay, type Day } from '../../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
 
@@ -63,8 +64,10 @@ test('reading every day once gives what adding up and gathering apart give', asy
           owners,
         } = found;
 
+        const byUser = { users: owners, accounts: owners };
+
         expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday, owners }));
-        expect(use).toEqual(await usedEachDay(ledger, { windows, lastKnown: through, owners }));
+        expect(use).toEqual(await usedEachDay(ledger, { windows, lastKnown: through, owners: byUser }));
       },
     ),
   );
@@ -80,7 +83,7 @@ async function usedEachDay(
   }: {
     readonly windows: readonly Window[];
     readonly lastKnown: Day | undefined;
-    readonly owners: ReadonlyMap<string, string>;
+    readonly owners: Owners;
   },
 ) {
   const starts = windows.map(({ from }) => from);
@@ -151,19 +154,21 @@ describe('use under an id that the roster lacks, with the email of a user on it,
     expect(use.accounts).toBeUndefined();
   });
 
-  test('may count apart on the platform where any row has an id of the roster, also before the window', async () => {
+  test('may count apart on the platform where their own id has use too, also before the window', async () => {
     const bobs = { userId: 'bob', credits: 1, email: 'bob@x.example' };
-    const { usage, use } = await collected({ '2026-05-30': [bobs], [yesterday]: [stray] });
+    const anns = { userId: 'ann', credits: 2, email: 'ann@x.example' };
+    const { usage, use } = await collected({ '2026-05-30': [bobs, anns], [yesterday]: [stray] });
 
     expect([...usage.users.values()]).toMatchObject([{ userId: 'ann', credits: { month: 5 } }]);
     expect([...usage.unreadableUserIds]).toEqual(['ann']);
     const lastOf = (users: DailyUse['users']) =>
       Array.from(users, ([userId, credits]) => [userId, [...credits].at(-1)]);
     expect(lastOf(use.users)).toEqual([
-      ['bob', 0],
       ['ann', 5],
+      ['bob', 0],
     ]);
     expect(lastOf(use.accounts ?? new Map())).toEqual([
+      ['ann', 0],
       ['bob', 0],
       ['stray', 5],
     ]);
