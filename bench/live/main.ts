@@ -77,8 +77,6 @@ interface Row {
   readonly sight: string;
   /** Share of what the clairvoyant grants. */
   readonly granted: number;
-  /** Share of the pool. */
-  readonly ofPool: number;
   readonly overspent: number;
   readonly requestsPerDay: number;
   /** Where some people are seen and others not: what the others are granted, over what the nights alone grant them. */
@@ -103,8 +101,7 @@ function rowsOf({ name, order, months, demand }: World, seed: number): readonly 
   }
   const trace = drawTrace({ ...order, shape, seed });
   const wanted = trace.wanted.flat().reduce((sum, credits) => sum + credits, 0);
-  const amountCredits = Math.floor(wanted / months / demand);
-  const setup = backtestOf({ amountCredits, window: 'month' });
+  const setup = backtestOf({ amountCredits: Math.floor(wanted / months / demand), window: 'month' });
   const best = backtestPolicy('clairvoyant', trace, setup).granted;
   return sights.map(({ name: sight, live }): Row => {
     const seen = { ...setup, live: { ...setup.live, ...live, bounds } };
@@ -114,7 +111,6 @@ function rowsOf({ name, order, months, demand }: World, seed: number): readonly 
       seed,
       sight,
       granted: score.granted / best,
-      ofPool: score.granted / (amountCredits * months),
       overspent: score.overspent,
       requestsPerDay: score.limitRequests / trace.days,
       ...unseenGranted(trace, seen, score),
@@ -200,8 +196,6 @@ function printTables(): void {
     const shares = own.map(({ granted }) => granted);
     return `${average(shares).toFixed(3)} (${Math.min(...shares).toFixed(3)})`;
   });
-  console.log('\nGranted, over the pool: average.\n');
-  printTable((own) => average(own.map(({ ofPool }) => ofPool)).toFixed(3));
   console.log('\nRequests that set limits, a day.\n');
   printTable((own) => average(own.map(({ requestsPerDay }) => requestsPerDay)).toFixed(1));
   const unseen = rows.flatMap(({ unseenGranted: share }) => share ?? []);

@@ -5,7 +5,8 @@ enum { APPLIED, ANSWER_LOST, LOST, REFUSED };
 
 /* What may be taken out; main.ts says what each is. */
 enum { NOTHING, FORGETS_UNKNOWN, TRUSTS_UNKNOWN, WAITS_FOR_FIGURES, LOOKS_AT_ONE_WINDOW, ENDS_BY_AGE, COUNTS_ONCE,
-       LOOKS_AT_TODAY, FORGETS_FORMER, TRUSTS_UNSURE, FORGETS_REPLACED, AWAITS_FIGURES_OVER_A_TURN, TAKES_ANY_LESS };
+       LOOKS_AT_TODAY, FORGETS_FORMER, TRUSTS_UNSURE, FORGETS_REPLACED, AWAITS_FIGURES_OVER_A_TURN, TAKES_ANY_LESS,
+       TAKES_LESS_THAN_THE_HIGHEST };
 
 enum { ADDRESSES = sizeof now.sent / sizeof now.sent[0], PUTS = sizeof now.sent[0].put / sizeof now.sent[0].put[0] };
 
@@ -187,7 +188,8 @@ static void owed(const Limits limits[], int most[]) {
 
 static int isPermitted(int person, int credits, const Limits limits[]) {
   Limits after[PEOPLE];
-  if (credits <= openLimit(&limits[person])) return 1;
+  int taken = PLANTED == TAKES_LESS_THAN_THE_HIGHEST ? openLimit(&limits[person]) : leastLimit(&limits[person]);
+  if (credits <= taken) return 1;
   for (int each = 0; each < PEOPLE; each++) after[each] = limits[each];
   after[person].limit[after[person].count++] = (InForce){ credits, now.moment, NEVER };
   for (int window = 0; window < 2; window++) {
@@ -258,19 +260,15 @@ int owesAnything(void) {
   return 0;
 }
 
-/*
- * Whether the wish is sent: not to somebody who is owed a lowering, and not where it changes nothing. Planning wishes
- * nobody more than the least that they may have where it cannot tell which limit is in force.
- */
+/* Whether the wish is sent: not to somebody who is owed a lowering, and not where it changes nothing. */
 int isSent(void) {
   Limits limits[PEOPLE];
   int most[PEOPLE];
   surveyed(limits);
   owed(limits, most);
   int open = openLimit(&limits[now.wisher]);
-  int least = leastLimit(&limits[now.wisher]);
-  return most[now.wisher] == open && now.wish != open && (least == open || now.wish <= least) &&
-         isPermitted(now.wisher, now.wish, limits);
+  int isOther = now.wish != open || leastLimit(&limits[now.wisher]) != open;
+  return most[now.wisher] == open && isOther && isPermitted(now.wisher, now.wish, limits);
 }
 
 void sendLimits(void) {

@@ -62,4 +62,5 @@ export const planted: readonly Planted[] = [
   { number: 10, name: 'a limit that was replaced ends at once', world: turning },
   { number: 11, name: 'what is owed counts on figures before the platform counts anew', world: inside },
   { number: 12, name: 'what is owed gives to whoever came to an address where a limit waited', world: takenOver },
+  { number: 13, name: 'what is between two limits that may be in force is taken for no raise', world: takenOver },
 ];
