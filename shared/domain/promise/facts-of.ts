@@ -85,12 +85,12 @@ const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirme
 
 /** Everybody of whom a table knows: on the roster, or off it, or by use or a limit alone. */
 function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
-  const { users, usage, limits, day, exemptions, pools } = input;
+  const { users, limits, day, exemptions, pools } = input;
   const records = new Map(limits.map((record) => [record.userId, record]));
   const known = new Set(users.map(({ userId }) => userId));
   const ids = new Set([...Array.from(useOf(pools), ([userId]) => userId), ...records.keys()]);
   const strays = [...ids.difference(known)].map((userId): KnownUser => {
-    const email = records.get(userId)?.email ?? usage.users.get(userId)?.emailKey;
+    const email = records.get(userId)?.email;
     return { userId, goneSince: day, ...(email !== undefined && { email }) };
   });
   const taken = takenAddresses(users);

@@ -24,6 +24,19 @@ export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
       4: { events: [event('own-budget', { who: 3, factor: 0.8 }), event('swap-addresses', { who: 1 })] },
     }),
   ),
+  'an account that was never shown comes by the address of a member': writtenMonths(
+    {
+      first: '2026-02-10',
+      windows: ['week'],
+      amount: 60_000,
+      wants: [0, 0, 0, 0, Infinity],
+      starts: [9, 39, 3, 15, 33],
+    },
+    onDays({
+      0: { events: [event('leave', { who: 4, minute: 0 })] },
+      25: { events: [event('swap-addresses', { who: 3, factor: 0.5, minute: 0 })] },
+    }),
+  ),
   'accounts are made anew twice between two readings': writtenMonths(
     {
       first: '2026-03-20',

@@ -155,14 +155,14 @@ describe('accounts', () => {
     expect(accountOf({ limits: [record] }).held).toEqual([{ ...ever, address: 'lost@acme.example' }]);
   });
 
-  test('that no reading showed have the address that the analytics name with their use', () => {
+  test('that no reading showed have none of the limits at the address that the analytics name with their use', () => {
     const usage = someUsage({ old: { month: 5, email: 'ann@acme.example' } });
 
     const found = accountsOf({ users: [ann], limits: [aConfirmedLimit('ann', 40)], ...used({ old: days(5) }), usage });
 
     expect(found.map(({ userId, held }) => [userId, held.map(({ address }) => address)])).toEqual([
       ['ann', ['ann@acme.example']],
-      ['old', ['ann@acme.example']],
+      ['old', ['outside old']],
     ]);
   });
 
