@@ -12,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -310,8 +311,9 @@ describe('the command line from its bundle', () => {
 });
 
 describe('the command line without a bundle', () => {
-  beforeEach(() => {
-    rmSync(bundles(), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  beforeEach(async () => {
+    // rmSync does not wait between its tries: findings/node-24-rmsync-retry-delay.sh.
+    await rm(bundles(), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
   test('leaves a process behind that makes one, for the next command', async () => {
