@@ -18,6 +18,17 @@ const changing: readonly TableAction[] = [
   'dynamodb:UpdateItem',
 ];
 
+/** Whatever changes the items of a table. Transactions need the same actions; imports and restores make new tables. */
+export const itemWrites = [
+  'dynamodb:BatchWriteItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:PartiQLDelete',
+  'dynamodb:PartiQLInsert',
+  'dynamodb:PartiQLUpdate',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+] as const;
+
 /** The names of the roles that write a table; absent for one that people may write. */
 export type TableWriters = Readonly<Partial<Record<TableKey, readonly string[]>>>;
 

@@ -27,7 +27,7 @@ interface RestoreTerms {
   readonly retryMs?: number;
 }
 
-export interface RestoredTable {
+interface RestoredTable {
   readonly items: number;
   /** Whether the table has a policy, which was off meanwhile and is back. */
   readonly hasPolicy: boolean;

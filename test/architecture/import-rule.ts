@@ -90,6 +90,12 @@ const borders: readonly Border[] = [
   },
   // The doctor tries what is to be deployed as well as what is.
   { from: '^cli/doctor/trial/', sees: ['^infra/(config|config-file|example-values|mail-identity)\\.ts$'], npm: true },
+  // It compares policies with those that are deployed.
+  {
+    from: '^cli/doctor/deployment/',
+    sees: ['^infra/(stack-names|table-writers)\\.ts$', '^functions/admin-api/function\\.ts$'],
+    npm: true,
+  },
   // The admin API is all that the console knows of Curfew: which operations there are, and the types of what they
   // answer; where it is served; which letters hide others, what an address is, which values are the same, what a
   // budget is called, and how people write amounts.

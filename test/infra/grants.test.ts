@@ -106,8 +106,18 @@ const wildAllowed = [
   ),
   // How the tables of one organization are set up.
   ...['acme', 'globex'].map((name) => ({
-    actions: ['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
+    actions: [
+      'dynamodb:DescribeContinuousBackups',
+      'dynamodb:DescribeTable',
+      'dynamodb:DescribeTimeToLive',
+      'dynamodb:GetResourcePolicy',
+    ],
     resources: [`[one account]:table/Curfew-test-${name}-Data-*`],
+  })),
+  // Whether functions of one organization are stopped.
+  ...['acme', 'globex'].map((name) => ({
+    actions: ['lambda:GetFunctionConcurrency'],
+    resources: [`[one account]:function:Curfew-test-${name}-Jobs-*`],
   })),
   // Lists that know no resources.
   { actions: ['scheduler:ListSchedules', 'ses:GetIdentityVerificationAttributes'], resources: ['*'] },
@@ -134,7 +144,7 @@ function shapeOf(resource: unknown): string {
         .replace(/^\{"Fn::Join":\["",\["arn:aws:s3:::",\{"Fn::ImportValue":"[^"]+"\},"(.*)"\]\]\}$/, '[one bucket]$1')
         .replace(/^\{"Fn::Join":\["",\["arn:aws:execute-api:.*\{"Ref":"AdminApi\w+"\},"(.*)"\]\]\}$/, '[one api]$1')
         .replace(
-          /^\{"Fn::Join":\["",\["arn:aws:dynamodb:[\w-]+:",\{"Ref":"AWS::AccountId"\},"(.*)"\]\]\}$/,
+          /^\{"Fn::Join":\["",\["arn:aws:(?:dynamodb|lambda):[\w-]+:",\{"Ref":"AWS::AccountId"\},"(.*)"\]\]\}$/,
           '[one account]$1',
         );
 }

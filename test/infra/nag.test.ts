@@ -146,6 +146,9 @@ test('every rule that is set aside is on this list, with its reason', () => {
       "The tables of one organization, by the name of their stack: how they are set up, and not what they hold." => [
         "Curfew-test-acme-Jobs/People/Operator AwsSolutions-IAM5[Resource::arn:aws:dynamodb:eu-central-1:<AWS::AccountId>:table/Curfew-test-acme-Data-*]",
       ],
+      "The functions of one organization, by the name of their stack: whether somebody has stopped them." => [
+        "Curfew-test-acme-Jobs/People/Operator AwsSolutions-IAM5[Resource::arn:aws:lambda:eu-central-1:<AWS::AccountId>:function:Curfew-test-acme-Jobs-*]",
+      ],
       "To list schedules and to ask whether senders are verified knows no resources, and changes nothing." => [
         "Curfew-test-acme-Jobs/People/Operator AwsSolutions-IAM5[Resource::*]",
       ],

@@ -1,4 +1,4 @@
-import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetFunctionConcurrencyCommand, GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetObjectLockConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
 import { paginateListSchedules, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
@@ -37,7 +37,7 @@ function optionsFor(service: Parameters<typeof awsEndpoint>[0], { context, parts
   return clientOptions(awsEndpoint(service, context.io.env, parts.region));
 }
 
-/** Whether the function of each job that can be started by hand is ready. */
+/** Whether the function of each job that can be started by hand is ready, and not stopped by hand. */
 export async function checkFunctions(work: Work): Promise<CheckResult> {
   const { functions } = work.parts;
   const faults: string[] = [];
@@ -46,11 +46,23 @@ export async function checkFunctions(work: Work): Promise<CheckResult> {
       const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
       const isReady = found.State === 'Active' && (found.LastUpdateStatus ?? 'Successful') === 'Successful';
       faults.push(...(isReady ? [] : [`${job}: ${found.StateReason ?? found.LastUpdateStatusReason ?? 'not active'}`]));
+      const { ReservedConcurrentExecutions: reserved } = await lambda.send(
+        new GetFunctionConcurrencyCommand({ FunctionName: withoutAlias(FunctionName) }),
+      );
+      faults.push(...(reserved === 0 ? [`${job}: stopped, by a reserved concurrency of 0`] : []));
     }
   });
   return faults.length === 0
     ? ok([Object.keys(functions).join(', ')])
-    : failed(faults.join('; '), 'deploy again; if it stays so, look at the function in the console of AWS');
+    : failed(
+        faults.join('; '),
+        'npm run deploy -- --revert-drift; if it stays so, look at the function in the console of AWS',
+      );
+}
+
+/** Concurrency is the function's, whatever its aliases. */
+function withoutAlias(arn: string): string {
+  return arn.split(':').slice(0, 7).join(':');
 }
 
 export async function checkDeployedSchedules(work: Work): Promise<CheckResult> {

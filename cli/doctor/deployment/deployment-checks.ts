@@ -17,9 +17,11 @@ import {
   checkSender,
   withClient,
 } from './check-parts.ts';
+import { checkPolicies } from './check-policies.ts';
 
 /** A deployment in AWS, seen with the rights of whoever calls. */
 interface DeployedWork extends Deployment {
+  readonly name: DeploymentName;
   readonly context: CommandContext;
   readonly nowMs: number;
   readonly signal: AbortSignal;
@@ -31,6 +33,7 @@ export async function openDeployed(context: CommandContext, name: DeploymentName
   const deployment = await openDeployment(name, context.io.env);
   return {
     ...deployment,
+    name,
     context,
     nowMs: context.io.now(),
     signal: new AbortController().signal,
@@ -65,6 +68,13 @@ const checks: readonly Check<DeployedWork>[] = [
       withClient(createDynamo(awsEndpoint('DYNAMODB', context.io.env, parts.region)), async (dynamo) =>
         checkTables({ dynamo, tables: parts.tables }, { isDeployed: true }),
       ),
+  },
+  {
+    name: 'policies',
+    about: 'AWS',
+    proves: 'nobody but its functions writes a closed table, and nobody but the watcher signs the evidence',
+    needs: [],
+    run: async ({ context, name, parts }) => checkPolicies({ name, parts, env: context.io.env }),
   },
   {
     name: 'functions',

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, Token, Validations } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Stack, Token, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -80,11 +80,21 @@ export class PeoplePolicies extends Construct {
     const { functions, alarmTopic, evidence } = this.props;
     return [
       new PolicyStatement({
-        actions: ['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
+        actions: [
+          'dynamodb:DescribeContinuousBackups',
+          'dynamodb:DescribeTable',
+          'dynamodb:DescribeTimeToLive',
+          'dynamodb:GetResourcePolicy',
+        ],
         // By the name of their stack: a policy has no room for the names of all.
         resources: [this.tablesArn()],
       }),
+      new PolicyStatement({ actions: ['kms:GetKeyPolicy'], resources: [evidence.keyArn] }),
       new PolicyStatement({ actions: ['lambda:GetFunctionConfiguration'], resources: Object.values(functions) }),
+      new PolicyStatement({
+        actions: ['lambda:GetFunctionConcurrency'],
+        resources: [this.functionsArn()],
+      }),
       new PolicyStatement({
         actions: ['s3:GetBucketObjectLockConfiguration'],
         resources: [evidenceArns(Stack.of(this), evidence).bucketArn],
@@ -99,6 +109,17 @@ export class PeoplePolicies extends Construct {
 
   private tablesArn(): string {
     return Stack.of(this).formatArn({ service: 'dynamodb', resource: 'table', resourceName: this.tablesPattern() });
+  }
+
+  /** A policy about a function is not one about its alias, by which those that are started by hand are known. */
+  private functionsArn(): string {
+    const { stage, organization } = this.props.name;
+    return Stack.of(this).formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: `${stackNames(stage, organization).jobs}-*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
   }
 
   private tablesPattern(): string {
@@ -123,6 +144,11 @@ export class PeoplePolicies extends Construct {
         id: `AwsSolutions-IAM5[Resource::arn:${partition}:dynamodb:${region}:${owner}:table/${this.tablesPattern()}]`,
         reason:
           'The tables of one organization, by the name of their stack: how they are set up, and not what they hold.',
+      });
+      const { stage, organization } = this.props.name;
+      Validations.of(policy).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::arn:${partition}:lambda:${region}:${owner}:function:${stackNames(stage, organization).jobs}-*]`,
+        reason: 'The functions of one organization, by the name of their stack: whether somebody has stopped them.',
       });
       Validations.of(policy).acknowledge({
         id: 'AwsSolutions-IAM5[Resource::*]',

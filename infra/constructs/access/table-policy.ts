@@ -2,17 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 
 import { roleArn } from '../../role-arn.ts';
-
-/** Whatever changes the items of a table. Transactions need the same actions; imports and restores make new tables. */
-export const itemWrites = [
-  'dynamodb:BatchWriteItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PartiQLDelete',
-  'dynamodb:PartiQLInsert',
-  'dynamodb:PartiQLUpdate',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-] as const;
+import { itemWrites } from '../../table-writers.ts';
 
 /**
  * Refuses writes to everybody but some roles, whatever an identity of the account is allowed; without a role, to everybody.

@@ -5,7 +5,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import { itemWrites } from '../access/table-policy.ts';
+import { itemWrites } from '../../table-writers.ts';
 
 /** A secret, and the roles that may read it. */
 interface WatchedSecret {
