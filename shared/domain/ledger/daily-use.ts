@@ -16,6 +16,8 @@ export interface DailyUse {
   readonly users: UseOfUsers;
   /** The same by account, where the platform may count what a user used under several ids apart. */
   readonly accounts?: UseOfUsers;
+  /** Who is taken to be behind accounts that the roster lacks, where `accounts` is given. */
+  readonly owners?: ReadonlyMap<string, string>;
 }
 
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
@@ -53,7 +55,10 @@ export function dailyUseBuilder(
       days,
       organization,
       users: ownedBy(owners.users, users, length),
-      ...(owners.accounts.size < owners.users.size && { accounts: ownedBy(owners.accounts, users, length) }),
+      ...(owners.accounts.size < owners.users.size && {
+        accounts: ownedBy(owners.accounts, users, length),
+        owners: owners.users,
+      }),
     }),
   };
 }

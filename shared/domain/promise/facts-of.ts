@@ -149,10 +149,11 @@ class TableAccount implements Account {
     { userId, held, unheldUntilMs, sendTo }: Pick<Account, 'userId' | 'held' | 'unheldUntilMs' | 'sendTo'>,
     { pools, teamOf, moved, day }: CapPlanInput,
   ) {
-    const team = teamOf.get(userId);
+    const memberId = pools.use.owners?.get(userId) ?? userId;
+    const team = teamOf.get(memberId);
     this.userId = userId;
     this.held = held;
-    this.teams = moved?.get(userId) ?? (team === undefined ? noTeams : [{ from: day, team }]);
+    this.teams = moved?.get(memberId) ?? (team === undefined ? noTeams : [{ from: day, team }]);
     this.#use = useOf(pools);
     if (unheldUntilMs !== undefined) {
       this.unheldUntilMs = unheldUntilMs;

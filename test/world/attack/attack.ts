@@ -190,7 +190,8 @@ export class Attack {
     this.#tables.exempt(email, plusDays(day, 2), this.#platform.nowMs);
     await this.#run(day, event.minute, { kind: 'edit' });
     const account = this.#platform.accounts[event.who];
-    if (account !== undefined && this.#promises.isUnbounded(account.userId)) {
+    // Of an address that no reading has shown yet, nothing tells whose exemption it is.
+    if (account !== undefined && this.#platform.isShown(account) && this.#promises.isUnbounded(account.userId)) {
       this.#platform.lift(account);
     }
   }

@@ -111,6 +111,11 @@ export class AttackedPlatform {
     return this.#unseen.has(account);
   }
 
+  /** Whether the last reading that showed somebody had them with the address of now. */
+  isShown(account: Account): boolean {
+    return account.email !== undefined && isSame(this.#lastShown.get(account), account.email);
+  }
+
   usedBy({ usedOn }: Account, { from, through }: Days): number {
     let used = 0;
     for (const [day, credits] of usedOn) {

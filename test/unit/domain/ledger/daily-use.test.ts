@@ -44,12 +44,13 @@ test('what the platform may count apart is there by account beside what is gathe
   daily.add({ day: '2026-03-03', rows: [aRow('other', 5)] });
   const owners = owning('stray', 'other');
 
-  const { accounts = [] } = daily.gathered({ ...owners, accounts: new Map([['other', 'ann']]) });
+  const { accounts = [], ...use } = daily.gathered({ ...owners, accounts: new Map([['other', 'ann']]) });
 
   expect(Array.from(accounts, ([userId, credits]) => [userId, [...credits]])).toEqual([
     ['ann', [0, 20, 5, 0]],
     ['stray', [0, 3, 0, 0]],
   ]);
+  expect(use.owners).toBe(owners.users);
   expect(daily.gathered(owners).accounts).toBeUndefined();
   expect(daily.gathered().accounts).toBeUndefined();
 });

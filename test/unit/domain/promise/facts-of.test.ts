@@ -274,6 +274,18 @@ describe('the teams of an account', () => {
     expect(teamsOf({})).toEqual([]);
   });
 
+  test('are those of the user whose it is taken to be, where the roster lacks it', () => {
+    const { pools } = aPlanInput({});
+    const credits = Float64Array.of(5);
+    const use = { ...pools.use, accounts: new Map([['other-ann', credits]]), owners: new Map([['other-ann', 'ann']]) };
+    const teamOf = new Map([['ann', 'web']]);
+
+    const [, other] = accountsOf({ users: [ann], pools: { ...pools, use }, teamOf });
+
+    expect(other).toMatchObject({ userId: 'other-ann', teams: [{ from: '2026-03-15', team: 'web' }] });
+    expect(other?.used).toBe(credits);
+  });
+
   test('are all in which it was, where it has', () => {
     const stays = [{ from: '2026-01-01', team: 'ops' }, { from: '2026-03-02' }];
 

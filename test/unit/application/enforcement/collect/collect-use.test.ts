@@ -60,7 +60,7 @@ test('reading every day once gives what adding up and gathering apart give', asy
         const found = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
         const {
           usage,
-          use: { accounts: _accounts, ...use },
+          use: { accounts: _accounts, owners: _owners, ...use },
           owners,
         } = found;
 
