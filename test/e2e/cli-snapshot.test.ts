@@ -123,11 +123,11 @@ describe('explain', () => {
     const { exitCode, stdout } = await curfew('explain', email, ...asOf);
 
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('"default day" decides');
-    expect(stdout).toMatch(/"default day" .*2026-03-16 at 00:00 UTC/);
-    expect(stdout).toMatch(/platform.* 2026-04-01 at 00:00 UTC/);
+    expect(stdout).toContain('The tightest budget sets the limit: default day.');
+    expect(stdout).toMatch(/"default day" .*Mon 16 Mar, 00:00 UTC/);
+    expect(stdout).toMatch(/platform.* Wed 1 Apr, 00:00 UTC/);
     expect(stdout).toContain('lead@acme.example');
-    expect(stdout).toContain('today (2026-03-15)');
+    expect(stdout).toContain('Today’s usage (15 Mar)');
   });
 
   test('of an unknown email names those that may have been meant, and fails', async () => {
@@ -177,7 +177,7 @@ describe('usage', () => {
     const { exitCode, stdout } = await curfew('usage', '--window', 'day', ...asOf);
 
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('platform');
+    expect(stdout).toContain('No usage is known from 2026-03-15 on yet');
   });
 
   test.each([

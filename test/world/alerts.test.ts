@@ -35,9 +35,9 @@ test('a user is notified at 80 % and when stopped: used, left, reset, which budg
   const [warned, stopped, ...more] = mailsTo(world, 'Ann@acme.example');
   expect(warned?.subject).toMatch(/stopped .* 2026-01-19: 1,000 credits left/u);
   expect(warned?.text).toContain('Used (credits): 4,000');
-  expect(warned?.text).toContain('Resets: 2026-02-01 at 00:00 UTC');
+  expect(warned?.text).toContain('Resets: Sun 1 Feb, 00:00 UTC');
   expect(warned?.text).toContain(`For more, ask ${admin}.`);
-  expect(stopped?.subject).toMatch(/You are stopped until 2026-02-01/u);
+  expect(stopped?.subject).toMatch(/You are stopped until Sun 1 Feb/u);
   expect(more).toEqual([]);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });

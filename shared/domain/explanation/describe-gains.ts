@@ -2,7 +2,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-import { minuteText } from '../time/day.ts';
+import { minuteText, startText } from '../time/day.ts';
 import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
 
@@ -57,7 +57,7 @@ export function describeImpossible(gain: TopUpGain) {
   const key = `${formatScope(scope)} ${window.kind}`;
   const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
   return [
-    `The other ${grouped(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${turnOf(window)} 00:00 UTC, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
+    `The other ${grouped(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
     `Two ways out: raise the pool (--raise-pools, or "budgets set ${key} AMOUNT"), or give up its guarantee ("budgets set ${key} AMOUNT --guarantee 1.2").`,
   ];
 }

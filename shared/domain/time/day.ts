@@ -43,6 +43,13 @@ export function dayAndMonth(day: Day): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
 }
 
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** The moment at which a day begins, as people read it: `Tue 1 Dec, 00:00 UTC`. */
+export function startText(day: Day): string {
+  return `${weekdays[weekdayOf(day) - 1] ?? ''} ${dayAndMonth(day)}, 00:00 UTC`;
+}
+
 /** Unix milliseconds of 00:00 UTC. */
 export function startOfDayMs(day: Day): number {
   invariant(dayPattern.test(day), 'a day is YYYY-MM-DD');

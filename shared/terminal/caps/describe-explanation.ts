@@ -3,7 +3,7 @@ import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/exp
 import type { CapChange } from '../../domain/journal/cap-entry.ts';
 import { describeNeeded } from '../../domain/texts/amount-needed.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { dayAndMonth } from '../../domain/time/day.ts';
+import { dayAndMonth, startText } from '../../domain/time/day.ts';
 import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { describeInForce } from './describe-in-force.ts';
@@ -110,13 +110,13 @@ const staysBecause = {
 } as const;
 
 function resetLines({ verdict, platformWindow }: Explanation, { nightlyAt }: Surroundings): readonly string[] {
-  const platform = `The platform’s window resets on ${dayAndMonth(turnOf(platformWindow))}, 00:00 UTC.`;
+  const platform = `The platform’s window resets on ${startText(turnOf(platformWindow))}.`;
   if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {
     return [platform];
   }
   const { budget, window } = verdict.binding;
   return [
-    plainText(`The budget "${nameOf(budget)}" resets on ${dayAndMonth(turnOf(window))}, 00:00 UTC.`),
+    plainText(`The budget "${nameOf(budget)}" resets on ${startText(turnOf(window))}.`),
     platform,
     `The limit itself moves with the next run after that (every night at ${nightlyAt}).`,
   ];

@@ -6,7 +6,7 @@ import { turnOf } from '../../domain/explanation/explanation.ts';
 import type { IdleReason, LayerFact } from '../../domain/explanation/layer-fact.ts';
 import type { PoolOutlook } from '../../domain/explanation/pool-outlook.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { dayAndMonth, type DayRange } from '../../domain/time/day.ts';
+import { dayAndMonth, type DayRange, startText } from '../../domain/time/day.ts';
 
 /**
  * One budget that concerns somebody, in lines: what it is, then where it stands and whether it binds. `nameOf` gives a
@@ -26,8 +26,7 @@ export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => 
       : idleBecause === undefined
         ? `It binds: ${layer.share === undefined ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
         : `It does not bind because ${describeIdle(idleBecause, layer)}.`;
-  const turn =
-    layer.outlook === undefined || window === undefined ? [] : [`Resets on ${dayAndMonth(turnOf(window))}, 00:00 UTC.`];
+  const turn = layer.outlook === undefined || window === undefined ? [] : [`Resets on ${startText(turnOf(window))}.`];
   const lines = [`${numbers}${effect}`, ...describePoolLayer(layer, nameOfUser), ...turn, ...ownerLine(layer)];
   return [heading, ...lines.map((line) => `    ${line}`)].join('\n');
 }

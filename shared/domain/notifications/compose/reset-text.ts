@@ -1,14 +1,14 @@
 import type { Window } from '../../budgets/window.ts';
-import { addDays, startOfDayMs } from '../../time/day.ts';
+import { addDays, dayAndMonth, startOfDayMs, startText } from '../../time/day.ts';
 import { localTimeOf } from '../../time/time-zone.ts';
 
 /** When a window begins again, in UTC and on the reader's clock where that is another. */
 export function resetText({ window }: { readonly window: Window }, timeZone?: string): string {
   const day = addDays(window.through, 1);
-  const utc = `${day} at 00:00 UTC`;
+  const utc = startText(day);
   if (timeZone === undefined || timeZone === 'UTC') {
     return utc;
   }
   const local = localTimeOf(startOfDayMs(day), timeZone);
-  return `${utc} (${local.weekday} ${local.day} ${local.time} ${timeZone})`;
+  return `${utc} (${local.weekday} ${dayAndMonth(local.day)}, ${local.time} ${timeZone})`;
 }

@@ -27,7 +27,7 @@ describe('a reader’s time zone', () => {
     const own = (told[0] ?? []).filter(({ recipient }) => recipient === ada.email);
 
     expect(renderText(composeMail(own, { runId: 'run-1' }))).toContain(
-      'Resets: 2026-04-01 at 00:00 UTC (Tue 2026-03-31 17:00 America/Los_Angeles)',
+      'Resets: Wed 1 Apr, 00:00 UTC (Tue 31 Mar, 17:00 America/Los_Angeles)',
     );
   });
 });

@@ -113,7 +113,7 @@ test('a pool is shown with its amount, everybody’s use, the share of it, its p
   expect(text).toMatch(/Shared by the 2 members of team web\..* 170 now/u);
   expect(text).toContain('moves every night');
   expect(text).toContain('Guaranteed: usage cannot exceed the budget. Worst case: 900 of 1,000.');
-  expect(text).toContain('Resets on 1 Apr, 00:00 UTC.');
+  expect(text).toContain('Resets on Wed 1 Apr, 00:00 UTC.');
   expect(text).toContain('Owners: web@acme.example.');
   expect(text).toContain('- org month: 5,000 credits');
   expect(text).toContain('does not bind');

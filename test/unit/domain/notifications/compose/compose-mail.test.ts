@@ -32,7 +32,7 @@ describe('a user’s mail', () => {
         figures: [
           { label: 'Used (credits)', value: '800' },
           { label: 'Left (credits)', value: '200' },
-          { label: 'Resets', value: '2026-04-01 at 00:00 UTC' },
+          { label: 'Resets', value: 'Wed 1 Apr, 00:00 UTC' },
           { label: 'Budget', value: 'your monthly budget' },
         ],
       },
@@ -43,7 +43,7 @@ describe('a user’s mail', () => {
           '80 % of your monthly budget crossed.',
           'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
           'If the days to come are as usual it lasts until it resets.',
-          'It resets on 2026-04-01 at 00:00 UTC.',
+          'It resets on Wed 1 Apr, 00:00 UTC.',
           'For more, ask lead@example.com.',
         ],
       },
@@ -99,7 +99,7 @@ describe('an owner’s mail', () => {
       }),
     );
 
-    expect(mail.subject).toMatch(/The organization.*2026-04-01 at 00:00 UTC.*\(and 2 more\)/u);
+    expect(mail.subject).toMatch(/The organization.*Wed 1 Apr, 00:00 UTC.*\(and 2 more\)/u);
     const headings = mail.sections.flatMap((section) => (section.kind === 'notes' ? [section.heading] : []));
     expect(headings).toEqual([
       'About this',

@@ -100,7 +100,7 @@ test.for<readonly [string, StopFacts, RegExp, RegExp]>([
 test('a headline names who is stopped until when, or that they may go on with how much', () => {
   const event = anEvent(aStop({ scope: web }));
 
-  expect(headlineOfStop(event, reader)).toMatch(/^You .*2026-04-01.*nothing left/u);
+  expect(headlineOfStop(event, reader)).toMatch(/^You .*Wed 1 Apr.*nothing left/u);
   expect(headlineOfStop(event, { role: 'owner' })).toMatch(/^ada@example.com is /u);
   expect(headlineOfStop(anEvent(aStop({ scope: web, usedCredits: 50_000 })), reader)).toMatch(/used up$/u);
   expect(headlineOfStop(anEvent(aStop({ scope: own })), reader)).toMatch(/^You .* your .*used up$/u);
