@@ -3,6 +3,7 @@ import process from 'node:process';
 import { boundedApiJudge, wholeApiJudge } from './api/judge-api.ts';
 import { csvJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
 import type { Judge, Verdict } from './judge.ts';
+import { mailsJudge } from './mails/judge-mails.ts';
 import { type PythonEnvironment, pythonEnvironment, PythonMissingError } from './python.ts';
 import { templatesJudge } from './templates/judge-templates.ts';
 
@@ -13,7 +14,7 @@ Has Curfew judged by what others wrote. Needs Python 3.10 or newer; packages are
   --if-possible  says what was not judged, and does not fail, where there is no Python`;
 
 const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge];
-const judges: readonly Judge[] = [templatesJudge, ...formats, boundedApiJudge, wholeApiJudge];
+const judges: readonly Judge[] = [templatesJudge, ...formats, boundedApiJudge, wholeApiJudge, mailsJudge];
 
 const groups: Readonly<Record<string, readonly string[]>> = {
   formats: formats.map(({ name }) => name),

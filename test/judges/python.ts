@@ -20,7 +20,8 @@ export class PythonMissingError extends Error {
   override readonly name = 'PythonMissingError';
 }
 
-const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'judges');
+/** Where what judges need is installed. */
+export const judgesCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'judges');
 const leastMinor = 10;
 
 /** The environment with these packages, installed into `node_modules/.cache` where it is not there yet. */
@@ -65,13 +66,13 @@ export async function pythonEnvironment(name: RequirementsName): Promise<PythonE
 type Install = (folder: string, requirements: string) => Promise<void>;
 
 async function installed(name: RequirementsName, install: Install): Promise<PythonEnvironment> {
-  const folder = join(cache, name);
+  const folder = join(judgesCache, name);
   const stamp = join(folder, '.installed');
   const requirements = join(import.meta.dirname, 'requirements', `${name}.txt`);
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(cache, { recursive: true });
+    mkdirSync(judgesCache, { recursive: true });
     try {
       await install(folder, requirements);
     } catch (cause) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { isQuestion, operationRoutes } from '../../../shared/contracts/admin-api
 import { dayOf } from '../../../shared/domain/time/day.ts';
 import { type Finding, type Judge, sortOut } from '../judge.ts';
 import { outputOf } from '../output-of.ts';
-import type { PythonEnvironment } from '../python.ts';
+import { judgesCache, type PythonEnvironment } from '../python.ts';
 import { withScratch } from '../with-scratch.ts';
 import { apiExceptions, unchangedAnswers } from './exceptions.ts';
 import { knownOf, people, settings } from './known.ts';
@@ -106,7 +106,7 @@ async function attack(
   const report = join(folder, `${caller.role}.json`);
   const headers = Object.entries(caller.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const questions = [...operationRoutes].filter(([, route]) => isQuestion(route)).map(([id]) => id);
-  await outputOf(
+  const said = await outputOf(
     python.command('schemathesis'),
     [
       'run',
@@ -155,8 +155,11 @@ async function attack(
     },
   );
   const { operations, test_cases: cases, failures, errors } = Report.parse(JSON.parse(readFileSync(report, 'utf8')));
+  // Each call that failed stands there with what was answered.
+  const log = join(judgesCache, `${caller.role}.log`);
+  writeFileSync(log, said);
   const findings: readonly Finding[] = failures.flatMap(({ code, title, operations: where }) =>
-    where.map((at) => ({ rule: `schemathesis ${code}`, at, message: `${title}, as ${caller.role}` })),
+    where.map((at) => ({ rule: `schemathesis ${code}`, at, message: `${title}, as ${caller.role}: ${log}` })),
   );
   return {
     role: caller.role,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { outputOf } from '../output-of.ts';
@@ -9,6 +10,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 interface FirstNight {
   /** For files. */
   readonly folder: string;
+  /** The mails that it sent, as the catcher keeps them. */
+  readonly inbox: () => unknown;
   /** What a command of it prints, also where it ends with 4: a guard holds. */
   readonly curfew: (...args: readonly string[]) => Promise<string>;
 }
@@ -22,6 +25,7 @@ export async function withFirstNight<T>(work: (night: FirstNight) => Promise<T>)
     await outputOf(process.execPath, [program('local/main.ts'), ...args]);
     return work({
       folder,
+      inbox: () => JSON.parse(readFileSync(join(state, 'inbox.json'), 'utf8')) as unknown,
       curfew: async (...command) =>
         outputOf(process.execPath, [program('cli/main.ts'), '--state', state, ...command], { codes: [0, 4] }),
     });

@@ -1,5 +1,6 @@
 import { html, trusted, type Html } from '../../texts/html.ts';
 import type { DeltaLine, Figure, MailEntry } from '../content.ts';
+import { breaksAnywhere } from './breaks-anywhere.ts';
 
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
@@ -43,7 +44,7 @@ export function renderFact({ label, value }: Figure): Html {
     <td
       class="stack ink"
       valign="top"
-      style="padding:0 0 5px;font-size:13px;line-height:19px;color:#111827;overflow-wrap:anywhere"
+      style="padding:0 0 5px;font-size:13px;line-height:19px;color:#111827;${breaksAnywhere}"
     >
       ${unbroken(value)}
     </td>
@@ -61,7 +62,7 @@ export function renderPatch(lines: readonly DeltaLine[]): Html {
     style="margin:6px 0;background:#f3f4f6;border-radius:4px"
   >
     <tr>
-      <td style="padding:6px 10px;font-size:13px;line-height:20px;overflow-wrap:anywhere;${trusted(mono)}">
+      <td style="padding:6px 10px;font-size:13px;line-height:20px;${breaksAnywhere};${trusted(mono)}">
         ${lines.map(renderLine)}
       </td>
     </tr>
@@ -91,17 +92,14 @@ function factTable(facts: readonly Figure[]): Html {
 function nameLine(name: string): Html {
   return html`<p
     class="quiet"
-    style="margin:1px 0 0;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere;${trusted(mono)}"
+    style="margin:1px 0 0;font-size:12px;line-height:18px;color:#5b6472;${breaksAnywhere};${trusted(mono)}"
   >
     ${name}
   </p>`;
 }
 
 function textLine(text: string): Html {
-  return html`<p
-    class="ink"
-    style="margin:5px 0 0;font-size:14px;line-height:21px;color:#111827;overflow-wrap:anywhere"
-  >
+  return html`<p class="ink" style="margin:5px 0 0;font-size:14px;line-height:21px;color:#111827;${breaksAnywhere}">
     ${text}
   </p>`;
 }

@@ -2,6 +2,7 @@ import { html, trusted, type Html } from '../../texts/html.ts';
 import type { ContentLink, Figure, MailContent, MailSection } from '../content.ts';
 import { addressOf } from '../mail-link.ts';
 import { printable, printableTexts } from '../printable.ts';
+import { breaksAnywhere } from './breaks-anywhere.ts';
 import { renderEntry, renderFact, renderPatch, unbroken } from './render-entries.ts';
 import { plainTable, renderBars, renderTable } from './render-table.ts';
 
@@ -45,7 +46,7 @@ export function renderHtml(mail: MailContent, print = printable): string {
                     <p class="quiet" style="margin:0 0 6px;font-size:13px;color:#5b6472">Curfew &middot; ${label}</p>
                     <h1
                       class="ink"
-                      style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827;overflow-wrap:anywhere"
+                      style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827;${breaksAnywhere}"
                     >
                       ${unbroken(content.lead)}
                     </h1>
@@ -56,7 +57,7 @@ export function renderHtml(mail: MailContent, print = printable): string {
                   <td class="pad" style="padding:20px 32px 28px">
                     <p
                       class="quiet rule"
-                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere"
+                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472;${breaksAnywhere}"
                     >
                       ${lines(content.foot)}
                     </p>
@@ -162,7 +163,7 @@ function headed(
 function renderNotes(notes: readonly string[]): Html {
   return html`<ul
     class="ink"
-    style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
+    style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;${breaksAnywhere}"
   >
     ${notes.map((note) => html`<li>${note}</li>`)}
   </ul>`;

@@ -1,5 +1,6 @@
-import { html, type Html } from '../../texts/html.ts';
+import { html, type Html, trusted } from '../../texts/html.ts';
 import type { MailTable, Bar } from '../content.ts';
+import { breaksAnywhere } from './breaks-anywhere.ts';
 
 type Column = MailTable['columns'][number];
 
@@ -49,7 +50,7 @@ function renderCell(text: string, column: Column | undefined, index: number): Ht
 }
 
 /** Figures stay on one line, however narrow the screen; texts break anywhere. */
-const wrapping = { left: 'overflow-wrap:anywhere', right: 'white-space:nowrap' } as const;
+const wrapping = { left: breaksAnywhere, right: trusted('white-space:nowrap') } as const;
 
 /** As wide as most addresses are, which would be broken before any other text is. */
 function nameOf(text: string): Html {
@@ -75,7 +76,7 @@ function renderBar({ label, value, share, before }: Bar): Html {
     <td
       class="measured ink"
       width="150"
-      style="width:150px;padding:4px 10px 4px 0;font-size:13px;line-height:18px;color:#111827;overflow-wrap:anywhere"
+      style="width:150px;padding:4px 10px 4px 0;font-size:13px;line-height:18px;color:#111827;${breaksAnywhere}"
     >
       ${label}
     </td>
@@ -101,10 +102,17 @@ function strip(share: number, { heightPx, color }: { readonly heightPx: number; 
   // What is there is seen, however little it is.
   const percent = share <= 0 ? 0 : Math.min(100, Math.max(1, Math.round(share * 100)));
   const style = `height:${heightPx}px;font-size:0;line-height:0`;
-  const filled = html`<td width="${percent}%" bgcolor="${color}" style="width:${percent}%;background:${color};${style}">
+  const filled = html`<td
+    width="${percent}%"
+    height="${heightPx}"
+    bgcolor="${color}"
+    style="width:${percent}%;background:${color};${style}"
+  >
     &nbsp;
   </td>`;
-  const empty = html`<td width="${100 - percent}%" style="width:${100 - percent}%;${style}">&nbsp;</td>`;
+  const empty = html`<td width="${100 - percent}%" height="${heightPx}" style="width:${100 - percent}%;${style}">
+    &nbsp;
+  </td>`;
   return plainTable(
     html`<tr>
       ${percent === 0 ? [] : [filled]}${percent === 100 ? [] : [empty]}
