@@ -15,6 +15,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { CannotStartError } from '../../../../local/cannot-start-error.ts';
 import { localAnchoring, refuseOtherEvidence } from '../../../../local/state/evidence-anchoring.ts';
+import { localFingerprintKey } from '../../../../local/state/fingerprint-key.ts';
+import { localLinks } from '../../../../local/state/link-key.ts';
 import { describeMissingKeys } from '../../../../local/state/missing-keys.ts';
 import { backUpIfDue, noteMade, readyTables } from '../../../../local/state/ready-tables.ts';
 import {
@@ -296,6 +298,15 @@ test('keys that are missing where evidence was signed before are named with what
     expect.stringMatching(/fingerprint\.key is missing.*every secret/u),
     expect.stringMatching(/evidence\.key is missing.*another key/u),
   ]);
+});
+
+test('the key of the links is made before any mail has a link, so that none is called missing that never was', () => {
+  localLinks(folder.linkKeyFile);
+  localFingerprintKey(folder.fingerprintKeyFile);
+  writeFileSync(folder.evidenceKeyFile, 'key');
+  writeFileSync(folder.anchorsFile, '');
+
+  expect(describeMissingKeys(folder)).toEqual([]);
 });
 
 function contentsOf(dir: string): readonly string[] {
