@@ -6,8 +6,9 @@ import type { CommandHost } from '../frame/command-host.ts';
 const restoreHelp = `
 The tables are copied once a day into the folder "backups" of the state folder; the last
 four copies are kept. The tables that are there now are moved aside, not removed. What
-was edited or recorded since the backup is not in it: the evidence of the controls ends
-before its last signed head, which is reported once and has to be acknowledged.
+was edited or recorded since the backup is not in it: the next run sends every limit
+again, and the evidence of the controls ends before its last signed head, which is
+reported once and has to be acknowledged.
 
 Of a deployment, BACKUP is a table and --from the copy that DynamoDB has restored: its
 items are put into the table, whose policy is off meanwhile, and read again. It takes

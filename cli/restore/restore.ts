@@ -3,6 +3,11 @@ import { claimRunning } from '../../local/state/running-file.ts';
 import { prepareStateFolder, stateFolderAt, tablesOf, type StateFolder } from '../../local/state/state-folder.ts';
 import { backupAt, describeNoBackup, listBackups, restoreTables } from '../../local/state/tables-backups.ts';
 import { lookAtTables } from '../../local/state/tables-file.ts';
+import { openOwnStorage } from '../../local/storage/open-own-storage.ts';
+import { doubtLimits } from '../../shared/application/enforcement/doubt-limits.ts';
+import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { storesOn } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';
@@ -51,15 +56,27 @@ async function restoreIn(folder: StateFolder, context: CommandContext, { backup,
     return exitCodes.done;
   }
   const replaced = restoreTables(folder, file, { id, nowMs: context.io.now() });
+  await doubtLimitsIn(folder, context);
   const aside = replaced === undefined ? '' : ` What was there is ${replaced}.`;
   context.print({
     json: { restored: file, replaced: replaced ?? null },
     text: `The tables are those of ${file} again.${aside}`,
   });
   context.note(
-    'Run "curfew run enforce" to set limits by them, and acknowledge the alert of the evidence that follows.',
+    'Run "curfew run enforce" to set limits by them: it sends every one. Acknowledge the alert of the evidence that follows.',
   );
   return exitCodes.done;
+}
+
+/** What was sent since the backup is not in it, and may be in force. */
+async function doubtLimitsIn(folder: StateFolder, context: CommandContext): Promise<void> {
+  const storage = await openOwnStorage(folder, { isFollowed: false, onTrouble: (text) => context.note(text) });
+  try {
+    const { limits, leases } = storesOn(storage);
+    await doubtLimits({ clock: systemClock, ids: randomIds, limits, leases });
+  } finally {
+    await storage.close();
+  }
 }
 
 async function isAgreed({ io, options }: CommandContext, file: string): Promise<boolean> {

@@ -6,10 +6,11 @@ import * as z from 'zod';
 import { backUpIfDue } from '../../local/state/ready-tables.ts';
 import { claimRunning } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
+import { settledLimit } from '../../shared/domain/limits/settled-limit.ts';
 import { commandLine as onDeployment } from '../support/command-line.ts';
 import { useInstallation } from '../support/installation.ts';
 
-const { curfew, commandLine, pathOf } = useInstallation({ tables: 'file' });
+const { curfew, commandLine, pathOf, withTables } = useInstallation({ tables: 'file' });
 const Budgets = z.object({ budgets: z.array(z.looseObject({ amount: z.number() })) });
 const folder = () => stateFolderAt(pathOf('state'));
 
@@ -46,6 +47,20 @@ test('sound tables are only replaced by who says so, and stay beside', async () 
   expect(between).toEqual([2_000_000]);
   expect(done.read(z.object({ restored: z.string(), replaced: z.string() })).replaced).toContain('.replaced-');
   expect(await amounts()).toEqual([1_000_000]);
+});
+
+test('no limit of a backup counts as confirmed, since a later one may be in force, and the next run sends every one', async () => {
+  const confirmed = { limitCredits: 500, at: '2026-03-14T02:30:00.000Z', runId: 'enforce-2026-03-14' };
+  const record = { userId: 'user-a', email: 'ada@acme.example', confirmed, unsettled: [] };
+  await withTables(async ({ limits }) => limits.put([record], 7));
+  await backUpIfDue(folder(), { nowMs: Date.now(), onTrouble: () => {}, atOnce: true });
+
+  const restored = await curfew('restore', '--yes');
+  const [known] = await withTables(async ({ limits }) => limits.list());
+
+  expect(restored).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('it sends every one') });
+  expect(known).toMatchObject({ confirmed, unsettled: [{ limitCredits: 500 }] });
+  expect(settledLimit(known)).toBeUndefined();
 });
 
 test('what is no backup of this installation is not put in the place of its tables', async () => {
