@@ -160,6 +160,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'plan-run',
     'live/(give-live|live-work|ports)',
     'void-runs',
+    'doubt-limits',
     'ports',
   ],
   hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'ports'],
