@@ -1,6 +1,7 @@
 import { takenAddresses } from '../promise/held-addresses.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
+import { compareText } from '../texts/compare-text.ts';
 import { startOfDayMs, type Day } from '../time/day.ts';
 import type { LedgerRow } from './ledger-day.ts';
 
@@ -13,16 +14,17 @@ interface Stray {
 
 /** Whose the use is under some ids; under all others it is their own. */
 export interface Owners {
-  /** The only user's with its email. */
+  /** The user's with its email. */
   readonly users: ReadonlyMap<string, string>;
   /** Those of them whose use the platform surely counts together. */
   readonly accounts: ReadonlyMap<string, string>;
 }
 
 /**
- * Tells whose the use is that rows have under ids which the roster lacks. Where other rows have the roster's ids, it may
- * be an account of its own that was there between two readings. It is none while that user has no use under the own id
- * and was shown with the address before all of it; it surely is while all of it is earlier.
+ * Tells whose the use is that rows have under ids which the roster lacks: the only user's with its email, or of whoever had
+ * that before, where it ended before a reading showed that user with it. Where other rows have the roster's ids, it may be
+ * an account of its own that was there between two readings. It is none while that user has no use under the own id, and
+ * was shown with the address before all of it.
  */
 export class RowOwners {
   readonly #known: readonly KnownUser[];
@@ -51,22 +53,47 @@ export class RowOwners {
 
   /** What the rows tell, once all were seen. */
   owners(): Owners {
-    const current = this.#known.filter(({ email, goneSince }) => email !== undefined && goneSince === undefined);
-    const byEmail = Map.groupBy(current, ({ email }) => emailKey(email ?? ''));
+    const areIdsKnown = this.#usedIds.size > 0;
+    const current = Map.groupBy(this.#known.filter(isCurrent), keyOf);
+    const former = formerHolders(this.#known);
     const takenMs = takenAddresses(this.#known);
     const users = new Map<string, string>();
     const accounts = new Map<string, string>();
     for (const [userId, { email, firstDay, lastDay }] of this.#strays) {
-      const [owner, ...others] = byEmail.get(emailKey(email)) ?? [];
-      const shownMs = this.#usedIds.size === 0 ? -Infinity : (takenMs.get(emailKey(email)) ?? -Infinity);
+      const key = emailKey(email);
+      const [owner, ...others] = current.get(key) ?? [];
+      const shownMs = takenMs.get(key) ?? -Infinity;
+      const before = this.#usedIds.has(former.get(key) ?? '') ? undefined : former.get(key);
+      const isTheirs =
+        owner !== undefined && (startOfDayMs(lastDay) >= shownMs || (!areIdsKnown && before === undefined));
+      const ownerId = isTheirs ? owner.userId : before;
       // People who share an email cannot be distinguished by it.
-      if (owner !== undefined && others.length === 0 && startOfDayMs(lastDay) >= shownMs) {
-        users.set(userId, owner.userId);
-        if (!this.#usedIds.has(owner.userId) && startOfDayMs(firstDay) >= shownMs) {
-          accounts.set(userId, owner.userId);
+      if (ownerId !== undefined && others.length === 0) {
+        users.set(userId, ownerId);
+        if (!areIdsKnown || (!this.#usedIds.has(ownerId) && startOfDayMs(firstDay) >= shownMs)) {
+          accounts.set(userId, ownerId);
         }
       }
     }
     return { users, accounts };
   }
+}
+
+function isCurrent({ email, goneSince }: KnownUser): boolean {
+  return email !== undefined && goneSince === undefined;
+}
+
+function keyOf({ email = '' }: KnownUser): string {
+  return emailKey(email);
+}
+
+/** Who had each address last before whoever has it now: the last who is gone, else who changed to another. */
+function formerHolders(known: readonly KnownUser[]): ReadonlyMap<string, string> {
+  const changed = known.flatMap(({ userId, events = [] }) =>
+    events.flatMap(({ emailBefore }) => (emailBefore === undefined ? [] : [[emailKey(emailBefore), userId] as const])),
+  );
+  const gone = known
+    .filter(({ email, goneSince }) => email !== undefined && goneSince !== undefined)
+    .toSorted((a, b) => compareText(a.goneSince ?? '', b.goneSince ?? ''));
+  return new Map([...changed, ...gone.map((user) => [keyOf(user), user.userId] as const)]);
 }

@@ -86,6 +86,7 @@ describe('where an account is, no reading shows', () => {
       anchorDay: 1,
       delayMinutes: 0,
       unattributedShare: 0,
+      otherIds: 'nobodys',
       restated: { share: 0, days: 0 },
     });
     const leaver = platform.join({ ...someone, userId: 'u0', email });

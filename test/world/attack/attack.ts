@@ -51,7 +51,7 @@ export class Attack {
   #heldPlan: string | undefined;
 
   constructor(drawn: DrawnMonths, weakness?: Weakness) {
-    const { anchorDay, delayMinutes, settleDays, unattributedShare } = drawn;
+    const { anchorDay, delayMinutes, settleDays, unattributedShare, otherIds } = drawn;
     this.#drawn = drawn;
     this.#weakness = weakness;
     this.#aheadMs = drawn.aheadMinutes * minuteMs;
@@ -60,6 +60,7 @@ export class Attack {
       anchorDay,
       delayMinutes,
       unattributedShare,
+      otherIds,
       restated: { share: settleDays === 0 ? 0 : 0.3, days: settleDays },
     });
     this.#settings = settingsOf(drawn);

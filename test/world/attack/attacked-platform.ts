@@ -41,6 +41,8 @@ interface PlatformTerms {
   readonly delayMinutes: number;
   /** So much more is billed than the rows of a day add up to: use that no row names, within the trust gate's tolerance. */
   readonly unattributedShare: number;
+  /** Whom the analytics know under another id than the roster. */
+  readonly otherIds: 'nobodys' | 'some' | 'all';
   /** A day is first told so much lower, and in full once so many days have passed. */
   readonly restated: { readonly share: number; readonly days: number };
 }
@@ -220,11 +222,13 @@ export class AttackedPlatform {
   }
 
   #dayAsTold(day: CalendarDay, today: CalendarDay): ReportedDay {
-    const { restated, unattributedShare } = this.#terms;
+    const { restated, unattributedShare, otherIds } = this.#terms;
     const told = day > plusDays(today, -1 - restated.days) ? 1 - restated.share : 1;
-    const rows = this.accounts.flatMap(({ userId, email, usedOn }) => {
+    const rows = this.accounts.flatMap(({ userId, email, usedOn }, index) => {
       const credits = Math.ceil((usedOn.get(day) ?? 0) * told);
-      return credits === 0 ? [] : [{ userId, email: email ?? null, credits }];
+      const isOther = otherIds === 'all' || (otherIds === 'some' && index % 2 === 0);
+      const reportedId = isOther ? `other-${userId}` : userId;
+      return credits === 0 ? [] : [{ userId: reportedId, email: email ?? null, credits }];
     });
     const attributed = rows.reduce((sum, { credits }) => sum + credits, 0);
     return { day, totalCredits: attributed + Math.floor(attributed * unattributedShare), rows, unreadable: [] };

@@ -125,6 +125,8 @@ export const someMonths = fc
       settleDays: fc.constantFrom(0, 0, 2, 12),
       delayMinutes: fc.constantFrom(0, 0, 30),
       unattributedShare: fc.constantFrom(0, 0, 0.01),
+      /** Whom the analytics know under another id than the roster. */
+      otherIds: fc.constant<'nobodys' | 'some' | 'all'>('nobodys'),
       /** The runner's clock is so many minutes ahead. */
       aheadMinutes: fc.constantFrom(0, 0, 0, 1, -1, 20, -20, 60, -60, 110, -110),
       hasBlastRadius: rarely(4),

@@ -24,6 +24,15 @@ export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
       4: { events: [event('own-budget', { who: 3, factor: 0.8 }), event('swap-addresses', { who: 1 })] },
     }),
   ),
+  'somebody leaves whom the analytics know under another id than the roster': writtenMonths(
+    {
+      windows: ['day'],
+      teamWindow: 'platform',
+      wants: [Infinity, 0, 0, 0, 0],
+      otherIds: 'some',
+    },
+    onDays({ 10: { events: [event('leave', { minute: 160 })] } }),
+  ),
   'an account that was never shown comes by the address of a member': writtenMonths(
     {
       first: '2026-02-10',

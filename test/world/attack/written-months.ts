@@ -29,6 +29,7 @@ export function writtenMonths(
     settleDays: 0,
     delayMinutes: 0,
     unattributedShare: 0,
+    otherIds: 'nobodys',
     aheadMinutes: 0,
     hasBlastRadius: false,
     live: 'off',

@@ -58,6 +58,7 @@ export function smallMonth(names: readonly [string, string, string], index: numb
     settleDays: settleDays[index % settleDays.length] ?? 0,
     delayMinutes: 30,
     unattributedShare: 0,
+    otherIds: 'nobodys',
     hasBlastRadius: false,
     live: 'off',
     days: Array.from({ length: 9 }, (_, day) => ({ ...quiet, ...onDay.get(day) })),

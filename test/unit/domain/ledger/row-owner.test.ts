@@ -13,6 +13,14 @@ const known: readonly KnownUser[] = [
   { userId: 'gone', email: 'g@x.example', goneSince: '2026-02-01' },
   { userId: 'heir', email: 'h@x.example', events: [joined] },
   { userId: 'nameless' },
+  {
+    userId: 'moved',
+    email: 'now@x.example',
+    events: [{ kind: 'email-changed', at: joined.at, emailBefore: 'was@x.example' }],
+  },
+  { userId: 'first', email: 'f@x.example', goneSince: '2026-02-01' },
+  { userId: 'second', email: 'F@x.example', goneSince: '2026-03-10' },
+  { userId: 'third', email: 'f@x.example', events: [joined] },
 ];
 
 type Row = Pick<LedgerRow, 'userId' | 'email'>;
@@ -52,6 +60,31 @@ describe('use under such an id that ends before a reading showed the user with t
   });
 });
 
+describe('use under such an id with the email of a user who is gone, or has another by now,', () => {
+  const gones = [{ userId: 'stray', email: 'G@x.example' }];
+  const moveds = [{ userId: 'stray', email: 'was@x.example' }];
+  const others = [{ userId: 'ann', email: null }];
+
+  test('is theirs, where nobody else has it', () => {
+    expect([...seen({ '2026-03-09': gones }).owners().users]).toEqual([['stray', 'gone']]);
+    expect([...seen({ '2026-03-09': [...gones, ...others] }).owners().users]).toEqual([['stray', 'gone']]);
+    expect([...seen({ '2026-03-09': moveds }).owners().users]).toEqual([['stray', 'moved']]);
+  });
+
+  test('is an account’s of its own where their own id has use too', () => {
+    expect([...seen({ '2026-03-09': [...gones, ofRoster] }).owners().users]).toEqual([]);
+  });
+
+  test('is the last one’s of several, while it ends before a reading showed the next with it', () => {
+    const strays = [{ userId: 'stray', email: 'f@x.example' }];
+
+    expect([...seen({ '2026-03-09': strays }).owners().users]).toEqual([['stray', 'second']]);
+    expect([...seen({ '2026-03-11': strays }).owners().users]).toEqual([['stray', 'third']]);
+    expect([...seen({ '2026-03-09': strays }).owners().accounts]).toEqual([['stray', 'second']]);
+    expect([...seen({ '2026-03-09': [...strays, ...others] }).owners().accounts]).toEqual([]);
+  });
+});
+
 test('all use under such an id is the user’s once some of it is later than the reading that showed them', () => {
   const strays = [{ userId: 'stray', email: 'h@x.example' }];
 
@@ -73,7 +106,6 @@ test('the last email that an id has with its use tells whose it is', () => {
 
 test.for([
   ['two users have', 'b@x.example'],
-  ['only a user who is gone has', 'g@x.example'],
   ['nobody has', 'new@x.example'],
   ['is missing', null],
 ] as const)('use under an unknown id whose email %s stays under that id', ([, email]) => {
