@@ -1,30 +1,21 @@
-import { tryBudgets } from '../backtest/proposed-budgets.ts';
-import { readTrace } from '../backtest/trace.ts';
 import type { BudgetTerms } from '../budgets/budget.ts';
-import { formatScope } from '../budgets/scope.ts';
 import { windowAt } from '../budgets/window.ts';
-import { emailKey } from '../roster/email.ts';
-import { addDays, daysBetween, latestDay, type Day, type DayRange } from '../time/day.ts';
+import { addDays, latestDay, type Day, type DayRange } from '../time/day.ts';
 import type { BothSides, ImpactSide } from './planned-limits.ts';
 import type { ProposedEdits } from './proposed-edits.ts';
-import { stopsByTotals, type PastStop, type ReplayOrder } from './stops-by-totals.ts';
+import { replayStops, type ReplayedStops } from './replayed-stops.ts';
+import type { PastStop } from './stops-by-totals.ts';
 
 /** Who would have been stopped in the last weeks. */
 export interface PastStops {
   /** The days that were looked at; absent while too little is known. */
   readonly range?: DayRange;
-  /**
-   * `division`: every night was planned again, as runs do. `totals`: a pool stops its members on the day on which its use
-   * passes its amount; the division of a strict pool stops some of them earlier.
-   */
-  readonly method: 'division' | 'totals';
+  readonly method: ReplayedStops['method'];
   /** In the order of days, then of users. */
   readonly stops: readonly PastStop[];
 }
 
 const daysShown = 28;
-/** Users times days that are planned again in about half a second. */
-const dividedUserDaysMax = 16_000;
 
 /**
  * Who would have been stopped with edits, and would not have been without them. Grants alone have no past: they are not
@@ -62,46 +53,11 @@ function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   }
   const budgets = input.budgets.flatMap((budget) => replayed(budget, input.day));
   const order = { from, through, budgets, people, use, teamOf: assignment.teamOf, platformWindow };
-  const isDivided = people.length * (daysBetween(from, through) + 1) <= dividedUserDaysMax;
-  const stops = isDivided ? stopsByDivision(order) : stopsByTotals(order);
-  return {
-    range: { from: shownFrom, through },
-    method: isDivided ? 'division' : 'totals',
-    stops: stops.filter(({ day }) => day >= shownFrom),
-  };
+  const { method, stops } = replayStops(order);
+  return { range: { from: shownFrom, through }, method, stops: stops.filter(({ day }) => day >= shownFrom) };
 }
 
 /** The terms without their days; none where the budget is over. */
 function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonly BudgetTerms[] {
   return to !== undefined && to < day ? [] : [terms];
-}
-
-function stopsByDivision(order: ReplayOrder): readonly PastStop[] {
-  const { from, through, budgets, people, use, teamOf, platformWindow } = order;
-  const byKey = new Map(people.map((person) => [emailKey(person.email), person]));
-  const first = daysBetween(use.range.from, from);
-  const days = daysBetween(from, through) + 1;
-  const rows = [...byKey].flatMap(([user, { userId }]) =>
-    Array.from({ length: days }, (_, index) => ({
-      user,
-      date: addDays(from, index),
-      credits: Math.round(use.users.get(userId)?.[first + index] ?? 0),
-    })),
-  );
-  const reading = readTrace(rows);
-  if (reading.kind === 'refused') {
-    return [];
-  }
-  const teams = new Map(
-    [...byKey].flatMap(([user, { userId }]) => {
-      const team = teamOf.get(userId);
-      return team === undefined ? [] : [[user, team] as const];
-    }),
-  );
-  const { stops } = tryBudgets(reading.trace, budgets, { ...platformWindow, teamOf: teams });
-  return stops.map(({ user, day, by }) => ({
-    email: byKey.get(user)?.email ?? user,
-    day,
-    scope: formatScope(by.scope),
-  }));
 }

@@ -1,0 +1,11 @@
+/** What suggested budgets are for. A total is in credits a month; a percentile is 1 to 100, of people and months. */
+export type SuggestionGoal =
+  | { readonly kind: 'usual-month' }
+  | { readonly kind: 'total'; readonly credits: number }
+  | { readonly kind: 'percentile'; readonly percentile: number };
+
+export const suggestionGoals = [
+  'usual-month',
+  'total',
+  'percentile',
+] as const satisfies readonly SuggestionGoal['kind'][];
