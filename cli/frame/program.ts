@@ -12,6 +12,7 @@ import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSessionCommands } from '../sessions/session-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
+import { addSuggestCommand } from '../suggest/suggest-commands.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
 import { deploymentVariable } from './connection/chosen-installation.ts';
@@ -88,6 +89,7 @@ const rooms: readonly AddRoom[] = [
     'allow a control to deviate from the baseline for a time',
     async () => (await import('../controls/exception-commands.ts')).addExceptionCommands,
   ),
+  addSuggestCommand,
   addBacktestCommands,
   addSettingsCommands,
   addDoctorCommands,

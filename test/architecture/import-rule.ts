@@ -234,6 +234,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
   status: ['status-commands'],
+  suggest: ['suggest-commands'],
   teams: ['team-commands'],
 };
 

@@ -16,6 +16,7 @@ import {
   scopeOf,
   versionOf,
 } from '../edits/record-proposal.ts';
+import { suggestFromUse } from '../edits/suggested-budgets.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';
@@ -112,6 +113,8 @@ const operations: Operations<typeof budgetsContract> = {
       text: (style) => (steps.length === 0 ? 'No budget was ever made there.' : versionTable(steps, style)),
     };
   },
+
+  suggestBudgets: suggestFromUse,
 };
 
 /** Budgets: what they are and how they stand, and edits of them. */

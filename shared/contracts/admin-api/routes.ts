@@ -29,6 +29,7 @@ export const routesByTopic = {
     setBudget: { method: 'PUT', path: '/budgets/{scope}/{window}', right: 'edit-team-budgets' },
     removeBudget: { method: 'DELETE', path: '/budgets/{scope}/{window}', right: 'edit-team-budgets' },
     listBudgetVersions: { method: 'GET', path: '/budget-versions', right: 'read', isList: true },
+    suggestBudgets: { method: 'GET', path: '/suggested-budgets', right: 'read-team' },
   },
   edits: {
     showImpact: { method: 'POST', path: '/impact', right: 'read-team', changesNothing: true },

@@ -6,9 +6,9 @@ import { formatRecordCsv, formatRecordYaml, readRecordCsv, readRecordEntries, ty
 import { checkedTeams, readTeamCsv, readTeamEntries, type FileTeam } from './team-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
-/** The CSV text of budgets, header first. */
-export function formatBudgetCsv(budgets: readonly BudgetTerms[]): string {
-  return formatRecordCsv(budgetRecord, budgets);
+/** The CSV text of budgets, header first: of all fields, or of some. */
+export function formatBudgetCsv(budgets: readonly BudgetTerms[], some?: readonly (keyof BudgetTerms)[]): string {
+  return formatRecordCsv(budgetRecord, budgets, some);
 }
 
 /** The YAML text of budgets, every field written out. */

@@ -51,19 +51,21 @@ export function readRecordCsv<Key, Terms extends Key>(
   return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
 }
 
-/** The CSV text of records, header first. */
+/** The CSV text of records, header first: of all fields, or of some. An import leaves the others as they are. */
 export function formatRecordCsv<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   records: readonly Terms[],
+  some?: readonly (keyof Terms & string)[],
 ): string {
+  const fields = filedFields(record).filter(([name]) => some === undefined || some.some((each) => each === name));
   const rows = records.map((terms) => {
     const plain = record.format(terms);
-    return filedFields(record).map(([name, { form }]) => {
+    return fields.map(([name, { form }]) => {
       const value = plain[name];
       return value === undefined ? '' : harmlessCell(form.write(value));
     });
   });
-  return stringifyCsv([[...columnsOf(record)], ...rows]);
+  return stringifyCsv([fields.map(([name, field]) => field.as ?? name), ...rows]);
 }
 
 /** Reads the entries of a list in YAML. Values may be written as in CSV where nothing else can be meant. */

@@ -30,6 +30,11 @@ interface SuggestionPerson {
 /** The fields of a budget that a suggestion sets. */
 export type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
 
+/** The budget that an import of a suggestion makes. */
+export function suggestedTerms(terms: SuggestedTerms): BudgetTerms {
+  return { ...terms, thresholds: [50, 80, 100], forecastAlert: true, owners: [] };
+}
+
 /** A suggested budget, with what it was made from. */
 export interface SuggestedBudget {
   readonly terms: SuggestedTerms;

@@ -3,7 +3,7 @@ import { creditsWithin } from '../ledger/daily-use.ts';
 import type { Day } from '../time/day.ts';
 import { isWithin } from '../time/window.ts';
 import type { KnownMonth } from './known-months.ts';
-import type { Suggestion, SuggestionOrder } from './suggest-budgets.ts';
+import { suggestedTerms, type Suggestion, type SuggestionOrder } from './suggest-budgets.ts';
 
 /** A known month under suggested budgets. */
 export interface ReplayedMonth extends KnownMonth {
@@ -28,7 +28,7 @@ export function replaySuggestion(
   { range, months, budgets }: Extract<Suggestion, { kind: 'suggested' }>,
   { use, people, teamOf, platformWindow }: SuggestionOrder,
 ): { readonly method: ReplayedStops['method']; readonly months: readonly ReplayedMonth[] } {
-  const terms = budgets.map((budget) => ({ ...budget.terms, thresholds: [], forecastAlert: false, owners: [] }));
+  const terms = budgets.map((budget) => suggestedTerms(budget.terms));
   const { method, stops } = replayStops({ ...range, budgets: terms, people, use, teamOf, platformWindow });
   return {
     method,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { budgetModes } from '../../../domain/budgets/budget.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { budgetOrders, budgetStates } from '../../../domain/explanation/list-filters.ts';
+import { SuggestionDocument } from '../../documents/credits/suggestion-document.ts';
 import { budgetRecord } from '../../records/budget.ts';
 import { AsOfQuery, pageOf, PageQuery, SearchText } from '../fields/page.ts';
 import {
@@ -14,6 +15,7 @@ import {
   saidOf,
   versionShape,
 } from '../fields/record-parts.ts';
+import { PercentileText, TotalText } from '../fields/suggestion-goal.ts';
 import type { Contract } from './contract.ts';
 
 const window = z.enum(windowKinds);
@@ -80,5 +82,17 @@ export const budgetsContract = {
       {},
     ),
     rowKey: ['scope', 'window', 'version'],
+  },
+  suggestBudgets: {
+    purpose:
+      'Suggests budgets from past use, with who would have been stopped: for a usual month, a total or a percentile',
+    query: z.strictObject({
+      ...AsOfQuery.shape,
+      total: TotalText.exactOptional(),
+      percentile: PercentileText.exactOptional(),
+      /** With a budget for each team. */
+      byTeam: z.literal('true').exactOptional(),
+    }),
+    answer: SuggestionDocument,
   },
 } as const satisfies Contract<'budgets'>;

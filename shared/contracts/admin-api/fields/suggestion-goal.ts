@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+import { quotedValue } from '../../quoted-value.ts';
+import { readAmount } from '../../records/fields/amount.ts';
+
+/** Credits that all people may use in a month, as people write amounts. */
+export const TotalText = z.string().transform((text, context) => {
+  const credits = readAmount(text);
+  if (credits !== undefined && Number.isSafeInteger(credits) && credits >= 1) {
+    return credits;
+  }
+  const meant = text.trim().toUpperCase();
+  const nearest = readAmount(meant) === undefined ? '' : `; did you mean ${meant}?`;
+  context.issues.push({
+    code: 'custom',
+    input: text,
+    message: `${quotedValue(text)} is not a total; give whole credits a month, 1 or more, such as 60M${nearest}`,
+  });
+  return z.NEVER;
+});
+
+/** How many of 100 months of people stay within a limit. */
+export const PercentileText = z.string().transform((text, context) => {
+  const percentile = Number(text.trim().replace(/\s*%$/u, '') || Number.NaN);
+  if (Number.isInteger(percentile) && percentile >= 1 && percentile <= 100) {
+    return percentile;
+  }
+  const nearest = Number.isNaN(percentile) ? '' : `; the nearest is ${nearestPercentile(percentile)}`;
+  context.issues.push({
+    code: 'custom',
+    input: text,
+    message: `${quotedValue(text)} is not a percentile; give a whole number from 1 to 100, such as 95${nearest}`,
+  });
+  return z.NEVER;
+});
+
+/** 0.95 is meant as a share. */
+function nearestPercentile(given: number): number {
+  return Math.min(100, Math.max(1, Math.round(given > 0 && given < 1 ? given * 100 : given)));
+}
