@@ -90,6 +90,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const isWatchWell = await runFirstWatch(everything, io);
   const isStoryWell = story === undefined || (await runFirstWatchers(everything, io, story));
   const isWell = isEnforcementWell && isWatchWell && isStoryWell;
+  await leadToBudgets(everything, io);
   await backUp(everything, io, { atOnce: true });
   if (options.once) {
     return isWell ? 'done' : 'failed';
@@ -111,6 +112,13 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   }
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
   return 'running';
+}
+
+/** Without a budget no limit is set, and the first ones are made from what the first night has read. */
+async function leadToBudgets({ storage }: Everything, io: StartIo): Promise<void> {
+  if (!(await hasBudgets(dynamoBudgetStore(storage.dynamo, storage.tables)))) {
+    io.say('\nThere is no budget yet, so that no limit is set. Start with budgets from past use: npx curfew suggest');
+  }
 }
 
 /** A copy of the tables each day, while they are in the folder. It stops nothing. */

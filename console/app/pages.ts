@@ -104,6 +104,12 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/budgets/import-page.tsx'),
   },
   {
+    path: '/budgets/suggest',
+    title: 'Suggest budgets',
+    right: 'read-team',
+    load: async () => import('../pages/budgets/suggest-page.tsx'),
+  },
+  {
     path: '/budgets/:scope',
     title: 'Budget',
     right: 'read-team',

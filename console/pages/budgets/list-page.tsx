@@ -34,6 +34,7 @@ export function Page() {
               New budget
             </Button>
             {mayImport && <Button onClick={() => void navigate('/budgets/import')}>Paste or import</Button>}
+            {mayImport && <Button onClick={() => void navigate('/budgets/suggest')}>Suggest budgets</Button>}
           </SpaceBetween>
         )
       }
@@ -44,7 +45,7 @@ export function Page() {
         {marked.length > 0 && <PercentPanel onEnd={() => setMarked([])} rows={marked} />}
         <PagedTable<BudgetRow>
           columns={isNarrow ? narrowColumns : columns}
-          empty={<NoBudget isFiltered={isFiltered(filters)} onClear={() => void navigate('/budgets')} />}
+          empty={<NoBudget isFiltered={isFiltered(filters)} onGo={(to) => void navigate(to)} />}
           filter={<BudgetFilters filters={filters} onChange={setFilters} />}
           given={{ ...filters, daily: 'true' }}
           header={<Header variant="h2">Budgets</Header>}
@@ -68,15 +69,22 @@ function isFiltered({ order: _order, ...narrowing }: Filters): boolean {
   return Object.values(narrowing).some((value) => value !== '');
 }
 
-function NoBudget({ isFiltered: isNarrow, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+interface NoBudgetProps {
+  readonly isFiltered: boolean;
+  readonly onGo: (to: string) => void;
+}
+
+function NoBudget({ isFiltered: isNarrow, onGo }: NoBudgetProps) {
   return isNarrow ? (
-    <EmptyState action={<Button onClick={onClear}>Show all</Button>} title="No budget is so">
+    <EmptyState action={<Button onClick={() => onGo('/budgets')}>Show all</Button>} title="No budget is so">
       Nothing fits the filters.
     </EmptyState>
   ) : (
-    <EmptyState title="No budget yet">
-      Make one for the organization first: in mode “enforce” it sets a limit for everybody. Budgets may also be imported
-      from a file.
+    <EmptyState
+      action={<Button onClick={() => onGo('/budgets/suggest')}>Suggest budgets from past use</Button>}
+      title="No budget yet"
+    >
+      Without a budget Curfew sets no limits. Start with budgets made from past use, make one, or import a file.
     </EmptyState>
   );
 }

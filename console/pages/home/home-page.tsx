@@ -52,7 +52,7 @@ function Overview({ status }: { readonly status: Status }) {
   return (
     <SpaceBetween size="l">
       <Verdict status={status} />
-      <Pools count={status.counts.pools} pools={status.pools} />
+      <Pools count={status.counts.pools} hasBudgets={status.budgets > 0} pools={status.pools} />
       <div className="home-columns">
         <div>
           <Held count={status.counts.held} held={status.held} />
@@ -115,6 +115,8 @@ function addressOf({ kind, id }: Next['about']): string {
       return '/runs';
     case 'pool':
       return `/budgets?scope=${encodeURIComponent(id ?? '')}`;
+    case 'budgets':
+      return '/budgets/suggest';
     case 'alerts':
     case 'mail':
       return '/alerts';

@@ -12,8 +12,14 @@ type Pool = Status['pools'][number];
 
 const shownMax = 6;
 
+interface PoolsProps {
+  readonly pools: readonly Pool[];
+  readonly count: number;
+  readonly hasBudgets: boolean;
+}
+
 /** The budgets that people share, as bars: used, the worst case, and where it is heading. */
-export function Pools({ pools, count }: { readonly pools: readonly Pool[]; readonly count: number }) {
+export function Pools({ pools, count, hasBudgets }: PoolsProps) {
   const more = count - shownMax;
   return (
     <Card
@@ -21,7 +27,14 @@ export function Pools({ pools, count }: { readonly pools: readonly Pool[]; reado
       description="Filled: known use. Hatched: the most that can be used under the limits in force."
       title="Pools"
     >
-      {pools.length === 0 ? (
+      {!hasBudgets ? (
+        <EmptyState
+          action={<PageLink to="/budgets/suggest">Suggest budgets from past use</PageLink>}
+          title="No budget yet"
+        >
+          Without a budget Curfew sets no limits.
+        </EmptyState>
+      ) : pools.length === 0 ? (
         <EmptyState title="No pool yet">
           A budget of the organization or of a team, in mode “enforce”, is one: people share its amount.
         </EmptyState>

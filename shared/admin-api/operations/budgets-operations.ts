@@ -42,7 +42,7 @@ const operations: Operations<typeof budgetsContract> = {
       },
       text: (style) =>
         seen.length === 0
-          ? 'There are no budgets yet; make one with "budgets set" or "budgets import".'
+          ? 'There are no budgets yet. Start with budgets from past use: npx curfew suggest'
           : budgetTable(wanted, style),
       notes: unread.map(describeInvalidBudget),
     };

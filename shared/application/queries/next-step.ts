@@ -11,6 +11,7 @@ interface Concerns {
   readonly late: readonly { readonly job: string; readonly detail: string }[];
   readonly alerts: readonly AlertDocument[];
   readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
+  readonly budgets: number;
   readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
 }
 
@@ -24,7 +25,7 @@ interface NextStep {
 
 /** Where the thing to do is done; `id` of what there are many. */
 interface NextStepTopic {
-  readonly kind: 'run' | 'plan' | 'job' | 'alerts' | 'pool' | 'mail';
+  readonly kind: 'run' | 'plan' | 'job' | 'alerts' | 'budgets' | 'pool' | 'mail';
   readonly id: string | null;
 }
 
@@ -38,6 +39,7 @@ export function nextStep(concerns: Concerns): NextStep | undefined {
     fromHolds(concerns) ??
     fromLate(concerns) ??
     fromAlerts(concerns) ??
+    fromBudgets(concerns) ??
     fromPools(concerns) ??
     fromMail(concerns)
   );
@@ -94,6 +96,16 @@ function fromAlerts({ alerts }: Concerns): NextStep | undefined {
   }
   const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';
   return { what: `${worst.headline}${more}`, command: 'curfew alerts list', about: { kind: 'alerts', id: null } };
+}
+
+function fromBudgets({ budgets }: Concerns): NextStep | undefined {
+  return budgets > 0
+    ? undefined
+    : {
+        what: 'There is no budget yet, so that no limit is set; start with budgets from past use',
+        command: 'curfew suggest',
+        about: { kind: 'budgets', id: null },
+      };
 }
 
 function fromPools({ pools }: Concerns): NextStep | undefined {

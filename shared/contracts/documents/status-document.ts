@@ -31,7 +31,7 @@ export const StatusDocument = z.object({
       what: z.string(),
       command: z.string(),
       about: z.object({
-        kind: z.enum(['run', 'plan', 'job', 'alerts', 'pool', 'mail']),
+        kind: z.enum(['run', 'plan', 'job', 'alerts', 'budgets', 'pool', 'mail']),
         id: z.string().nullable(),
       }),
     })
@@ -46,6 +46,8 @@ export const StatusDocument = z.object({
   stopped: z.array(StopDocument).readonly(),
   /** Emails of those whom the next run stops. */
   stoppedNext: z.array(z.string()).readonly(),
+  /** How many budgets there are, shared or not. */
+  budgets: z.int(),
   /** In their current windows: those first whose promise does not hold, then those that run out first. */
   pools: z.array(PoolDocument).readonly(),
   held: z

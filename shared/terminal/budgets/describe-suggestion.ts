@@ -13,15 +13,16 @@ const namedMax = 5;
 
 /** Suggested budgets, what they were made from, and who would have been stopped. */
 export function describeSuggestion(suggestion: SuggestionDocument, style: Style): string {
-  const { people, from, through, method, others } = suggestion;
+  const { people, from, through, months, method, others } = suggestion;
   return [
     `${goalText(suggestion)} From the use of ${counted(people, 'person', 'people')}, ${from} to ${through}:`,
     budgetRows(suggestion, style),
     '',
     'The past months under these budgets alone:',
     monthRows(suggestion, style),
-    'Replayed as runs work: figures come a day late, limits move each night. Past use is what was granted: a person',
-    'who was stopped in those months wanted more.',
+    'Replayed as runs work: figures come a day late, limits move each night.',
+    'Past use is what was granted: a person who was stopped in those months wanted more.',
+    ...(months.every(({ whole }) => !whole) ? ['No whole month is known yet, so the known days stand for 31.'] : []),
     ...(method === 'totals'
       ? ['For so many people a shared budget counts as used up by its total; its nightly division stops some earlier.']
       : []),

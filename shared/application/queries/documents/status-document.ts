@@ -59,6 +59,7 @@ export function statusDocument(facts: StatusFacts) {
       .map((stop) => stopDocument(stop, facts.snapshot))
       .toSorted((a, b) => compareText(a.email, b.email)),
     stoppedNext: nextStops(facts.snapshot),
+    budgets: facts.snapshot.budgets.length,
     pools: currentPools(facts.snapshot),
     held: facts.held.map(({ guard, plan, detail, since }) => ({ plan: plan ?? null, guard, reason: detail, since })),
     alerts: facts.alerts,

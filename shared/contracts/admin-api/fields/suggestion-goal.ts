@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-import { quotedValue } from '../../quoted-value.ts';
 import { readAmount } from '../../records/fields/amount.ts';
 
 /** Credits that all people may use in a month, as people write amounts. */
@@ -14,7 +13,7 @@ export const TotalText = z.string().transform((text, context) => {
   context.issues.push({
     code: 'custom',
     input: text,
-    message: `${quotedValue(text)} is not a total; give whole credits a month, 1 or more, such as 60M${nearest}`,
+    message: `give whole credits a month, 1 or more, such as 60M${nearest}`,
   });
   return z.NEVER;
 });
@@ -29,7 +28,7 @@ export const PercentileText = z.string().transform((text, context) => {
   context.issues.push({
     code: 'custom',
     input: text,
-    message: `${quotedValue(text)} is not a percentile; give a whole number from 1 to 100, such as 95${nearest}`,
+    message: `give a whole number from 1 to 100, such as 95${nearest}`,
   });
   return z.NEVER;
 });

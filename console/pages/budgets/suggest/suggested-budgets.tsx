@@ -1,0 +1,123 @@
+import '../../../parts/editing/editing.css';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+
+import type { OperationDocument } from '../../../api/call-api.ts';
+import { useMay } from '../../../api/caller.ts';
+import { Review } from '../../../parts/importing/review.tsx';
+import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
+import { countedText, creditsText } from '../../../parts/texts/amounts.ts';
+import { CreditText } from '../../../parts/texts/credit-text.tsx';
+import { NameText } from '../../../parts/texts/name-text.tsx';
+import { DayText } from '../../../parts/texts/time-text.tsx';
+import { budgetImport } from '../bulk/budget-table.ts';
+import { PastMonths } from './past-months.tsx';
+
+export type Suggestion = OperationDocument<'suggestBudgets'>;
+
+interface SuggestedBudgetsProps {
+  readonly suggestion: Suggestion;
+  /** It is of an earlier wish: a newer one is on its way. */
+  readonly isOld: boolean;
+}
+
+/** Suggested budgets beside what saving them would do. Amounts may be changed before. */
+export function SuggestedBudgets({ suggestion, isOld }: SuggestedBudgetsProps) {
+  const [amounts, setAmounts] = useState<readonly string[]>(() =>
+    suggestion.budgets.map(({ amount }) => creditsText(amount)),
+  );
+  const mayImport = useMay('importRecords');
+  const isChanged = suggestion.budgets.some(({ amount }, at) => amounts[at] !== creditsText(amount));
+  const { people, from, through, others } = suggestion;
+  return (
+    <div aria-busy={isOld} className="editing">
+      <SpaceBetween size="l">
+        <Container
+          header={
+            <Header
+              description={
+                <>
+                  From the use of {countedText(people, 'person', 'people')}, <DayText day={from} /> to{' '}
+                  <DayText day={through} />
+                </>
+              }
+              variant="h2"
+            >
+              Suggested budgets
+            </Header>
+          }
+        >
+          <BudgetRows amounts={amounts} budgets={suggestion.budgets} onChange={setAmounts} />
+          {others > 0 && <p className="soft">{countedText(others, 'other budget')} would stay as they are.</p>}
+        </Container>
+        <PastMonths isChanged={isChanged} suggestion={suggestion} />
+      </SpaceBetween>
+      <Container header={<Header variant="h2">What saving would do</Header>}>
+        {mayImport ? (
+          <Review file={{ format: 'csv', content: withAmounts(suggestion.csv, amounts) }} kind={budgetImport} />
+        ) : (
+          <p>To save budgets you need the role budget-admin.</p>
+        )}
+      </Container>
+    </div>
+  );
+}
+
+/** The file of the suggestion with other amounts, row by row. */
+function withAmounts(csv: string, amounts: readonly string[]): string {
+  const [header = [], ...rows] = readTable(csv);
+  const place = header.indexOf('amount');
+  return writeTable([header, ...rows.map((row, at) => row.with(place, amounts[at] ?? ''))], ',');
+}
+
+interface BudgetRowsProps {
+  readonly budgets: Suggestion['budgets'];
+  readonly amounts: readonly string[];
+  readonly onChange: (amounts: readonly string[]) => void;
+}
+
+/** The rest of a long list is saved as suggested. */
+const shownMax = 100;
+
+function BudgetRows({ budgets, amounts, onChange }: BudgetRowsProps) {
+  return (
+    <div aria-label="Suggested budgets" className="figures" role="region" tabIndex={0}>
+      <table className="editing-changes">
+        <thead>
+          <tr>
+            <th scope="col">Budget</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Highest month</th>
+            <th scope="col">People</th>
+            <th scope="col">Effect</th>
+          </tr>
+        </thead>
+        <tbody>
+          {budgets.slice(0, shownMax).map(({ scope, window, highest, people, mode }, at) => (
+            <tr key={`${scope} ${window}`}>
+              <td>
+                <NameText charsMax={60} text={scope} /> <span className="soft">{window}</span>
+              </td>
+              <td>
+                <Input
+                  ariaLabel={`Amount of ${scope}`}
+                  onChange={({ detail }) => onChange(amounts.with(at, detail.value))}
+                  value={amounts[at] ?? ''}
+                />
+              </td>
+              <td>
+                <CreditText credits={highest} />
+              </td>
+              <td>{creditsText(people)}</td>
+              <td>{mode === 'enforce' ? 'sets limits' : 'alerts'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {budgets.length > shownMax && <p>and {creditsText(budgets.length - shownMax)} more, saved as suggested</p>}
+    </div>
+  );
+}
