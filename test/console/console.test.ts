@@ -13,6 +13,7 @@ import { startIsOver } from './limits.ts';
 import { meControlsWatchersSuite } from './me-controls-watchers.suite.ts';
 import { peopleSuite } from './people.suite.ts';
 import { plansSuite } from './plans.suite.ts';
+import { suggestSuite } from './suggest.suite.ts';
 
 // One installation and one browser for all pages: each costs seconds. A suite uses people and records of its own.
 
@@ -43,3 +44,5 @@ everyPageSuite(opened);
 keyboardSuite(opened);
 financeSuite(opened);
 editsSuite(opened);
+// It changes the budget of the organization.
+suggestSuite(opened);

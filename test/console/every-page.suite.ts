@@ -33,8 +33,9 @@ const paths = [
   '/roles',
   '/budgets/new',
   '/budgets/import',
+  '/budgets/suggest',
 ];
-const still: ReadonlySet<string> = new Set(['/budgets/new', '/budgets/import']);
+const still: ReadonlySet<string> = new Set(['/budgets/new', '/budgets/import', '/budgets/suggest']);
 
 /** Browsers call more than a tenth bad; half of that nobody notices. */
 const shiftMaxOnLoad = 0.05;

@@ -176,6 +176,7 @@ export async function readingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
     ['journal'],
     ['journal', ...days],
     ['backtest', '--pool', '5M', '--window', 'month'],
+    ['suggest', '--by-team'],
     ['sessions', 'list', '--all'],
     ['sessions', 'show', await first('session', 'sessions', 'list', '--all')],
     ['sessions', 'costs', '--all'],

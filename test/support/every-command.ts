@@ -110,6 +110,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['journal'],
     ['journal', '--from', '2026-03-10', '--through', '2026-03-20'],
     ['backtest', '--pool', '5000', '--window', 'month'],
+    ['suggest', ...asOf],
     ['controls', 'list'],
     ['controls', 'show', '3'],
     ['controls', 'diff', before, after],

@@ -38,6 +38,7 @@ export function Page() {
     keepsRows: true,
   });
   const suggestion = given === undefined || read.error !== null ? undefined : read.data?.document;
+  const wrong = given === undefined ? undefined : read.error?.fields[0]?.problem;
   return (
     <PageFrame
       actions={<Link to="/budgets">All budgets</Link>}
@@ -45,9 +46,9 @@ export function Page() {
       title="Suggest budgets"
     >
       <SpaceBetween size="l">
-        <WishForm onChange={setWish} wish={wish} />
+        <WishForm onChange={setWish} wish={wish} {...(wrong !== undefined && { wrong })} />
         {given === undefined && <p>Give the total, and the budgets follow.</p>}
-        {given !== undefined && read.error !== null && (
+        {given !== undefined && read.error !== null && wrong === undefined && (
           <Refused onRetry={() => void read.refetch()} problem={read.error} />
         )}
         {given !== undefined && read.isPending && (
@@ -79,9 +80,11 @@ function givenOf({ goal, total, percentile, isByTeam }: Wish) {
 interface WishFormProps {
   readonly wish: Wish;
   readonly onChange: (wish: Wish) => void;
+  /** What is wrong with the number of the goal. */
+  readonly wrong?: string;
 }
 
-function WishForm({ wish, onChange }: WishFormProps) {
+function WishForm({ wish, onChange, wrong }: WishFormProps) {
   return (
     <Container header={<Header variant="h2">What do you want?</Header>}>
       <div className="suggest-wish">
@@ -96,7 +99,7 @@ function WishForm({ wish, onChange }: WishFormProps) {
           value={wish.goal}
         />
         {wish.goal === 'total' && (
-          <FormField label="Total, in credits a month" stretch>
+          <FormField errorText={wrong} label="Total, in credits a month" stretch>
             <Input
               onChange={({ detail }) => onChange({ ...wish, total: detail.value })}
               placeholder="such as 60M"
@@ -105,7 +108,7 @@ function WishForm({ wish, onChange }: WishFormProps) {
           </FormField>
         )}
         {wish.goal === 'percentile' && (
-          <FormField label="Percent of past months within the limit" stretch>
+          <FormField errorText={wrong} label="Percent of past months within the limit" stretch>
             <Input
               inputMode="numeric"
               onChange={({ detail }) => onChange({ ...wish, percentile: detail.value })}

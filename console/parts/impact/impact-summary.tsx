@@ -138,10 +138,8 @@ export function ImpactWarnings({ impact }: { readonly impact: Impact }) {
             <NameText charsMax={300} text={clause} />
           </li>
         ))}
-        {warnings.map(({ kind, scope, text }) => (
-          <li key={`${kind} ${scope ?? ''} ${text}`}>
-            <NameText charsMax={300} text={text} />
-          </li>
+        {[...Map.groupBy(warnings, ({ kind }) => kind)].map(([kind, ofKind]) => (
+          <WarningsOfKind key={kind} warnings={ofKind} />
         ))}
         {people > 0 && replayed !== null && (
           <li>
@@ -151,6 +149,22 @@ export function ImpactWarnings({ impact }: { readonly impact: Impact }) {
         )}
       </ul>
     </div>
+  );
+}
+
+const ofKindMax = 3;
+
+function WarningsOfKind({ warnings }: { readonly warnings: Impact['warnings'] }) {
+  const more = warnings.length - ofKindMax;
+  return (
+    <>
+      {warnings.slice(0, ofKindMax).map(({ scope, text }) => (
+        <li key={`${scope ?? ''} ${text}`}>
+          <NameText charsMax={300} text={text} />
+        </li>
+      ))}
+      {more > 0 && <li>and {creditsText(more)} more of this kind</li>}
+    </>
   );
 }
 

@@ -23,7 +23,10 @@ interface MonthStop {
   readonly scope: string;
 }
 
-/** Replays past use under suggested budgets, by the rules of the nightly run. */
+/**
+ * Replays past use under suggested budgets, by the rules of the nightly run. A first month that lacks its beginning is
+ * replayed and not shown, where others follow: without history the division knows nothing of what people need.
+ */
 export function replaySuggestion(
   { range, months, budgets }: Extract<Suggestion, { kind: 'suggested' }>,
   { use, people, teamOf, platformWindow }: SuggestionOrder,
@@ -32,7 +35,7 @@ export function replaySuggestion(
   const { method, stops } = replayStops({ ...range, budgets: terms, people, use, teamOf, platformWindow });
   return {
     method,
-    months: months.map((month) => ({
+    months: withoutWarmUp(months).map((month) => ({
       ...month,
       usedCredits: people.reduce((sum, { userId }) => sum + creditsWithin(use, use.users.get(userId), month), 0),
       stopped: [
@@ -45,4 +48,8 @@ export function replaySuggestion(
       ),
     })),
   };
+}
+
+function withoutWarmUp(months: readonly KnownMonth[]): readonly KnownMonth[] {
+  return months.length > 1 && months[0]?.isWhole === false ? months.slice(1) : months;
 }

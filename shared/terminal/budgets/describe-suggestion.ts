@@ -13,7 +13,7 @@ const namedMax = 5;
 
 /** Suggested budgets, what they were made from, and who would have been stopped. */
 export function describeSuggestion(suggestion: SuggestionDocument, style: Style): string {
-  const { people, from, through, months, method, others } = suggestion;
+  const { goal, people, from, through, months, method, others } = suggestion;
   return [
     `${goalText(suggestion)} From the use of ${counted(people, 'person', 'people')}, ${from} to ${through}:`,
     budgetRows(suggestion, style),
@@ -22,6 +22,9 @@ export function describeSuggestion(suggestion: SuggestionDocument, style: Style)
     monthRows(suggestion, style),
     'Replayed as runs work: figures come a day late, limits move each night.',
     'Past use is what was granted: a person who was stopped in those months wanted more.',
+    ...(goal === 'total'
+      ? ['The replay begins without any history: a strict budget stops more people in its first days than later.']
+      : []),
     ...(months.every(({ whole }) => !whole) ? ['No whole month is known yet, so the known days stand for 31.'] : []),
     ...(method === 'totals'
       ? ['For so many people a shared budget counts as used up by its total; its nightly division stops some earlier.']

@@ -15,7 +15,7 @@ interface PastMonthsProps {
 }
 
 /** Who would have been stopped in the past months, had the suggested budgets been in force. */
-export function PastMonths({ suggestion: { months, method }, isChanged }: PastMonthsProps) {
+export function PastMonths({ suggestion: { goal, months, method }, isChanged }: PastMonthsProps) {
   return (
     <Container header={<Header variant="h2">Who would have been stopped</Header>}>
       {isChanged && (
@@ -33,6 +33,8 @@ export function PastMonths({ suggestion: { months, method }, isChanged }: PastMo
       <p className="soft">
         Replayed as runs work: figures come a day late, limits move each night. Past use is what was granted: a person
         who was stopped in those months wanted more.
+        {goal === 'total' &&
+          ' The replay begins without any history: a strict budget stops more people in its first days than later.'}
         {months.every(({ whole }) => !whole) && ' No whole month is known yet, so the known days stand for 31.'}
         {method === 'totals' &&
           ' For so many people a shared budget counts as used up by its total; its nightly division stops some earlier.'}

@@ -1,4 +1,5 @@
 import '../../../parts/editing/editing.css';
+import '../budgets.css';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
@@ -84,40 +85,39 @@ const shownMax = 100;
 
 function BudgetRows({ budgets, amounts, onChange }: BudgetRowsProps) {
   return (
-    <div aria-label="Suggested budgets" className="figures" role="region" tabIndex={0}>
-      <table className="editing-changes">
-        <thead>
+    <>
+      <table className="suggest-rows">
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">Budget</th>
             <th scope="col">Amount</th>
-            <th scope="col">Highest month</th>
-            <th scope="col">People</th>
-            <th scope="col">Effect</th>
           </tr>
         </thead>
         <tbody>
           {budgets.slice(0, shownMax).map(({ scope, window, highest, people, mode }, at) => (
             <tr key={`${scope} ${window}`}>
               <td>
-                <NameText charsMax={60} text={scope} /> <span className="soft">{window}</span>
+                <b>
+                  <NameText charsMax={60} text={scope} />
+                </b>{' '}
+                <span className="soft">
+                  {window}, {mode === 'enforce' ? 'sets limits' : 'alerts'}
+                  <br />
+                  {countedText(people, 'person', 'people')}, highest month <CreditText credits={highest} isShort />
+                </span>
               </td>
               <td>
                 <Input
-                  ariaLabel={`Amount of ${scope}`}
+                  ariaLabel={`Amount of ${scope} in credits`}
                   onChange={({ detail }) => onChange(amounts.with(at, detail.value))}
                   value={amounts[at] ?? ''}
                 />
               </td>
-              <td>
-                <CreditText credits={highest} />
-              </td>
-              <td>{creditsText(people)}</td>
-              <td>{mode === 'enforce' ? 'sets limits' : 'alerts'}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {budgets.length > shownMax && <p>and {creditsText(budgets.length - shownMax)} more, saved as suggested</p>}
-    </div>
+    </>
   );
 }

@@ -32,7 +32,7 @@ export const SuggestionDocument = z.object({
       }),
     )
     .readonly(),
-  /** The known months under these budgets alone, ascending. */
+  /** The known months under these budgets alone, ascending; a first one that lacks its beginning only where it is alone. */
   months: z
     .array(
       z.object({

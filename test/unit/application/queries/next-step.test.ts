@@ -7,7 +7,7 @@ import { nextStep } from '../../../../shared/application/queries/next-step.ts';
 const complete = { job: 'enforce', run: 'enforce-1', status: 'complete', problems: [] } as unknown as ReturnType<
   typeof runRecordDocument
 >;
-const quiet = { lastRuns: [complete], held: [], late: [], alerts: [], undelivered: [], pools: [] };
+const quiet = { lastRuns: [complete], held: [], late: [], alerts: [], undelivered: [], budgets: 1, pools: [] };
 
 function anAlert(alertId: string): AlertDocument {
   const since = '2026-03-15T02:30:00Z';
@@ -67,6 +67,13 @@ test('limits that are held back without a plan are shown by their alert, and wit
     command: 'curfew approve p-1',
     about: { kind: 'plan', id: 'p-1' },
   });
+});
+
+test('without any budget the next thing is to make the first from past use, once nothing grave is open', () => {
+  const without = { ...quiet, budgets: 0 };
+
+  expect(nextStep(without)).toMatchObject({ command: 'curfew suggest', about: { kind: 'budgets', id: null } });
+  expect(nextStep({ ...without, alerts: [anAlert('matter/clock/x')] })?.about.kind).toBe('alerts');
 });
 
 test('a pool that is passed asks for somebody, and one that is only pending does not', () => {

@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formatScope } from '../../../../shared/domain/budgets/scope.ts';
+import { replayStops } from '../../../../shared/domain/impact/replayed-stops.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import { readableAbove, readableBelow } from '../../../../shared/domain/suggestion/readable-amount.ts';
-import { suggestBudgets, type SuggestionOrder } from '../../../../shared/domain/suggestion/suggest-budgets.ts';
+import {
+  suggestBudgets,
+  suggestedTerms,
+  type SuggestionOrder,
+} from '../../../../shared/domain/suggestion/suggest-budgets.ts';
 import type { SuggestionGoal } from '../../../../shared/domain/suggestion/suggestion-goal.ts';
 import { replaySuggestion } from '../../../../shared/domain/suggestion/suggestion-stops.ts';
 import { addDays, daysOf, type Day } from '../../../../shared/domain/time/day.ts';
@@ -125,6 +130,15 @@ test('a month under a total says who would have been stopped, and from which day
   ]);
 });
 
+test('days before the first whole month are replayed and not shown', () => {
+  const order = orderOf({ from: '2026-09-20', credits: { ann: Array.from({ length: 45 }, () => 100) } });
+
+  expect(replaySuggestion(suggested(order), order).months.map(({ from }) => from)).toEqual([
+    '2026-10-01',
+    '2026-11-01',
+  ]);
+});
+
 test.for<readonly [days: number, kind: string]>([
   [0, 'too-few-days'],
   [13, 'too-few-days'],
@@ -183,12 +197,19 @@ const pastUses: fc.Arbitrary<PastUse> = fc
   );
 const totals = fc.integer({ min: 1, max: 10_000_000 });
 
+/** On all known days. */
+function stopsOf(order: SuggestionOrder) {
+  const { budgets, range } = suggested(order);
+  const terms = budgets.map((budget) => suggestedTerms(budget.terms));
+  return replayStops({ ...order, ...range, budgets: terms }).stops;
+}
+
 test('budgets for a usual month stop nobody in the months that they were made from', () => {
   fc.assert(
     fc.property(pastUses, fc.boolean(), fc.constantFrom(1, 17, 31), (past, isByTeam, anchorDay) => {
       const order = { ...orderOf(past, usualMonth, isByTeam), platformWindow: { anchorDay } };
 
-      expect(replaySuggestion(suggested(order), order).months.flatMap(({ stopped }) => stopped)).toEqual([]);
+      expect(stopsOf(order)).toEqual([]);
     }),
     { numRuns: 60 },
   );

@@ -15,6 +15,7 @@ const well: StatusDocument = {
   nextRuns: [],
   stopped: [],
   stoppedNext: [],
+  budgets: 1,
   pools: [],
   held: [],
   alerts: [],
