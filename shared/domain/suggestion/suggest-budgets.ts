@@ -28,7 +28,7 @@ interface SuggestionPerson {
 }
 
 /** The fields of a budget that a suggestion sets. */
-export type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
+type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
 
 /** The budget that an import of a suggestion makes. */
 export function suggestedTerms(terms: SuggestedTerms): BudgetTerms {

@@ -6,7 +6,7 @@ import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../../parts/texts/page-link.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
-import type { Suggestion } from './suggested-budgets.tsx';
+import type { Suggestion } from './suggestion.ts';
 
 interface PastMonthsProps {
   readonly suggestion: Suggestion;

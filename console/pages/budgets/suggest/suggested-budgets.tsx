@@ -6,7 +6,6 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import type { OperationDocument } from '../../../api/call-api.ts';
 import { useMay } from '../../../api/caller.ts';
 import { Review } from '../../../parts/importing/review.tsx';
 import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
@@ -16,8 +15,7 @@ import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
 import { budgetImport } from '../bulk/budget-table.ts';
 import { PastMonths } from './past-months.tsx';
-
-export type Suggestion = OperationDocument<'suggestBudgets'>;
+import type { Suggestion } from './suggestion.ts';
 
 interface SuggestedBudgetsProps {
   readonly suggestion: Suggestion;
