@@ -25,8 +25,8 @@ async function installed(from: Day): Promise<Installation> {
   ]);
   for (const day of daysOf({ from, through: '2026-03-14' })) {
     const rows = [
-      { userId: 'ann', credits: 100 },
-      { userId: 'bob', credits: 50 },
+      { userId: 'ann', email: 'ann@acme.example', credits: 100 },
+      { userId: 'bob', email: 'bob@acme.example', credits: 50 },
     ];
     await tables.ledger.putRows(day, rows);
     await tables.ledger.putDay(aLedgerDay({ day, totalCredits: 150 }));
