@@ -37,11 +37,19 @@ function aRun(job: string, hour: string): Run {
 }
 
 test('of each job the newest run is shown', () => {
-  const { lastRuns, ok } = statusOf({ runs: [aRun('enforce', '05'), aRun('enforce', '03'), aRun('live', '04')] });
+  const runs = [aRun('enforce', '05'), aRun('enforce', '03'), aRun('live', '04')];
+  const snapshot = aSnapshot({ budgets: [aBudget({ scope: { kind: 'org' }, amount: credits(1_000) })] });
+  const { lastRuns, ok } = statusOf({ runs, snapshot });
 
   expect(lastRuns.map(({ run }) => run)).toEqual(['enforce-05', 'live-04']);
   expect(ok).toBe(true);
   expect(statusOf()).toMatchObject({ ok: false, lastRuns: [] });
+});
+
+test('without any budget there is something to do, and how many there are is said', () => {
+  const status = statusOf({ runs: [aRun('enforce', '05')] });
+
+  expect(status).toMatchObject({ ok: false, budgets: 0, next: { command: 'curfew suggest' } });
 });
 
 test('the next runs are shown in their order, where they have one', () => {
