@@ -1,6 +1,7 @@
 import process from 'node:process';
 
 import { boundedApiJudge, wholeApiJudge } from './api/judge-api.ts';
+import { dynamoDbJudge } from './dynamodb.ts';
 import { csvJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
 import type { Judge, Verdict } from './judge.ts';
 import { mailsJudge } from './mails/judge-mails.ts';
@@ -14,11 +15,20 @@ Has Curfew judged by what others wrote. Needs Python 3.10 or newer; packages are
   --if-possible  says what was not judged, and does not fail, where there is no Python`;
 
 const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge];
-const judges: readonly Judge[] = [templatesJudge, ...formats, boundedApiJudge, wholeApiJudge, mailsJudge];
+const judges: readonly Judge[] = [
+  templatesJudge,
+  ...formats,
+  boundedApiJudge,
+  wholeApiJudge,
+  mailsJudge,
+  dynamoDbJudge,
+];
 
 const groups: Readonly<Record<string, readonly string[]>> = {
   formats: formats.map(({ name }) => name),
   quick: ['templates', ...formats.map(({ name }) => name), 'api-bounded'],
+  // What CI has time for: no program is started for these.
+  static: ['templates', 'sarif', 'openapi', 'schemas', 'sbom'],
 };
 
 function print(line: string): void {

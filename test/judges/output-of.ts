@@ -5,6 +5,8 @@ import { childEnvironment } from '../../shared/runtime/child-environment.ts';
 interface OutputTerms {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** After so long it is ended, which is a failure. */
+  readonly timeoutMs?: number;
   /** Those with which the command says what it found, and not that it failed. */
   readonly codes?: readonly number[];
 }
@@ -13,10 +15,11 @@ interface OutputTerms {
 export async function outputOf(
   command: string,
   args: readonly string[],
-  { cwd, env = {}, codes = [0] }: OutputTerms = {},
+  { cwd, env = {}, codes = [0], timeoutMs }: OutputTerms = {},
 ): Promise<string> {
   const child = spawn(command, args, {
     cwd,
+    timeout: timeoutMs,
     env: { ...childEnvironment(process.env, 'tool'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,43 +23,25 @@ export class PythonMissingError extends Error {
 /** Where what judges need is installed. */
 export const judgesCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'judges');
 const leastMinor = 10;
+/** A network that lets nothing through keeps an installer waiting for long. */
+const timeoutMs = 180_000;
 
 /** The environment with these packages, installed into `node_modules/.cache` where it is not there yet. */
 export async function pythonEnvironment(name: RequirementsName): Promise<PythonEnvironment> {
   const python = findPython();
   const installer = await installed('installer', async (folder, requirements) => {
-    await outputOf(python.path, ['-m', 'venv', folder]);
-    await outputOf(commandIn(folder, 'python'), [
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--require-hashes',
-      '-r',
-      requirements,
-    ]);
+    await outputOf(python.path, ['-m', 'venv', folder], { timeoutMs });
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
+    await outputOf(commandIn(folder, 'python'), [...pip, '--require-hashes', '-r', requirements], { timeoutMs });
   });
   return name === 'installer'
     ? installer
     : installed(name, async (folder, requirements) => {
         const uv = installer.command('uv');
-        const env = indexes();
-        await outputOf(uv, ['venv', '--quiet', '--python', python.path, folder], { env });
-        await outputOf(
-          uv,
-          [
-            'pip',
-            'install',
-            '--quiet',
-            '--python',
-            commandIn(folder, 'python'),
-            '--require-hashes',
-            '-r',
-            requirements,
-          ],
-          { env },
-        );
+        const terms = { env: indexes(), timeoutMs };
+        await outputOf(uv, ['venv', '--quiet', '--python', python.path, folder], terms);
+        const into = ['pip', 'install', '--quiet', '--python', commandIn(folder, 'python')];
+        await outputOf(uv, [...into, '--require-hashes', '-r', requirements], terms);
       });
 }
 

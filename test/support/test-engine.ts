@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 
@@ -36,7 +38,8 @@ export function useEngine(): TestEngine {
     dynamo,
     async freshTables() {
       count += 1;
-      const names = localTableNames(`test${count}-`);
+      // Test files may share one engine.
+      const names = localTableNames(`test-${randomUUID().slice(0, 8)}-${count}-`);
       await createTables(dynamo(), names);
       return names;
     },
