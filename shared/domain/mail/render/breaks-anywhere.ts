@@ -1,4 +1,9 @@
 import { trusted } from '../../texts/html.ts';
 
-/** Long words break anywhere: the first property by the standard, the second in Gmail, Outlook and Yahoo, which drop the first. */
-export const breaksAnywhere = trusted('overflow-wrap:anywhere;word-break:break-word');
+const anywhere = 'overflow-wrap:anywhere;word-break:break-word';
+const nowhere = 'white-space:nowrap';
+
+/** Long words break anywhere: the first property by the standard, the second in Gmail and Outlook, which drop the first. */
+export const breaksAnywhere = trusted(anywhere);
+
+export const breaksNowhere = trusted(nowhere);

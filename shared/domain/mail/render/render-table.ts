@@ -1,6 +1,6 @@
-import { html, type Html, trusted } from '../../texts/html.ts';
+import { html, type Html } from '../../texts/html.ts';
 import type { MailTable, Bar } from '../content.ts';
-import { breaksAnywhere } from './breaks-anywhere.ts';
+import { breaksAnywhere, breaksNowhere } from './breaks-anywhere.ts';
 
 type Column = MailTable['columns'][number];
 
@@ -50,7 +50,7 @@ function renderCell(text: string, column: Column | undefined, index: number): Ht
 }
 
 /** Figures stay on one line, however narrow the screen; texts break anywhere. */
-const wrapping = { left: breaksAnywhere, right: trusted('white-space:nowrap') } as const;
+const wrapping = { left: breaksAnywhere, right: breaksNowhere } as const;
 
 /** As wide as most addresses are, which would be broken before any other text is. */
 function nameOf(text: string): Html {
