@@ -151,6 +151,7 @@ async function reading(): Promise<void> {
     ['sessions', 'list'],
     ['sessions', 'costs'],
     ['backtest', '--pool', '100000'],
+    ['suggest', ...night],
     ['settings', 'show'],
     ['sessions', 'policies', 'list'],
     ['fleet', 'list'],
