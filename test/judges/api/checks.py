@@ -40,7 +40,10 @@ def replaced(values):
 
 @schemathesis.hook
 def map_path_parameters(context, path_parameters):
-    return replaced(path_parameters)
+    # Node ends a call with more than 16 KB of headers, the address among them, before Curfew sees it.
+    return {
+        name: value[:1000] if isinstance(value, str) else value for name, value in replaced(path_parameters or {}).items()
+    }
 
 
 @schemathesis.hook
