@@ -116,9 +116,11 @@ function WishForm({ wish, onChange, wrong }: WishFormProps) {
             />
           </FormField>
         )}
-        <Checkbox checked={wish.isByTeam} onChange={({ detail }) => onChange({ ...wish, isByTeam: detail.checked })}>
-          A budget for each team
-        </Checkbox>
+        <div className="suggest-check">
+          <Checkbox checked={wish.isByTeam} onChange={({ detail }) => onChange({ ...wish, isByTeam: detail.checked })}>
+            A budget for each team
+          </Checkbox>
+        </div>
       </div>
     </Container>
   );
