@@ -1,11 +1,13 @@
 // What takes too long for `npm test`. Usage:
 //   npm run soak [-- OPTIONS-OF-VITEST]
 //   npm run soak -- calendar [DAY...]
+//   npm run soak -- hundred-nights [--nights N] [--kills N] [--seed S] [--upgrade-from REV] [--keep]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 import { calendar } from '../support/calendar.ts';
 import { dateSensitiveTests } from './date-sensitive-tests.ts';
+import { hundredNights } from './hundred-nights/hundred-nights.ts';
 
 const longTests = [
   'test/world',
@@ -52,8 +54,13 @@ async function passOnDays(days: readonly string[]): Promise<boolean> {
 }
 
 const [first, ...rest] = process.argv.slice(2);
-const isWell =
-  first === 'calendar'
-    ? await passOnDays(rest)
-    : await pass([...longTests, ...process.argv.slice(2)], { CURFEW_SOAK: '1', CURFEW_SEED: 'random' });
-process.exitCode = isWell ? 0 : 1;
+process.exitCode = (await soak()) ? 0 : 1;
+
+async function soak(): Promise<boolean> {
+  if (first === 'calendar') {
+    return passOnDays(rest);
+  }
+  return first === 'hundred-nights'
+    ? hundredNights(rest)
+    : pass([...longTests, ...process.argv.slice(2)], { CURFEW_SOAK: '1', CURFEW_SEED: 'random' });
+}

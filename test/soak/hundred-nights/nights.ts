@@ -1,0 +1,51 @@
+import { randomOf } from '../../../emulator/state/random.ts';
+import type { Machine } from './machine.ts';
+import type { MovedProgram } from './program.ts';
+
+/** How many nights, from which moment, and what everything drawn follows from. */
+export interface Plan {
+  readonly nights: number;
+  readonly kills: number;
+  readonly seed: number;
+  /** Unix milliseconds. */
+  readonly beginMs: number;
+  /** An earlier checkout for the first half. */
+  readonly earlier: string | undefined;
+}
+
+const dayMs = 86_400_000;
+const editEveryNights = 4;
+const editUnitCredits = 100_000;
+
+/** The moment of a night, Unix milliseconds. */
+export function momentOf({ beginMs }: Pick<Plan, 'beginMs'>, night: number): number {
+  return beginMs + night * dayMs;
+}
+
+/** What an admin types before a night, if anything; the same in both runs. */
+export function editOf({ seed }: Pick<Plan, 'seed'>, night: number): readonly string[] | undefined {
+  const isDue = night % editEveryNights === editEveryNights - 1;
+  const amount = randomOf(seed, 'edit', night).integer(10, 60) * editUnitCredits;
+  return isDue ? ['budgets', 'set', 'default', 'month', String(amount), '--yes'] : undefined;
+}
+
+/** Every night as it should be, and one more. Gives what went wrong all the same. */
+export async function undisturbedNights(machine: Machine, plan: Plan): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (let night = 0; night <= plan.nights; night += 1) {
+    const atMs = momentOf(plan, night);
+    await machine.moveTo(atMs);
+    const edit = editOf(plan, night);
+    if (edit !== undefined) {
+      problems.push(...(await problemsOf(machine.command(edit, { atMs }), `night ${night}, ${edit.join(' ')}`)));
+    }
+    problems.push(...(await problemsOf(machine.night({ atMs }), `night ${night}`)));
+  }
+  return problems;
+}
+
+/** Waits for the end of a program that has to end well; what it said otherwise. */
+export async function problemsOf(program: MovedProgram, name: string): Promise<readonly string[]> {
+  const code = await program.ended;
+  return code === 0 ? [] : [`${name} ended with code ${code}:\n${program.output()}`];
+}
