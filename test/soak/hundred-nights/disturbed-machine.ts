@@ -4,7 +4,7 @@ import { type Random, randomOf } from '../../../emulator/state/random.ts';
 import { dayOf } from '../../../shared/domain/time/day.ts';
 import { hasSmallDisks, smallDisk } from './full-disk.ts';
 import { type Machine, type Order, tell } from './machine.ts';
-import { editOf, momentOf, type Plan, problemsOf } from './nights.ts';
+import { editOf, momentOf, type Plan, problemsOf, statusIn } from './nights.ts';
 import { drawFault } from './platform-faults.ts';
 import type { MovedProgram } from './program.ts';
 
@@ -26,8 +26,6 @@ export interface Disturbances {
 
 /** The program has opened everything when it says this. */
 const openWords = 'DynamoDB engine';
-/** What it says of a night that is complete, now or before. */
-const nightOver = /^Night (?:(?!^Status )[^])*^Status +complete$/mu;
 /** Programs of one night are on a clock that goes on by so much between them. */
 const betweenMs = 50;
 /** As many calls as each night makes. */
@@ -69,6 +67,7 @@ export class DisturbedMachine {
   };
   readonly #machine: Machine;
   readonly #plan: Plan;
+  readonly #statuses: readonly (string | undefined)[];
   readonly #middle: number;
   readonly #hasSmallDisks = hasSmallDisks();
   /** How long a program takes to open everything, and works after that; milliseconds, measured as it goes. */
@@ -80,7 +79,9 @@ export class DisturbedMachine {
   #atMs = 0;
   #root: Pick<Order, 'root'> = {};
 
-  constructor(machine: Machine, plan: Plan) {
+  /** `statuses`: how each night has to end. */
+  constructor(machine: Machine, plan: Plan, statuses: readonly (string | undefined)[]) {
+    this.#statuses = statuses;
     this.#machine = machine;
     this.#plan = plan;
     this.#middle = middleOf(plan);
@@ -245,7 +246,7 @@ export class DisturbedMachine {
         code = await program.ended;
         said = program.output();
       });
-      if (code === 0 && nightOver.test(said)) {
+      if (code === 0 && statusIn(said) === this.#statuses[night]) {
         return;
       }
       said = `code ${code}:\n${said}`;
@@ -270,7 +271,7 @@ export class DisturbedMachine {
           this.#openMs = await opened;
           this.#workMs[this.#isNightOver ? 'afterIt' : 'night'] = performance.now() - beganMs - this.#openMs;
         }
-        this.#isNightOver ||= nightOver.test(program.output());
+        this.#isNightOver ||= statusIn(program.output()) === 'complete';
       },
     );
   }

@@ -8,7 +8,7 @@ import { openOwnStorage } from '../../../local/storage/open-own-storage.ts';
 import type { Machine } from './machine.ts';
 
 /** What is to be the same at the end of both runs: sorted lines by what they are of. */
-export type EndState = ReadonlyMap<string, readonly string[]>;
+type EndState = ReadonlyMap<string, readonly string[]>;
 
 /** A mail of the outbox. */
 export interface WrittenMail {

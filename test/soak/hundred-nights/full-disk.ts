@@ -18,7 +18,7 @@ cp -a "$from/." "$out"
 exit $code`;
 
 /** A state folder on a small disk. */
-export interface SmallDisk {
+interface SmallDisk {
   /** The command that a program runs through. */
   readonly through: readonly string[];
   /** Takes what is on it into the folder. */

@@ -11,8 +11,8 @@ import { hasSmallDisks } from './full-disk.ts';
 import { type Machine, openMachine, thisCheckout, type TakenMail } from './machine.ts';
 import { momentOf, type Plan, undisturbedNights } from './nights.ts';
 
-/** Half past three: the hourly run of that moment finishes a night that did not end well. Three turns of months follow, one of them of a year. */
-const beginMs = Date.parse('2026-11-20T03:30:00Z');
+/** Half past three: the hourly run of that moment finishes a night that did not end well. A holiday and a month's turn follow. */
+const beginMs = Date.parse('2026-11-24T03:30:00Z');
 
 /** An hour after a night begins, it is over. */
 const afterMs = 3_600_000;
@@ -47,12 +47,15 @@ export async function hundredNights(args: readonly string[]): Promise<boolean> {
   const plan: Plan = { nights, kills, seed, beginMs, earlier };
   try {
     const problems: string[] = [];
+    const statuses: (string | undefined)[] = [];
     const should = await ran(join(dir, 'undisturbed'), nights, async (machine) => {
-      problems.push(...(await undisturbedNights(machine, { ...plan, earlier: undefined })));
+      const nightsBefore = await undisturbedNights(machine, plan);
+      problems.push(...nightsBefore.problems);
+      statuses.push(...nightsBefore.statuses);
     });
     let done: Disturbances | undefined;
     const is = await ran(join(dir, 'disturbed'), nights, async (machine) => {
-      const disturbed = new DisturbedMachine(machine, plan);
+      const disturbed = new DisturbedMachine(machine, plan, statuses);
       done = disturbed.done;
       for (let night = 0; night < nights; night += 1) {
         await disturbed.night(night);

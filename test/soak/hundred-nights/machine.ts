@@ -68,7 +68,9 @@ export async function openMachine(dir: string, beginMs: number): Promise<Machine
   const catcher = await startMailCatcher();
   // Catchers of one process share their mails.
   await fetch(`${catcher.url}/clear-store`, { method: 'POST' });
-  const [platform, mailService] = await Promise.all([openTap(emulator.url), openTap(catcher.url)]);
+  let aheadMs = 0;
+  const nowMs = (): number => Date.now() + aheadMs;
+  const [platform, mailService] = await Promise.all([openTap(emulator.url, nowMs), openTap(catcher.url, nowMs)]);
   await loadBudgets(stateDir, emulator.url, beginMs);
   const env = {
     CURFEW_BASE_URL: platform.url,
@@ -76,8 +78,10 @@ export async function openMachine(dir: string, beginMs: number): Promise<Machine
     AWS_ENDPOINT_URL_SES: mailService.url,
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
   };
-  const start = (file: string, args: readonly string[], { root = thisCheckout, ...order }: Order): MovedProgram =>
-    startMoved({ file, args: [...args, '--state', stateDir], root, env, ...order });
+  const start = (file: string, args: readonly string[], { root = thisCheckout, ...order }: Order): MovedProgram => {
+    aheadMs = order.atMs - Date.now();
+    return startMoved({ file, args: [...args, '--state', stateDir], root, env, ...order });
+  };
   return {
     stateDir,
     platformUrl: emulator.url,

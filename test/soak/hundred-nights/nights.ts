@@ -29,9 +29,24 @@ export function editOf({ seed }: Pick<Plan, 'seed'>, night: number): readonly st
   return isDue ? ['budgets', 'set', 'default', 'month', String(amount), '--yes'] : undefined;
 }
 
-/** Every night as it should be, and one more. Gives what went wrong all the same. */
-export async function undisturbedNights(machine: Machine, plan: Plan): Promise<readonly string[]> {
+/** How a program says that a night ended: complete, held for a day that looks wrong, or otherwise. */
+const nightStatus = /^Night (?:(?!^Status )[^])*^Status +(\w+)$/mu;
+
+/** The status of the night in what a program wrote; undefined where it did not come so far. */
+export function statusIn(output: string): string | undefined {
+  return nightStatus.exec(output)?.[1];
+}
+
+/** How each night ended, and what went wrong. */
+interface Undisturbed {
+  readonly statuses: readonly (string | undefined)[];
+  readonly problems: readonly string[];
+}
+
+/** Every night as it should be, and one more. */
+export async function undisturbedNights(machine: Machine, plan: Plan): Promise<Undisturbed> {
   const problems: string[] = [];
+  const statuses: (string | undefined)[] = [];
   for (let night = 0; night <= plan.nights; night += 1) {
     const atMs = momentOf(plan, night);
     await machine.moveTo(atMs);
@@ -39,9 +54,11 @@ export async function undisturbedNights(machine: Machine, plan: Plan): Promise<r
     if (edit !== undefined) {
       problems.push(...(await problemsOf(machine.command(edit, { atMs }), `night ${night}, ${edit.join(' ')}`)));
     }
-    problems.push(...(await problemsOf(machine.night({ atMs }), `night ${night}`)));
+    const program = machine.night({ atMs });
+    problems.push(...(await problemsOf(program, `night ${night}`)));
+    statuses.push(statusIn(program.output()));
   }
-  return problems;
+  return { statuses, problems };
 }
 
 /** Waits for the end of a program that has to end well; what it said otherwise. */

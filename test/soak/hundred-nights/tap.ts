@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 type CallMoment = 'before' | 'after';
 
 /** What to do at one call from now on. */
-export interface TapOrder {
+interface TapOrder {
   /** Which call it is, counted from 1; calls that only read count as well. */
   readonly nth: number;
   readonly moment: CallMoment;
@@ -21,8 +21,11 @@ export interface Tap {
   close(): Promise<void>;
 }
 
-/** Opens a proxy in front of `target`, the address of a service without a slash at its end. */
-export async function openTap(target: string): Promise<Tap> {
+/**
+ * Opens a proxy in front of `target`, the address of a service without a slash at its end. Its answers are dated by `nowMs`
+ * (Unix milliseconds): the service may have a clock that stands.
+ */
+export async function openTap(target: string, nowMs: () => number): Promise<Tap> {
   let current: TapOrder | undefined;
   let count = 0;
 
@@ -35,10 +38,10 @@ export async function openTap(target: string): Promise<Tap> {
       response.destroy();
       return;
     }
-    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const { host: _host, connection: _connection, 'content-length': _length, ...given } = request.headers;
     const answer = await fetch(`${target}${request.url ?? '/'}`, {
       method: request.method ?? 'GET',
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      headers: Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
       ...(body.length > 0 && { body }),
       redirect: 'manual',
     });
@@ -72,6 +75,16 @@ export async function openTap(target: string): Promise<Tap> {
     },
   };
 }
+
+/** `fetch` has unpacked the body already. */
+const dropped = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+]);
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
