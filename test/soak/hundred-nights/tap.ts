@@ -51,10 +51,9 @@ export async function openTap(target: string, nowMs: () => number): Promise<Tap>
       response.destroy();
       return;
     }
-    // `fetch` has unpacked the body already. The date is that of the service, whose clock may stand.
-    const dropped = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']);
     response.sendDate = false;
-    response.writeHead(answer.status, [...answer.headers].filter(([name]) => !dropped.has(name)).flat()).end(answered);
+    const kept = [...answer.headers].filter(([name]) => !dropped.has(name));
+    response.writeHead(answer.status, [...kept.flat(), 'date', new Date(nowMs()).toUTCString()]).end(answered);
   }
 
   const server = createServer((request, response) => {
@@ -76,7 +75,7 @@ export async function openTap(target: string, nowMs: () => number): Promise<Tap>
   };
 }
 
-/** `fetch` has unpacked the body already. */
+/** `fetch` has unpacked the body already; the date is another. */
 const dropped = new Set([
   'content-encoding',
   'content-length',
