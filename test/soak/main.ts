@@ -1,7 +1,7 @@
 // What takes too long for `npm test`. Usage:
 //   npm run soak [-- OPTIONS-OF-VITEST]
 //   npm run soak -- calendar [DAY...]
-//   npm run soak -- hundred-nights [--nights N] [--kills N] [--seed S] [--upgrade-from REV] [--keep]
+//   npm run soak -- hundred-nights [--nights N] [--kills N] [--seed S] [--minutes N] [--upgrade-from REV] [--keep]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

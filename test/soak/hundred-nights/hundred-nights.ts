@@ -26,8 +26,9 @@ interface Ran {
 
 /**
  * Runs an installation over many nights twice, once undisturbed and once with everything that can be done to it, and
- * compares what is there at the end. `--nights`, `--kills`, `--seed`; `--upgrade-from REV`: the first half runs an earlier
- * revision. True when both ended the same and no mail went out twice. Raises what `parseArgs` raises.
+ * compares what is there at the end. `--nights`, `--kills`, `--seed`; `--minutes`: nights that begin later are left alone;
+ * `--upgrade-from REV`: the first half runs an earlier revision. True when both ended the same and no mail went out twice.
+ * Raises what `parseArgs` raises.
  */
 export async function hundredNights(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -36,6 +37,7 @@ export async function hundredNights(args: readonly string[]): Promise<boolean> {
       nights: { type: 'string', default: '100' },
       kills: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
+      minutes: { type: 'string' },
       'upgrade-from': { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
@@ -55,10 +57,11 @@ export async function hundredNights(args: readonly string[]): Promise<boolean> {
     });
     let done: Disturbances | undefined;
     const is = await ran(join(dir, 'disturbed'), nights, async (machine) => {
+      const untilMs = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
       const disturbed = new DisturbedMachine(machine, plan, statuses);
       done = disturbed.done;
       for (let night = 0; night < nights; night += 1) {
-        await disturbed.night(night);
+        await (performance.now() < untilMs ? disturbed.night(night) : disturbed.calmNight(night));
         say(`night ${night + 1} of ${nights}: ${disturbed.killCount} kills`);
       }
       await disturbed.calmNight(nights);
