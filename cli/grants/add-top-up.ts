@@ -102,9 +102,9 @@ async function chooseWay(
   return undefined;
 }
 
-/** Whom it is for get nothing of it, now or later. One that begins later, or is a whole team's, is not known to. */
-function givesNothing({ gets: { now, later, people } }: Preview): boolean {
-  return people.length > 0 && now === 0 && later === null;
+/** It only covers what the person is over already. */
+function givesNothing({ gets: { people } }: Preview): boolean {
+  return people.length > 0 && people.every(({ over, asked }) => over >= asked);
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */

@@ -70,7 +70,7 @@ test('a dry run shows the ways and makes nothing', async () => {
 test('what is impossible under the promise is said as such, with the earliest time and the two ways out', async () => {
   const { stdout } = await curfew('topup', 'add', email, '900k', '--reason', 'x', ...at, '--within-pool', '--dry-run');
 
-  expect(stdout).toContain('before 2026-04-01 00:00 UTC');
+  expect(stdout).toContain('before Wed 1 Apr, 00:00 UTC');
   expect(stdout).toMatch(/--raise-pools.*"budgets set org month AMOUNT".*--guarantee 1\.2/su);
 });
 

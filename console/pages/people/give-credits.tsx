@@ -50,7 +50,8 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   };
   const impact = useImpact(isAmount ? { edit: 'add-top-up', said } : undefined);
   const gets = impact.shown?.topUp?.gets;
-  const givesNothing = gets !== undefined && gets.people.length > 0 && gets.now === 0 && gets.later === null;
+  const givesNothing =
+    gets !== undefined && gets.people.length > 0 && gets.people.every(({ over, asked }) => over >= asked);
   const done = add.data === undefined ? undefined : `Given. The limit follows within a minute.`;
   return (
     <GrantForm

@@ -5,6 +5,7 @@ import { poolsOnly } from '../../domain/caps/shares/divide-shares.ts';
 import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { isAhead, recordUntil } from '../../domain/limits/record-ahead.ts';
 import { recordsElsewhere } from '../../domain/notifications/observe/observe-addresses.ts';
+import { planWithOwed } from '../../domain/plans/owed-changes.ts';
 import { permittedPlan } from '../../domain/promise/permitted-plan.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -38,7 +39,8 @@ export function planCollected(
   terms: PlanTerms,
 ): Planned {
   const planInputs = planInputsOf(settings, run, terms);
-  return withPlanId({ plan: permittedPlan(planCaps(planInputs), planInputs), planInputs });
+  const plan = planWithOwed(permittedPlan(planCaps(planInputs), planInputs), planInputs);
+  return withPlanId({ plan, planInputs });
 }
 
 /** All that a plan is made from. */

@@ -176,8 +176,7 @@ function firstSending(
   planned: Planned,
   { failed, permit }: Pick<SendOrder, 'failed' | 'permit'>,
 ): BatchState {
-  const changes =
-    permit.part === undefined ? withOwed(planned, changesOf(planned.plan)) : partToSend(work, planned, permit);
+  const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
   return sendingOf(work, planned, {
     records: recordsWithStops(planned.planInputs),
     // What has failed in this run before is left to the next one.

@@ -4,6 +4,7 @@ import { stopsOf, type Stop } from '../caps/stops.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { recordOutcome } from '../limits/record-outcome.ts';
 import { recordsWithStops } from '../limits/stopped-days.ts';
+import { planWithOwed } from '../plans/owed-changes.ts';
 import { permittedPlan } from '../promise/permitted-plan.ts';
 import type { TeamAssignment } from '../teams/assign-teams.ts';
 import type { Team } from '../teams/team.ts';
@@ -20,10 +21,10 @@ export interface PlannedLimits {
 
 /** Plans as a run does, its second division included. */
 export function planLimits(input: CapPlanInput): PlannedLimits {
-  const plan = permittedPlan(planCaps(input), input);
+  const plan = planOf(input);
   const again = { ...input, limits: limitsOnceSent(plan, input) };
-  const { decisions } = dividesAgain(plan, input) ? permittedPlan(planCaps(again), again) : plan;
-  const known = new Map(input.limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
+  const { decisions } = dividesAgain(plan, input) ? planOf(again) : plan;
+  const known = new Map(again.limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
   const creditsByUser = new Map<string, number>();
   for (const { userId, limitCredits = known.get(userId) } of decisions) {
     if (limitCredits !== undefined) {
@@ -31,6 +32,10 @@ export function planLimits(input: CapPlanInput): PlannedLimits {
     }
   }
   return { plan, creditsByUser, decisions, stops: stopsOf({ decisions }) };
+}
+
+function planOf(input: CapPlanInput): CapPlan {
+  return planWithOwed(permittedPlan(planCaps(input), input), input);
 }
 
 /**

@@ -3,6 +3,7 @@ import { leastLimit } from '../../promise/limits.ts';
 import { owed } from '../../promise/owed.ts';
 import type { Potential, Survey } from '../../promise/potential.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { Binding, CapDecision, SetCap } from '../caps/cap.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
 import { recordsByUser } from '../limits/limit-record.ts';
@@ -58,6 +59,16 @@ export function withOwed(parted: OwedPlan, changes: readonly SetCap[]): readonly
   const owedFirst = owedChanges(parted, changes);
   const lowered = new Set(owedFirst.map(({ userId }) => userId));
   return [...owedFirst, ...changes.filter(({ userId }) => !lowered.has(userId))];
+}
+
+/** A plan as it is sent: what strict pools are owed takes the place of what it decided for the same people. */
+export function planWithOwed(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
+  const owedBy = new Map(
+    owedChanges({ plan, planInputs }, changesOf(plan)).map((change) => [change.userId, change] as const),
+  );
+  return owedBy.size === 0
+    ? plan
+    : { ...plan, decisions: plan.decisions.map((each) => owedBy.get(each.userId) ?? each) };
 }
 
 /**
