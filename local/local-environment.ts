@@ -60,9 +60,9 @@ export function readLocalEnvironment(env: Environment): LocalEnvironment {
   const dynamoAccessKeyId = engineKeyIn(env);
   return {
     ...(namesPlatform(env) && { platform: platformIn(readEnvironment(WithPlatform, env)) }),
-    ...(dynamoEndpoint !== undefined && { dynamoEndpoint }),
-    ...(dynamoAccessKeyId !== undefined && { dynamoAccessKeyId }),
-    ...(sesEndpoint !== undefined && { sesEndpoint }),
+    dynamoEndpoint,
+    dynamoAccessKeyId,
+    sesEndpoint,
   };
 }
 

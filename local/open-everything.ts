@@ -189,9 +189,7 @@ async function openAdminApi(
 function takeOrigin(folder: StateFolder, env: LocalEnvironment, options: StartOptions): DemoName | undefined {
   const name = demoNameOf(folder, env, options);
   const origin: StateOrigin =
-    env.platform === undefined
-      ? { kind: 'demo', ...(name !== undefined && { name }) }
-      : { kind: 'platform', baseUrl: env.platform.baseUrl };
+    env.platform === undefined ? { kind: 'demo', name } : { kind: 'platform', baseUrl: env.platform.baseUrl };
   refuseOtherEvidence(folder, origin);
   bindOrigin(folder, origin);
   return name;
@@ -268,9 +266,9 @@ function startAfresh(folder: StateFolder, { dynamoEndpoint }: LocalEnvironment):
 function addressesOf({ storage, mail, platform }: Parts): Addresses {
   return {
     dynamo: storage.endpoint,
-    ...(storage.accessKeyId !== undefined && { dynamoAccessKeyId: storage.accessKeyId }),
+    dynamoAccessKeyId: storage.accessKeyId,
     ses: mail.endpoint,
     platform: platform.baseUrl,
-    ...(mail.inbox === undefined ? {} : { inbox: mail.inbox }),
+    inbox: mail.inbox,
   };
 }

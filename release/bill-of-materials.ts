@@ -33,7 +33,7 @@ export function billOfMaterials(root: string) {
     components: packages.map((item) => ({
       'bom-ref': idOf(item),
       ...component('library', item),
-      ...(item.integrity !== undefined && { hashes: [hashOf(item.integrity)] }),
+      hashes: item.integrity === undefined ? undefined : [hashOf(item.integrity)],
     })),
     dependencies: [
       { ref: idOf(project), dependsOn: direct.map(([name, version]) => idOf({ name, version })) },

@@ -12,7 +12,7 @@ const ConsoleResults = z.object({
       goalMs: z.number(),
       againMs: z.number(),
       coldGoalMs: z.number(),
-      coldMs: z.number().exactOptional(),
+      coldMs: z.number().optional(),
     }),
   ),
 });

@@ -79,8 +79,8 @@ const wanted = values.kinds.split(',').map((name) => {
 const Night = z.object({
   seconds: z.number(),
   cpuSeconds: z.number(),
-  guardShare: z.number().exactOptional(),
-  editsGuardShare: z.number().exactOptional(),
+  guardShare: z.number().optional(),
+  editsGuardShare: z.number().optional(),
   status: z.string(),
   problems: z.array(z.string()),
   capsFailed: z.int(),

@@ -90,9 +90,9 @@ function resultOf(query: string, use: readonly DayUse[]): readonly Sample[] {
     return [];
   }
   const isByType = query.includes('type');
-  const model = query.includes('model') ? { model: 'atlas-5' } : {};
+  const model: Sample['metric'] = query.includes('model') ? { model: 'atlas-5' } : {};
   return use.flatMap(({ email, credits }) => {
-    const metric = { 'user.email': email, ...model };
+    const metric: Sample['metric'] = { 'user.email': email, ...model };
     return isByType
       ? types.map(([type, share]): Sample => ({ metric: { ...metric, type }, value: [0, String(credits * share)] }))
       : [{ metric, value: [0, String(credits)] as const }];

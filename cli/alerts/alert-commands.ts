@@ -61,7 +61,7 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .addHelpText('after', ackHelp)
     .action(async (id: string, { reason, until }: AckOptions) =>
       run(async (context) => {
-        const body = { reason, ...(until !== undefined && { until: dayIn('--until', until) }) };
+        const body = { reason, until: until === undefined ? undefined : dayIn('--until', until) };
         return showAnswer(context, ['acknowledgeAlert', { alert: id, body }]);
       }),
     );

@@ -108,7 +108,7 @@ function proposalFrom(context: CommandContext, path: string): Proposal {
       }
       const roster = users.map((user) => {
         const metadata = metadataOf?.get(user);
-        return { userId: user, email: user, ...(metadata !== undefined && { metadata }) };
+        return { userId: user, email: user, metadata };
       });
       return assignTeams(roster, teams).teamOf;
     },

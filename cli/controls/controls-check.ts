@@ -82,7 +82,7 @@ async function checkedOver(
   { against, failOn }: CheckOptions,
 ): Promise<ControlsCheckDocument> {
   const revision = against === undefined ? undefined : revisionIn(against);
-  const body = { settings, failOn, ...(revision !== undefined && { against: { revision } }) };
+  const body = { settings, failOn, against: revision === undefined ? undefined : { revision } };
   return (await api.read('checkControls', { body })).document;
 }
 

@@ -23,8 +23,8 @@ export async function listControls(
 /** Days in UTC, both included, by when the change was made. Raises CommandError for what is no day. */
 export function periodOf({ from, to }: Pick<ControlsListOptions, 'from' | 'to'>) {
   return {
-    ...(from !== undefined && { from: dayIn('--from', from) }),
-    ...(to !== undefined && { to: dayIn('--to', to) }),
+    from: from === undefined ? undefined : dayIn('--from', from),
+    to: to === undefined ? undefined : dayIn('--to', to),
   };
 }
 

@@ -65,7 +65,7 @@ async function signed(
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: { ...headers, host: url.host },
-    ...(body !== undefined && { body }),
+    body,
   });
   return request.headers;
 }

@@ -27,7 +27,7 @@ export interface Check<Work> {
 }
 
 export function ok(facts: readonly string[] = [], figures?: Figures): CheckResult {
-  return { kind: 'ok', facts, ...(figures !== undefined && { figures }) };
+  return { kind: 'ok', facts, figures };
 }
 
 export function failed(problem: string, remedy: string): FailedCheck {

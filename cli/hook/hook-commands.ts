@@ -95,6 +95,6 @@ async function invite(context: CommandContext, emails: readonly string[], { team
   if (emails.length === 0 && team === undefined) {
     throw wrongUsage('whom to invite is missing; give emails, or --team NAME');
   }
-  const body = { ...(emails.length > 0 && { emails: [...emails] }), ...(team !== undefined && { team }) };
+  const body = { ...(emails.length > 0 && { emails: [...emails] }), team };
   return showAnswer(context, ['inviteToHook', { body }], { all: true, as: ({ invited }) => invited });
 }

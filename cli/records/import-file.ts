@@ -80,8 +80,8 @@ function importWork(context: CommandContext, { content, file }: SentFile) {
         failedTeams.push(...(document.teams?.failed ?? []));
         if (document.agreed === null) {
           const { left: _left, agreed: _agreed, teams, ...rest } = first;
-          const all = { ...rest, failed, ...(teams !== undefined && { teams: { ...teams, failed: failedTeams } }) };
-          return { document: all, text: '', ...(made.notes !== undefined && { notes: made.notes }) };
+          const all = { ...rest, failed, teams: teams === undefined ? undefined : { ...teams, failed: failedTeams } };
+          return { document: all, text: '', notes: made.notes };
         }
         const total = changesIn(first).length;
         bar.show(`Changing ${content}`, total - document.left, total);

@@ -90,7 +90,7 @@ export async function agreeAndMake<Made>(
     }
     try {
       const agreed = isAsked ? lookedAt.agreed : exactly;
-      const query = { ...atOf(options), ...(agreed !== undefined && { agreed }) };
+      const query = { ...atOf(options), agreed };
       return { kind: 'made', made: await order.make(api, { query, call: { seen: version } }), lookedAt };
     } catch (error) {
       if (!isAsked || !hasMoved(error)) {

@@ -23,7 +23,7 @@ export async function applyPlan(
 ): Promise<ExitCode> {
   const plan = planId === undefined ? {} : { planId };
   const at = new Date(momentOf(context, said)).toISOString();
-  const body = { at, ...(planId !== undefined && { plan: planId }), ...madeHere(context) };
+  const body = { at, plan: planId, ...madeHere(context) };
   const apply = { ...plan, actor: authorOf(context).name, isApproved: false };
   const run = await runAsked(context, apply, async (api, key) =>
     api.read('applyPlan', { body }, { idempotencyKey: key }),
@@ -46,7 +46,7 @@ export async function approvePlan(
   let at: string | undefined;
   const run = await runAsked(context, apply, async (api, key) => {
     // Asked for again, it is the same run only as of the same moment.
-    const body = { ...order, ...(at !== undefined && { at }), ...madeHere(context) };
+    const body = { ...order, at, ...madeHere(context) };
     const asked = await api.read('approvePlan', { plan: planId, body }, { idempotencyKey: key });
     at = asked.document.at;
     return asked;

@@ -241,7 +241,7 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
 function journalRange({ from, through, limit }: JournalOptions) {
   return {
     count: String(Math.min(limit, rowsMax)),
-    ...(from !== undefined && { from: dayIn('--from', from) }),
-    ...(through !== undefined && { through: dayIn('--through', through) }),
+    from: from === undefined ? undefined : dayIn('--from', from),
+    through: through === undefined ? undefined : dayIn('--through', through),
   };
 }

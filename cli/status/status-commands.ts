@@ -49,7 +49,7 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .addHelpText('after', poolsHelp)
     .action(async (name: string | undefined, { all, ...options }: RowsOptions) =>
       run(async (context) => {
-        const given = { ...atOf(options), ...(name !== undefined && { scope: poolScope(name) }) };
+        const given = { ...atOf(options), scope: name === undefined ? undefined : poolScope(name) };
         return showAnswer(context, ['listPools', given], { all, as: rowsOf });
       }),
     );
@@ -64,7 +64,7 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
       run(async (context) => {
         const given = {
           ...atOf(options),
-          ...(scope !== undefined && { scope: formatScope(parseScopeArgument(scope)) }),
+          scope: scope === undefined ? undefined : formatScope(parseScopeArgument(scope)),
         };
         return showAnswer(context, ['listForecasts', given], { all, as: rowsOf });
       }),

@@ -46,7 +46,7 @@ export async function callApi<Id extends OperationId>(
     throw problemIn(content, response.status);
   }
   const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('ETag') ?? '') ?? [];
-  return { document: content as OperationDocument<Id>, ...(version !== undefined && { version }) };
+  return { document: content as OperationDocument<Id>, version };
 }
 
 type Given = Readonly<Record<string, string | undefined>> & { readonly body?: unknown };
@@ -70,7 +70,7 @@ async function requestOf(id: string, { body, ...named }: Given, terms: CallTerms
         ...(route.method === 'POST' && { 'Idempotency-Key': terms.idempotencyKey ?? crypto.randomUUID() }),
       },
       signal: terms.signal === undefined ? timeout : AbortSignal.any([terms.signal, timeout]),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: body === undefined ? undefined : JSON.stringify(body),
     },
   };
 }

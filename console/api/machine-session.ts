@@ -49,7 +49,7 @@ async function ask(path: string, { method, body, headers }: Asked): Promise<unkn
   const response = await fetch(path, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => {
     throw unreachable('Curfew does not answer');
   });

@@ -66,7 +66,7 @@ function callerOfToken(claims: Readonly<Record<string, string | number | boolean
     : callerOfClaims({
         sub,
         ...(typeof email === 'string' && { email }),
-        ...(emailVerified !== undefined && { emailVerified: String(emailVerified) }),
+        emailVerified: emailVerified === undefined ? undefined : String(emailVerified),
         groups: groupsIn(claims['cognito:groups'] ?? claims['groups']),
       });
 }

@@ -48,7 +48,7 @@ function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
   switch (request.schedule) {
     case byHandSchedule: {
       const { runId, apply } = request;
-      return { runId, atMs, onlyIfUnfinished: false, ...(apply !== undefined && { apply }) };
+      return { runId, atMs, onlyIfUnfinished: false, apply };
     }
     case editSchedule:
       // What was asked for is of the day on which it is done, however long the request was on its way.

@@ -26,7 +26,7 @@ export function localAnchoring(
   const platformUrl = platformIn(originOf(folder));
   return {
     organization,
-    ...(platformUrl !== undefined && { platformUrl }),
+    platformUrl,
     signer: ed25519HeadSigner(organization, () => usable(() => evidenceKey(folder, makesKey))),
     anchors: fileAnchorStore(() => anchorsFileOf(folder, settings())),
   };

@@ -8,7 +8,7 @@ import { writePrivately } from './private-files.ts';
 const Addresses = z.object({
   dynamo: z.string(),
   /** The access key id that the engine answers to until the installation stops; none for an engine of somebody else. */
-  dynamoAccessKeyId: z.string().exactOptional(),
+  dynamoAccessKeyId: z.string().optional(),
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),

@@ -44,12 +44,12 @@ const Marker = z.object({
   curfew: z.literal(1),
   origin: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('demo'), name: z.enum(demoNames).exactOptional() }),
+      z.object({ kind: z.literal('demo'), name: z.enum(demoNames).optional() }),
       z.object({ kind: z.literal('platform'), baseUrl: z.string() }),
     ])
     .optional(),
   /** The tables that were made in the folder, by their keys, and the id of their file: they have to be there. */
-  tables: z.object({ id: z.int(), made: z.array(z.string()), since: z.string() }).exactOptional(),
+  tables: z.object({ id: z.int(), made: z.array(z.string()), since: z.string() }).optional(),
 });
 type Marker = z.output<typeof Marker>;
 
@@ -117,7 +117,7 @@ function takeFolder(folder: StateFolder): readonly string[] {
     );
   }
   const tables = backedUp(folder);
-  writeMarker(folder, { curfew: 1, ...(tables !== undefined && { tables }) });
+  writeMarker(folder, { curfew: 1, tables });
   const how = text === undefined ? 'was missing' : 'could not be read';
   return text === undefined && tables === undefined && !holdsTables(folder)
     ? []

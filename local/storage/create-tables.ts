@@ -87,7 +87,8 @@ export function tableInput(TableName: string, definition: TableDefinition): Crea
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
     KeySchema: keySchema(partitionKey, sortKey),
-    ...(stream !== undefined && { StreamSpecification: { StreamEnabled: true, StreamViewType: streamViews[stream] } }),
+    StreamSpecification:
+      stream === undefined ? undefined : { StreamEnabled: true, StreamViewType: streamViews[stream] },
     ...(sparseIndex !== undefined && {
       GlobalSecondaryIndexes: [
         {

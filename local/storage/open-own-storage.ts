@@ -21,7 +21,7 @@ const damaged = /malformed|not a database|not a valid/iu;
 export async function openOwnStorage(folder: StateFolder, { onTrouble, port, ...terms }: OwnTerms): Promise<Storage> {
   const ready = await readyTables(folder, { nowMs: Date.now(), onTrouble });
   try {
-    const storage = await openStorage({ ...ready, ...(port !== undefined && { port }) }, terms);
+    const storage = await openStorage({ ...ready, port }, terms);
     noteMade(folder, Object.keys(tableDefinitions));
     return storage;
   } catch (error) {

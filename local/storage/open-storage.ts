@@ -30,7 +30,7 @@ export type StorageSource =
 
 /** An engine that runs already; without a key where it is not one of ours. */
 export function namedEngine(endpoint: string, accessKeyId: string | undefined): StorageSource {
-  return { endpoint, ...(accessKeyId !== undefined && { accessKeyId }) };
+  return { endpoint, accessKeyId };
 }
 
 export interface StorageTerms {
@@ -76,8 +76,8 @@ export async function openStorage(
   }
   return {
     endpoint,
-    ...(accessKeyId !== undefined && { accessKeyId }),
-    ...(lost !== undefined && { lost }),
+    accessKeyId,
+    lost,
     dynamo,
     tables,
     close,

@@ -109,12 +109,12 @@ export async function performOperation(context: ApiContext, call: OperationCall)
     },
     tables: context.installation,
     caller,
-    ...(onlyTeams !== undefined && { onlyTeams }),
+    onlyTeams,
     nowMs,
-    ...(context.starter !== undefined && { starter: context.starter }),
+    starter: context.starter,
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
-    ...(idempotencyKey !== undefined && { isKeyed: true as const }),
-    ...(seen !== undefined && { seen }),
+    isKeyed: idempotencyKey === undefined ? undefined : (true as const),
+    seen,
     // Whoever edits reads what stands when their turn has come.
     ...(share !== undefined && isQuestion(route) && { share }),
     ...(shareAnswer !== undefined && isQuestion(route) && { shareAnswer }),
@@ -140,8 +140,8 @@ export function inProcessClient({ caller, style, json, ...context }: InProcessCl
       return {
         ...((json || documentToo === true) && { document }),
         text: json ? '' : answer.text(style),
-        ...(notes !== undefined && { notes }),
-        ...(ending !== undefined && { ending }),
+        notes,
+        ending,
       };
     },
     read: async (id, given, terms = {}) =>
@@ -187,7 +187,7 @@ function readInput(
   const input = {
     ...(read(contract.params, part(true), '') as object),
     ...(read(contract.query, part(false), '') as object),
-    ...(contract.body !== undefined && { body: read(contract.body, body, 'body') }),
+    body: contract.body === undefined ? undefined : read(contract.body, body, 'body'),
   };
   if (problems.length > 0) {
     const words = problems.slice(0, 5).map(({ field, problem }) => `${field} ${problem}`);

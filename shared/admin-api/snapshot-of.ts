@@ -17,7 +17,7 @@ export function snapshotOrder(
   return {
     atMs,
     settings,
-    ...(share !== undefined && { share: async (wanted) => share({ ...wanted, of: JSON.stringify([of, settings]) }) }),
+    share: share === undefined ? undefined : async (wanted) => share({ ...wanted, of: JSON.stringify([of, settings]) }),
   };
 }
 

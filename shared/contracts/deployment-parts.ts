@@ -54,7 +54,7 @@ export const DeploymentParts = z.object({
     .object({
       organization: z.string().min(1).max(100),
       /** The address of the platform; absent in what an earlier version deployed. */
-      platform: z.string().max(300).exactOptional(),
+      platform: z.string().max(300).optional(),
       key: z.string().max(2_048),
       bucket: z.string().max(255),
     })

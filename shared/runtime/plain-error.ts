@@ -15,7 +15,7 @@ export function describeError(error: Error, causesLeft = causesMax): ErrorFacts 
   return {
     name,
     message: messageOf(error),
-    ...(stack === undefined ? {} : { stack }),
+    stack,
     ...(cause instanceof Error && causesLeft > 0 ? { cause: describeError(cause, causesLeft - 1) } : {}),
   };
 }

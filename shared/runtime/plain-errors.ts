@@ -36,7 +36,7 @@ const NamedRun = ScheduledRun.extend({
   runId: z
     .string()
     .regex(/^[\w.:-]{1,200}$/)
-    .exactOptional(),
+    .optional(),
 });
 
 /** The run of a schedule, or one that somebody asked for. */

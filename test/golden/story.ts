@@ -49,14 +49,18 @@ export async function recordOrganization(
   /** The same wherever the story is played, and whatever was drawn for an id. */
   const plain = (text: string): string => {
     const ids = new Map<string, string>();
-    return text
-      .replaceAll(folder, '<folder>')
-      .replaceAll(emulator.url, '<platform>')
-      .replaceAll(engine.endpoint, '<engine>')
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}/gu, (id) => {
-        ids.set(id, ids.get(id) ?? `<id ${ids.size + 1}>`);
-        return ids.get(id) ?? id;
-      });
+    return (
+      text
+        .replaceAll(folder, '<folder>')
+        .replaceAll(emulator.url, '<platform>')
+        .replaceAll(engine.endpoint, '<engine>')
+        // How long a check of the doctor took, where it took a second.
+        .replaceAll(/ \(\d+\.\d s\)$/gmu, '')
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}/gu, (id) => {
+          ids.set(id, ids.get(id) ?? `<id ${ids.size + 1}>`);
+          return ids.get(id) ?? id;
+        })
+    );
   };
   const curfew = async (args: readonly string[], columns?: number): Promise<string> => {
     let [stdout, stderr] = ['', ''];

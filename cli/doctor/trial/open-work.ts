@@ -47,7 +47,7 @@ export function openWork(
   const dynamo = ownTablesOnly(dynamoOptions(target), isOwn, signal);
   const cleaner = ownTablesOnly(dynamoOptions(target), isOwn);
   const { region, sesEndpoint, platform } = target;
-  const ses = createSes({ region, ...(sesEndpoint !== undefined && { endpoint: sesEndpoint }) });
+  const ses = createSes({ region, endpoint: sesEndpoint });
   const secrets = new SecretsManagerClient({ region });
   const readKey =
     platform.key.kind === 'given' ? keyAsGiven(platform.key.key) : secretKey(secrets, platform.key.secretId);

@@ -13,8 +13,8 @@ const wholeNumber = (max: number) =>
     .pipe(z.int().min(0).max(max));
 
 const Options = z.object({
-  organization: z.string().min(1).max(64).exactOptional(),
-  mailFrom: emailSchema('must be an email').exactOptional(),
+  organization: z.string().min(1).max(64).optional(),
+  mailFrom: emailSchema('must be an email').optional(),
   mailTo: emailSchema('must be an email').default(mailboxSimulator),
   defaultBudget: wholeNumber(1_000_000_000_000).prefault('990000'),
   clean: z.boolean().default(false),

@@ -100,7 +100,7 @@ async function openHere(
   const { io } = context;
   const guard = await guardFor(io.env);
   const [installation, { inProcessClient }, { callerOfMachine }] = await Promise.all([
-    opened({ stateDir, env: io.env, onNotice: (text) => context.note(text), ...(guard !== undefined && { guard }) }),
+    opened({ stateDir, env: io.env, onNotice: (text) => context.note(text), guard }),
     import('../../../shared/admin-api/perform-operation.ts'),
     import('../../../shared/domain/access/caller.ts'),
   ]).catch(async (error: unknown) => {

@@ -81,6 +81,6 @@ function runOf({
     at,
     startedAt,
     ...(finishedAt !== null && { finishedAt }),
-    ...(outcome !== undefined && { outcome }),
+    outcome,
   };
 }

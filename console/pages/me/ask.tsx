@@ -103,7 +103,7 @@ function Field({ label, help, value, onChange, problem, range, isLong = false, c
     'aria-describedby': `${id}-help`,
     'aria-invalid': problem !== undefined,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
-    ...(charsMax !== undefined && { maxLength: charsMax }),
+    maxLength: charsMax,
   };
   return (
     <div className="me-field">

@@ -32,7 +32,7 @@ export function ownStatusOf({ left, explanation }: OwnPerson): OwnStatus {
     return { kind: 'no-limit', ...(verdict === 'limited' && because !== undefined && { because }) };
   }
   const until = (verdict === 'limited' ? resetsAt : null) ?? left.resetsAt;
-  const facts = { until, ...(because !== undefined && { because }) };
+  const facts = { until, because };
   if (left.left > 0) {
     return { kind: left.left <= left.limit * lowShare ? 'low' : 'free', ...facts };
   }

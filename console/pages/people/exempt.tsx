@@ -24,7 +24,7 @@ export function Exempt({ email }: { readonly email: string }) {
       isBusy={add.isPending}
       isReady={reason.trim() !== ''}
       onSubmit={() => {
-        const given = { body: said, ...(impact.answer !== undefined && { agreed: impact.answer.agreed }) };
+        const given = { body: said, agreed: impact.answer?.agreed };
         add.mutate({ given }, { onSuccess: () => setUntil(''), onError: impact.again });
       }}
       problem={add.error}

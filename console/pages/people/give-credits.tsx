@@ -61,7 +61,7 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
       isBusy={add.isPending}
       isReady={reason.trim() !== '' && !givesNothing}
       onSubmit={() => {
-        const given = { body: said, ...(impact.answer !== undefined && { agreed: impact.answer.agreed }) };
+        const given = { body: said, agreed: impact.answer?.agreed };
         add.mutate({ given }, { onSuccess: () => setAmount(''), onError: impact.again });
       }}
       problem={add.error}

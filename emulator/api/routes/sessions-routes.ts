@@ -18,18 +18,18 @@ const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object');
  * left out; a field that is not writable, or not listed, is refused.
  */
 const WritableSessionSettings = z.strictObject({
-  model: z.string().exactOptional(),
-  specModeModel: z.string().exactOptional(),
-  runInWorktree: z.boolean().exactOptional(),
-  providerLockTimestamp: z.string().exactOptional(),
-  assistantActiveTimeMs: z.number().exactOptional(),
-  childInclusiveTokenUsageBySessionId: jsonObject.exactOptional(),
-  archivedAt: z.string().exactOptional(),
+  model: z.string().optional(),
+  specModeModel: z.string().optional(),
+  runInWorktree: z.boolean().optional(),
+  providerLockTimestamp: z.string().optional(),
+  assistantActiveTimeMs: z.number().optional(),
+  childInclusiveTokenUsageBySessionId: jsonObject.optional(),
+  archivedAt: z.string().optional(),
   // The document shows both fields of a tag and does not say that metadata must be there.
-  tags: z.array(z.strictObject({ name: z.string(), metadata: jsonObject.exactOptional() })).exactOptional(),
-  enabledToolIds: z.array(z.string()).exactOptional(),
-  disabledToolIds: z.array(z.string()).exactOptional(),
-  compactionThresholdCheckEnabled: z.boolean().exactOptional(),
+  tags: z.array(z.strictObject({ name: z.string(), metadata: jsonObject.optional() })).optional(),
+  enabledToolIds: z.array(z.string()).optional(),
+  disabledToolIds: z.array(z.string()).optional(),
+  compactionThresholdCheckEnabled: z.boolean().optional(),
 });
 
 /** The body of PATCH /api/v0/sessions/{sessionId}. */

@@ -84,14 +84,14 @@ const repo = text(1, repoLengthMax).refine((value) => URL.canParse(value), 'must
 /** The body of POST /api/v0/computers. Fields that the document does not list are refused. */
 export const CreateComputer = z.strictObject({
   name: ComputerName,
-  provider: z.enum(['byom', 'e2b']).exactOptional(),
-  hostId: z.guid('must be a UUID').exactOptional(),
-  remoteUser: text(1, nameLengthMax).exactOptional(),
-  repos: z.array(repo).max(reposMax, `must have at most ${reposMax} items`).exactOptional(),
-  autoInstallDeps: z.boolean().exactOptional(),
-  serviceAccountId: z.string().min(1, 'must not be empty').exactOptional(),
+  provider: z.enum(['byom', 'e2b']).optional(),
+  hostId: z.guid('must be a UUID').optional(),
+  remoteUser: text(1, nameLengthMax).optional(),
+  repos: z.array(repo).max(reposMax, `must have at most ${reposMax} items`).optional(),
+  autoInstallDeps: z.boolean().optional(),
+  serviceAccountId: z.string().min(1, 'must not be empty').optional(),
   // The other fields of a source are not shown, so any are accepted.
-  source: z.looseObject({ kind: z.string() }).exactOptional(),
+  source: z.looseObject({ kind: z.string() }).optional(),
 });
 
 export type CreateComputer = z.output<typeof CreateComputer>;

@@ -106,8 +106,8 @@ function reportLike(
   return {
     reportId: randomUuid(random),
     apps: before?.apps ?? { '.': { description: 'The whole repository' } },
-    ...(before?.modelUsed === undefined ? {} : { modelUsed: before.modelUsed }),
-    ...(before?.agentVersion === undefined ? {} : { agentVersion: before.agentVersion }),
+    modelUsed: before?.modelUsed,
+    agentVersion: before?.agentVersion,
     commitHash: randomHex(random, 40),
     hasLocalChanges: false,
     hasNonRemoteCommits: false,

@@ -143,7 +143,7 @@ function factsOf(sessions: readonly CreatedSession[], minute: number): readonly 
       ownerId: plan.owner.id,
       ownerEmail: plan.owner.listed ? plan.owner.email : null,
       character: plan.character,
-      ...(parentId === undefined ? {} : { parentId }),
+      parentId,
       creditsByDay: creditsByDay(plan, minute),
     };
   });

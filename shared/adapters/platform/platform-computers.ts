@@ -67,12 +67,12 @@ function requestOf(name: string, entry: FleetEntry): NewComputer {
   return {
     name,
     autoInstallDeps: installDeps,
-    ...(provider !== undefined && { provider }),
-    ...(source !== undefined && { source: { kind: source } }),
+    provider,
+    source: source === undefined ? undefined : { kind: source },
     ...(repositories.length > 0 && { repos: [...repositories] }),
-    ...(hostId !== undefined && { hostId }),
-    ...(remoteUser !== undefined && { remoteUser }),
-    ...(serviceAccount !== undefined && { serviceAccountId: serviceAccount }),
+    hostId,
+    remoteUser,
+    serviceAccountId: serviceAccount,
   };
 }
 
@@ -83,10 +83,10 @@ function toSeen(computer: Computer): SeenComputer {
     name,
     provider: providerType,
     createdAtMs: momentIn(createdAt) ?? 0,
-    ...(status !== undefined && { status }),
-    ...(provisioningSteps !== undefined && { steps: provisioningSteps.slice(0, stepsMax).map(toStep) }),
-    ...(ownerPrincipalKind !== undefined && { ownerKind: printableText(ownerPrincipalKind, wordCharsMax) }),
-    ...(ownerId !== undefined && { ownerId: printableText(ownerId, idCharsMax) }),
+    status,
+    steps: provisioningSteps?.slice(0, stepsMax).map(toStep),
+    ownerKind: ownerPrincipalKind === undefined ? undefined : printableText(ownerPrincipalKind, wordCharsMax),
+    ownerId: ownerId === undefined ? undefined : printableText(ownerId, idCharsMax),
   };
 }
 
@@ -96,13 +96,13 @@ function toStep({ id, name, status, error, startedAt, completedAt, installSessio
   // An empty error is none.
   const shown = error === undefined ? '' : shownText(error, errorCharsMax);
   return {
-    ...(id !== undefined && { id: printableText(id, idCharsMax) }),
-    ...(name !== undefined && { name: shownText(name, wordCharsMax) }),
-    ...(status !== undefined && { word: printableText(status, wordCharsMax) }),
+    id: id === undefined ? undefined : printableText(id, idCharsMax),
+    name: name === undefined ? undefined : shownText(name, wordCharsMax),
+    word: status === undefined ? undefined : printableText(status, wordCharsMax),
     ...(shown !== '' && { error: shown }),
-    ...(started !== undefined && { startedAtMs: started }),
-    ...(completed !== undefined && { completedAtMs: completed }),
-    ...(installSessionId !== undefined && { installSessionId: printableText(installSessionId, idCharsMax) }),
+    startedAtMs: started,
+    completedAtMs: completed,
+    installSessionId: installSessionId === undefined ? undefined : printableText(installSessionId, idCharsMax),
   };
 }
 

@@ -77,9 +77,9 @@ function toRevision(
 
 function actorOf(user: ControlsChange['user']): Actor {
   return {
-    ...(user?.id === undefined ? {} : { id: user.id }),
-    ...(user?.email === undefined ? {} : { email: user.email }),
-    ...(user?.name === undefined ? {} : { name: user.name }),
+    id: user?.id,
+    email: user?.email,
+    name: user?.name,
   };
 }
 

@@ -53,11 +53,11 @@ function toReport(row: PlatformReport): ReadinessReport | undefined {
         .map(([id, evaluation]) => [printableText(id, nameCharsMax), toEvaluation(evaluation)]),
     ),
     judge: {
-      ...(model !== undefined && { model: printableText(model, nameCharsMax) }),
-      ...(agentVersion !== undefined && { version: printableText(agentVersion, nameCharsMax) }),
+      model: model === undefined ? undefined : printableText(model, nameCharsMax),
+      version: agentVersion === undefined ? undefined : printableText(agentVersion, nameCharsMax),
     },
-    ...(branch !== undefined && { branch: printableText(branch, nameCharsMax) }),
-    ...(commitHash !== undefined && { commit: printableText(commitHash, nameCharsMax) }),
+    branch: branch === undefined ? undefined : printableText(branch, nameCharsMax),
+    commit: commitHash === undefined ? undefined : printableText(commitHash, nameCharsMax),
   };
 }
 

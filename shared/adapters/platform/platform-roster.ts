@@ -18,13 +18,13 @@ export function platformRoster(client: Pick<EnforcementCalls, 'organizationUsers
         const looksSecret = secretFinder();
         for await (const page of client.organizationUsers({
           limit: pageSize,
-          ...(from !== undefined && { cursor: from }),
+          cursor: from,
         })) {
           const { rows, quarantined, nextCursor: next } = page;
           yield {
             users: rows.map((row) => toReadUser(row, looksSecret)),
             unreadable: quarantined.length,
-            ...(next !== undefined && { next }),
+            next,
           };
         }
       } catch (error) {
@@ -40,11 +40,11 @@ function toReadUser(user: OrganizationUser, looksSecret: LooksSecret): ReadUser 
   const secretKeys = Object.entries(metadata ?? {}).flatMap(([key, value]) => (looksSecret(key, value) ? [key] : []));
   return {
     userId,
-    ...(email === undefined ? {} : { email }),
-    ...(firstName === undefined ? {} : { firstName }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(metadata === undefined ? {} : { metadata }),
+    email,
+    firstName,
+    lastName,
+    createdAt,
+    metadata,
     ...(secretKeys.length > 0 && { secretKeys }),
   };
 }

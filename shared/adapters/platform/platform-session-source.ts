@@ -80,10 +80,10 @@ export function platformSessions(client: SessionCalls): SessionPlatform {
 
 function settingsOf({ tags, compactionCheck, model, archivedAt }: ChangedFields): WritableSessionSettings {
   return {
-    ...(tags !== undefined && { tags: tags.map((tag) => ({ ...tag })) }),
-    ...(compactionCheck !== undefined && { compactionThresholdCheckEnabled: compactionCheck }),
-    ...(model !== undefined && { model }),
-    ...(archivedAt !== undefined && { archivedAt }),
+    tags: tags?.map((tag) => ({ ...tag })),
+    compactionThresholdCheckEnabled: compactionCheck,
+    model,
+    archivedAt,
   };
 }
 

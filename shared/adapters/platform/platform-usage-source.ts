@@ -42,10 +42,10 @@ export function platformUsageSource(client: UsageClient): UsageSource {
     async *readUserMetrics({ from, through }, first): AsyncGenerator<UserMetricsPage & ListPage> {
       try {
         const request = { startDate: from, endDate: through, limit: pageSize };
-        for await (const page of client.userMetrics({ ...request, ...(first !== undefined && { cursor: first }) })) {
+        for await (const page of client.userMetrics({ ...request, cursor: first })) {
           const rows = page.rows.map(({ day, userId, billableCredits }) => ({ day, userId, credits: billableCredits }));
           const next = page.nextCursor;
-          yield { rows, unreadable: page.quarantined.map(toUnreadable), ...(next !== undefined && { next }) };
+          yield { rows, unreadable: page.quarantined.map(toUnreadable), next };
         }
       } catch (error) {
         if (first === undefined && isTooLongARange(error, { from, through })) {
@@ -111,8 +111,8 @@ function toReportedDay({ day, billableCredits, byModel, byUser, unreadableUsers 
 
 function toUnreadable({ id, day, field, problem }: QuarantinedRow): UnreadableRow {
   return {
-    ...(id === undefined ? {} : { userId: id }),
-    ...(day === undefined ? {} : { day }),
+    userId: id,
+    day,
     problem: `${field}: ${problem}`,
   };
 }

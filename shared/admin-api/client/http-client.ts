@@ -54,7 +54,7 @@ export function httpClient(options: HttpClientOptions): ApiClient {
       const more = async (cursor: string) =>
         (await call(firstPage({ ...wanted, given: { ...wanted.given, cursor } }))).content;
       const document = (await wholeList(content, more)) as never;
-      return { document, ...(version !== undefined && { version }) };
+      return { document, version };
     },
   };
 }
@@ -120,7 +120,7 @@ async function requestOf({ id, given, terms, accept }: Wanted, { address }: Http
         (terms.seen === 'absent' ? { 'if-none-match': '*' } : { 'if-match': `"${terms.seen}"` })),
       ...(terms.idempotencyKey !== undefined && { 'idempotency-key': terms.idempotencyKey }),
     },
-    ...(text !== undefined && { body: text }),
+    body: text,
   };
 }
 
@@ -147,7 +147,7 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
       method,
       headers: { ...headers },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body !== undefined && { body }),
+      body,
     };
     let response: Response;
     let text: string;
@@ -164,7 +164,7 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
     const content = jsonIn(text);
     if (response.ok && content !== undefined) {
       const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('etag') ?? '') ?? [];
-      return { content, ...(version !== undefined && { version }) };
+      return { content, version };
     }
     throw problemIn(content) ?? unreachable(new Error(`it answers ${response.status}`));
   }

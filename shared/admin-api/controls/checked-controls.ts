@@ -35,7 +35,7 @@ export const checkedControls: ControlsOperations['checkControls'] = async (
     atMs: nowMs,
     diff: stored.deps.diff,
     judge: {
-      ...(retentionDays !== undefined && { baselineRetentionDays: retentionDays }),
+      baselineRetentionDays: retentionDays,
       ...(announcements.length > 0 && { announcements, madeAtMs: nowMs }),
       lastInForce: await lastValues(stored, before, proposed),
     },

@@ -103,7 +103,7 @@ export const listedTimeline: Operations<typeof controlsContract>['listTimeline']
   const { found, next } = await readTimeline(asServed(installation), revisionRules(installation), {
     filter: wanted satisfies TimelineFilter,
     period: periodOf({ from, to }),
-    ...(before !== undefined && { before }),
+    before,
     countMax: Math.min(limit, rowsMax),
     atMs: nowMs,
   });

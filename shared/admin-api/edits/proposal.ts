@@ -49,8 +49,8 @@ export async function lookAt(
     edits,
     atMs,
     settings: installation.readSettings(),
-    ...(settingsAfter !== undefined && { settingsAfter }),
-    ...(known !== undefined && { known }),
+    settingsAfter,
+    known,
   });
   const document = impactDocument(impact) satisfies ImpactDocument;
   const { at, inputs, edits: proposed } = document;

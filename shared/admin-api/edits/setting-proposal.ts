@@ -64,7 +64,7 @@ export async function proposeSettingChange(
     version: settingsVersion(ports.file.read()),
     basis: [path, value],
     shown: { setting: change === undefined ? { change: null } : changeDocument(settingsRecord(), change) },
-    ...(change !== undefined && { settingsAfter: settingsAfter(change) }),
+    settingsAfter: change === undefined ? undefined : settingsAfter(change),
     make: async () =>
       change === undefined
         ? { document: { change: null }, text: () => `${path} is like that already; nothing was changed.` }

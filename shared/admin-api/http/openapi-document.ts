@@ -69,9 +69,10 @@ function operationOf(id: string, { topic, route, contract }: Described): Json {
       ...(isEdit ? [headerOf('If-Match', 'The ETag of what is edited, as it was read')] : []),
       ...(route.method === 'POST' ? [headerOf('Idempotency-Key', 'Repeating a call under its key does it once')] : []),
     ],
-    ...(contract?.body !== undefined && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(contract.body, 'input') } } },
-    }),
+    requestBody:
+      contract?.body === undefined
+        ? undefined
+        : { required: true, content: { 'application/json': { schema: schemaOf(contract.body, 'input') } } },
     responses: {
       200: { description: 'Done', content: answered },
       ...(route.startsRun === true && {

@@ -34,8 +34,8 @@ export async function callIn(context: Context, id: string, options: Identifying)
     id,
     caller,
     given: { ...pageOf(context, id), ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
-    ...(seen !== undefined && { seen }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    seen,
+    idempotencyKey,
   };
 }
 

@@ -44,7 +44,7 @@ const operations: Operations<typeof alertsContract> = {
       reason,
       identities: identitiesOf(installation),
       exceptEvidence: access.kind !== 'allowed',
-      ...(until !== undefined && { until }),
+      until,
     };
     const outcome = await acknowledgeAlert(ports, alert, by);
     if (outcome.kind !== 'acknowledged') {

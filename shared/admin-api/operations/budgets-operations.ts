@@ -128,7 +128,7 @@ async function outlooksOf(
     isDaily = false,
   }: { readonly at?: number | undefined; readonly team?: string | undefined; readonly isDaily?: boolean },
 ) {
-  const order = { ...snapshotOrder(work, at), isInDepth: false, isDaily, ...(team !== undefined && { team }) };
+  const order = { ...snapshotOrder(work, at), isInDepth: false, isDaily, team };
   return readBudgetOutlooks(snapshotPorts(work), order);
 }
 

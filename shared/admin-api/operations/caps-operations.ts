@@ -32,9 +32,9 @@ const operations: Operations<typeof capsContract> = {
     }
     const outcome = await listCaps(snapshotPorts(work), {
       ...order,
-      ...(email !== undefined && { email }),
-      ...(team !== undefined && { team }),
-      ...(status !== undefined && { status }),
+      email,
+      team,
+      status,
     });
     if (outcome.kind === 'no-team' || (team !== undefined && !visible.team(team))) {
       throw unknownTeam(team ?? '', outcome.kind === 'no-team' ? outcome.known.filter(visible.team) : []);
@@ -93,7 +93,7 @@ const operations: Operations<typeof capsContract> = {
     const live = report === undefined ? undefined : liveOf(report, document.layers);
     const around = { admins, unlimitedCredits, nightlyAt: nightlyAt() };
     return {
-      document: { ...document, ...(live !== undefined && { live }) },
+      document: { ...document, live },
       text: (style) =>
         [
           describeExplanation(explanation, around, style),
@@ -136,7 +136,7 @@ const operations: Operations<typeof capsContract> = {
     }
     const { installation, nowMs } = work;
     const range = usageRange(days, dayOf(at ?? nowMs), installation.readSettings().platformWindowAnchorDay);
-    const order = { range, ...(email !== undefined && { email }), ...(by !== undefined && { by }) };
+    const order = { range, email, by };
     const outcome = await showUsage(installation, order);
     if (outcome.kind === 'nobody') {
       throw unknownEmail(email ?? '', outcome.near);
@@ -171,7 +171,7 @@ function ownBudget({ budget }: { readonly budget: string | null }, visible: Visi
 const traceDaysMax = 7;
 
 function withMetadata({ metadata, ...person }: TracePerson) {
-  return { ...person, ...(metadata !== undefined && { metadata: { ...metadata } }) };
+  return { ...person, metadata: metadata === undefined ? undefined : { ...metadata } };
 }
 
 /** What is known of limits and use. */

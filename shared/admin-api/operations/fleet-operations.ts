@@ -41,8 +41,8 @@ const operations: Operations<typeof fleetContract> = {
     };
     const shown = steps.map(({ name: step, id, word, error }) => ({
       title: step ?? id ?? '',
-      ...(word !== undefined && { word }),
-      ...(error !== undefined && { error }),
+      word,
+      error,
     }));
     return { document, text: (style) => describeComputer(document, shown, style) };
   },

@@ -36,7 +36,7 @@ const operations: Operations<typeof ownContract> = {
       asking: {
         ...person,
         id: `${dayOf(nowMs).slice(0, 7)}-${ids.next().replaceAll('-', '')}`,
-        ...(about !== undefined && { about }),
+        about,
       },
     });
     switch (outcome.kind) {

@@ -32,7 +32,7 @@ const operations: Operations<typeof plansContract> = {
     return {
       document: planDocument(shown),
       text: (style) => describePlanNow(shown, style),
-      ...(shown.held !== undefined && { ending: 'held' }),
+      ending: shown.held === undefined ? undefined : 'held',
     };
   },
 
@@ -66,7 +66,7 @@ const operations: Operations<typeof plansContract> = {
   },
 
   async applyPlan(work, { body: { plan: planId, at = work.nowMs, start } }) {
-    const apply = { actor: authorOf(work).name, isApproved: false, ...(planId !== undefined && { planId }) };
+    const apply = { actor: authorOf(work).name, isApproved: false, planId };
     return startApplying(work, apply, { atMs: at, isLeft: start === false });
   },
 
@@ -78,7 +78,7 @@ const operations: Operations<typeof plansContract> = {
     if (access.kind === 'refused') {
       throw new Problem('not-allowed', access.reason);
     }
-    const apply = { planId, actor: authorOf(work).name, isApproved: true, ...(rows !== undefined && { only: rows }) };
+    const apply = { planId, actor: authorOf(work).name, isApproved: true, only: rows };
     const atMs = approvalMoment(plan, { at, nowMs });
     return startApplying(work, apply, { atMs, isLeft: start === false });
   },

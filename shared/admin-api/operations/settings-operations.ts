@@ -117,7 +117,7 @@ const operations: Operations<typeof settingsContract> = {
     return Promise.resolve({
       document: { rows, next: null },
       text: (style) => settingTable(rows, style),
-      ...(set !== undefined && { version: settingsVersion(set) }),
+      version: set === undefined ? undefined : settingsVersion(set),
     });
   },
 

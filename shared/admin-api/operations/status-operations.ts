@@ -39,8 +39,8 @@ export function scheduleTimes(atMs: number): readonly ScheduleTimes[] {
         return {
           job: name,
           schedule: schedule.name,
-          ...(nextAt !== undefined && { nextAt }),
-          ...(dueAt !== undefined && { dueAt }),
+          nextAt,
+          dueAt,
         };
       }),
     );
@@ -72,7 +72,7 @@ const operations: Operations<typeof statusContract> = {
     const wanted = scope === undefined ? undefined : formatScope(scope);
     const { pools, scopes } = await listPools(snapshotPorts(work), {
       ...snapshotOrder(work, at),
-      ...(wanted !== undefined && { scope: wanted }),
+      scope: wanted,
     });
     if (wanted !== undefined && pools.length === 0) {
       const known = scopes.length === 0 ? 'there is none yet' : `there is ${scopes.slice(0, namedMax).join(', ')}`;
@@ -87,7 +87,7 @@ const operations: Operations<typeof statusContract> = {
   async listForecasts(work, { scope, at }) {
     const { today, outlooks } = await readBudgetOutlooks(snapshotPorts(work), {
       ...snapshotOrder(work, at),
-      ...(scope !== undefined && { scope }),
+      scope,
       isInDepth: true,
     });
     if (scope !== undefined && outlooks.length === 0) {
@@ -145,7 +145,7 @@ async function watchersStatus(
   const branches = await installation.readiness.list();
   const { report } = await installation.live.readState();
   return {
-    ...(report !== undefined && { live: liveDocument(report) }),
+    live: report === undefined ? undefined : liveDocument(report),
     ...(fleet.computers.length > 0 && { computers: fleetStatus(fleet) }),
     ...(branches.length > 0 && { readiness: readinessStatus(branches, readiness, at.slice(0, 10)) }),
   };

@@ -105,8 +105,8 @@ async function ownLeft(
     today: dayOf(nowMs),
     platformWindow: { anchorDay },
     unlimitedCredits,
-    ...(through !== undefined && { through }),
-    ...(seen !== undefined && { seen: seen.days }),
+    through,
+    seen: seen?.days,
   });
   return left === undefined
     ? null

@@ -67,7 +67,7 @@ export async function sendAskPage(
   const { userId, email, about } = asker;
   const outcome = await askForCredits(ports, settings, {
     ask: askIn(form),
-    asking: { id: claim.nonce, userId, email, ...(about !== undefined && { about }) },
+    asking: { id: claim.nonce, userId, email, about },
   });
   switch (outcome.kind) {
     case 'asked':

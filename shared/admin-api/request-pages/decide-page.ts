@@ -76,7 +76,7 @@ async function findDecidable(
     return undefined;
   }
   const team = await teamOfUser(ports, request.userId);
-  const about = { request, ...(team !== undefined && { team }) };
+  const about = { request, team };
   return mayDecideByLink(person, settings, about) ? request : undefined;
 }
 

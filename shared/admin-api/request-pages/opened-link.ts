@@ -93,7 +93,7 @@ async function knownOf(ports: AskerPorts, subject: string): Promise<Omit<Asker, 
       ? undefined
       : {
           userId: request.userId,
-          ...(request.about !== undefined && { about: request.about }),
+          about: request.about,
           headline: 'You can ask again',
           facts: [],
           lines: [],
@@ -135,14 +135,14 @@ function knownFrom(state: ConditionState): Omit<Asker, 'email'> | undefined {
       ...base,
       userId: user.userId,
       about: {
-        ...(scope !== undefined && { scope: formatScope(scope) }),
+        scope: scope === undefined ? undefined : formatScope(scope),
         window: window.kind,
         through: window.through,
       },
       headline: describeNotification({ ...notified, event }).headline,
       facts: factsOfStop(event, notified),
       lines: [],
-      ...(state.stop.needed !== undefined && { needed: state.stop.needed }),
+      needed: state.stop.needed,
     };
   }
   if (state.kind === 'use' && state.facts.user !== undefined) {

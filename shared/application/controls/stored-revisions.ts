@@ -164,6 +164,8 @@ async function redactedBefore(
 
 /** The whole of a name stands in the content; an entry has a bounded size. */
 function clipped(actor: Actor): Actor {
-  const facts = Object.entries(actor).map(([name, value]) => [name, String(value).slice(0, actorCharsMax)]);
+  const facts = Object.entries(actor).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value).slice(0, actorCharsMax)] as const],
+  );
   return Object.fromEntries(facts);
 }

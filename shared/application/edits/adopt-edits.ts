@@ -136,7 +136,7 @@ function grantEntry(
     at,
     kind: `${kind}-changed`,
     actor: by,
-    ...(known !== undefined && { subject: subjectOf(known) }),
+    subject: known === undefined ? undefined : subjectOf(known),
     detail: { grant: id, way, before: shownGrant(before), after: shownGrant(terms) },
   };
 }

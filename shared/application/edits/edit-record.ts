@@ -77,7 +77,7 @@ export async function editRecord<Key, Terms extends Key>(
   const { last } = await store.find(key);
   const version = Math.max(seenVersion, last?.version ?? 0) + 1;
   const made = { key, seenVersion, version, way, by: author.name, at: author.at };
-  const edit = { ...made, ...(terms !== undefined && { terms }) };
+  const edit = { ...made, terms };
   try {
     await store.edit(edit, editEntry(kind, edit, { before, id: ids.next() }));
     return { kind: 'done' };

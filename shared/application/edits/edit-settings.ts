@@ -20,7 +20,7 @@ export function settingsStore({ file, versions }: SettingsPorts): EditedStore<Se
     async find() {
       const last = await versions.last();
       const stamp = { version: last?.version ?? 0, updatedBy: last?.by ?? '', updatedAt: last?.at ?? '' };
-      return { row: { kind: 'record', record: { ...file.read(), ...stamp } }, ...(last !== undefined && { last }) };
+      return { row: { kind: 'record', record: { ...file.read(), ...stamp } }, last };
     },
     async edit({ key: _key, seenVersion: _seen, terms = {}, ...facts }, entry) {
       const seen = (await versions.last())?.terms ?? {};

@@ -219,7 +219,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       settledAt,
       night: run.today,
       settleDays: order.settleDays,
-      ...(order.turn !== undefined && { turn: order.turn }),
+      turn: order.turn,
       knownUntil: sending.knownUntil,
       outcome: row.outcome,
     }),

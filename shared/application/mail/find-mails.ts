@@ -85,7 +85,7 @@ async function missedBy(
     const found = known.has(mailId) ? undefined : await outbox.find(mailId);
     if (found !== undefined) {
       const { mail, state, writtenAt } = found;
-      missed.push({ mailId, state, writtenAt, ...(mail.notBefore === undefined ? {} : { notBefore: mail.notBefore }) });
+      missed.push({ mailId, state, writtenAt, notBefore: mail.notBefore });
     }
   }
   return missed;

@@ -49,7 +49,7 @@ export async function deliverWaiting(
         leases: [lease.name],
         delivery,
         summaries: [],
-        ...(standIns !== undefined && { standIns }),
+        standIns,
       });
       if (drafts.length > 0) {
         await keeper.renew();

@@ -100,7 +100,7 @@ function mailOf(
     html: renderHtml(content, print),
     runId,
     carries,
-    ...(severity !== undefined && { severity }),
+    severity,
     ...(links.length === 0 ? {} : { links }),
     ...(contained.length === 0 ? {} : { tells: contained.slice(0, containedMax) }),
   };

@@ -48,7 +48,7 @@ export async function readTimeline(ports: RevisionPorts, rules: RevisionRules, o
   }
   const last = newestFirst[judged - 1];
   const next = last === undefined || judged === newestFirst.length ? undefined : last.entry;
-  return { found, ...(next !== undefined && { next: { series: next.series, revision: next.revision } }) };
+  return { found, next: next === undefined ? undefined : { series: next.series, revision: next.revision } };
 }
 
 function isBefore({ entry }: StoredStep, before: TimelineOrder['before']): boolean {

@@ -76,7 +76,7 @@ async function approvedByRule(
     return undefined;
   }
   const team = await teamOfUser(ports, request.userId);
-  const approval = decideAutoApproval(rules, { request, given: recent, fourEyes, ...(team !== undefined && { team }) });
+  const approval = decideAutoApproval(rules, { request, given: recent, fourEyes, team });
   if (approval.kind === 'ask') {
     return undefined;
   }

@@ -43,7 +43,7 @@ export async function decideCredits(
     return { kind: 'not-there' };
   }
   const team = await teamOfUser(ports, request.userId);
-  const about = { request, pools, ...(team !== undefined && { team }) };
+  const about = { request, pools, team };
   const access = decideDeciding(caller, settings, about);
   if (access.kind === 'refused') {
     return { kind: 'refused', because: 'not-allowed', problem: access.reason };

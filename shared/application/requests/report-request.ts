@@ -17,7 +17,7 @@ export async function reportOf(
     return reportToAsker(request, at, door);
   }
   const team = await teamOfUser(ports, request.userId);
-  const about = { request, ...(team !== undefined && { team }) };
+  const about = { request, team };
   const approvers = approversOf(about, settings.roles);
   // One mail is for all of them: it says no more than each may see.
   const areForAll = approvers.every((email) => decidesForAll(email, settings));

@@ -104,7 +104,7 @@ async function tryToBegin(
     await (acquired && lease?.leases.release(acquired.lease));
     return { kind: 'ended', ...meanwhile };
   }
-  return { kind: 'begun', started, firstMs, ...(acquired !== undefined && { lease: acquired.lease }) };
+  return { kind: 'begun', started, firstMs, lease: acquired?.lease };
 }
 
 /** Where nothing stands in the way, as mostly, a run begins with a single write. */

@@ -9,7 +9,7 @@ const count = z.int().min(0);
 /** So many of each severity. */
 const Counts = z.object({ critical: count, high: count, medium: count, low: count, info: count });
 /** The line of a file of settings, from 1: the command knows it, and who asks over the API has no file. */
-const line = z.int().min(1).exactOptional();
+const line = z.int().min(1).optional();
 const ExceptionFacts = z.object({ id: z.string(), ticket: z.string(), owner: z.string(), expires: Instant });
 
 /** What settings are compared with: a stored revision, or settings that were given. */

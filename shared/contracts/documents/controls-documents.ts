@@ -27,9 +27,9 @@ export const ControlChangeDocument = z.object({
   rule: z.string(),
   quiet: z.enum(['dormant', 'format-only', 'told']).nullable(),
   /** Its field is in no document: what it means is assumed from its name. */
-  assumed: z.literal(true).exactOptional(),
+  assumed: z.literal(true).optional(),
   /** The announcement that it was made under. */
-  announced: z.object({ id: z.string(), ticket: z.string(), by: z.string(), until: Instant }).exactOptional(),
+  announced: z.object({ id: z.string(), ticket: z.string(), by: z.string(), until: Instant }).optional(),
 });
 export type ControlChangeDocument = z.output<typeof ControlChangeDocument>;
 const changes = z.array(ControlChangeDocument).readonly();
@@ -41,7 +41,7 @@ export const SubjectAcknowledgementDocument = z.object({
   at: Instant,
   reason: z.string(),
   /** Of a revision: whether whoever acknowledged it made it. */
-  ownChange: z.enum(ownChanges).exactOptional(),
+  ownChange: z.enum(ownChanges).optional(),
 });
 
 const RevisionFacts = z.object({
@@ -50,9 +50,9 @@ const RevisionFacts = z.object({
   previous: z.object({ series: z.int(), revision: z.int() }).nullable(),
   /** Who made it. */
   actor: z.object({
-    id: z.string().exactOptional(),
-    email: z.string().exactOptional(),
-    name: z.string().exactOptional(),
+    id: z.string().optional(),
+    email: z.string().optional(),
+    name: z.string().optional(),
   }),
   updatedAt: Instant,
   /** As of when a run first saw it. */
@@ -133,7 +133,7 @@ export const VerificationDocument = z.object({
           problem: z.enum(['unreadable', 'other-organization', 'other-key', 'wrong-signature']),
           count: z.int(),
           first: z.string(),
-          key: z.string().exactOptional(),
+          key: z.string().optional(),
         }),
       )
       .readonly(),

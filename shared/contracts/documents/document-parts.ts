@@ -21,11 +21,11 @@ export const HoldDocument = z.object({
   guard: z.string(),
   detail: z.string(),
   /** The plan that waits, for `approve`. */
-  plan: z.string().exactOptional(),
+  plan: z.string().optional(),
   /** The earlier plan under whose id people were notified of the same matter. */
-  notice: z.string().exactOptional(),
+  notice: z.string().optional(),
   /** When the hold ends by itself. */
-  until: z.string().exactOptional(),
+  until: z.string().optional(),
 });
 
 export const CapStatusDocument = z.enum(['confirmed', 'pending', 'failed', 'unknown', 'exempt']);

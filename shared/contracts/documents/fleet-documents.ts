@@ -34,7 +34,7 @@ export const ComputerShownDocument = ComputerDocument.extend({
         at: Instant,
         cause: z.string(),
         status: z.enum(['unknown', 'done', 'failed']),
-        problem: z.string().exactOptional(),
+        problem: z.string().optional(),
       }),
     )
     .readonly(),

@@ -45,7 +45,7 @@ const Report = z.object({
   at: Instant,
   commit: z.string().nullable(),
   state: z.string(),
-  judge: z.object({ model: z.string().exactOptional(), version: z.string().exactOptional() }),
+  judge: z.object({ model: z.string().optional(), version: z.string().optional() }),
 });
 
 /** `readiness show REPOSITORY --json`. */

@@ -34,8 +34,8 @@ export const SessionActionDocument = z.object({
   after: Fields,
   at: Instant,
   runId: z.string(),
-  by: z.string().exactOptional(),
-  problem: z.string().exactOptional(),
+  by: z.string().optional(),
+  problem: z.string().optional(),
   attempts: z.int(),
   version: z.int(),
 });

@@ -69,7 +69,7 @@ export const StatusDocument = z.object({
     )
     .readonly(),
   /** Mails of which nobody knows whether they arrived, that are being sent, and that wait to be sent. */
-  mail: z.object({ unknown: z.int(), sending: z.int(), waiting: z.int() }).exactOptional(),
+  mail: z.object({ unknown: z.int(), sending: z.int(), waiting: z.int() }).optional(),
   /** How many people are on the roster, and what became of it in the last seven days. */
   roster: z.object({
     people: z.int(),
@@ -84,11 +84,11 @@ export const StatusDocument = z.object({
   /** Budgets that end within a week, or have ended with nothing in their place, with their last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
   /** What is given between the nights, as the last run of it found; absent before the first. */
-  live: LiveDocument.exactOptional(),
+  live: LiveDocument.optional(),
   /** How many computers of the fleet list stand how; absent where there is no list. */
-  computers: z.record(z.string(), z.int()).exactOptional(),
+  computers: z.record(z.string(), z.int()).optional(),
   /** Repositories with reports, and criteria that fell; absent where there are no reports. */
-  readiness: z.object({ repositories: z.int(), regressions: z.int(), inDoubt: z.int() }).exactOptional(),
+  readiness: z.object({ repositories: z.int(), regressions: z.int(), inDoubt: z.int() }).optional(),
 });
 export type StatusDocument = z.output<typeof StatusDocument>;
 

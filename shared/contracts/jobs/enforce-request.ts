@@ -17,10 +17,10 @@ export const releasedMax = 100;
 
 /** Who wants a plan applied, and which: the one of now where no id is given. */
 const PlanRequest = z.strictObject({
-  planId: z.string().min(1).max(200).exactOptional(),
+  planId: z.string().min(1).max(200).optional(),
   actor: z.string().min(1).max(600),
   isApproved: z.boolean(),
-  only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().exactOptional(),
+  only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().optional(),
 });
 
 /** A run by hand has its id from whoever asks, so that two of one second are two runs, and each can be looked up. */
@@ -30,7 +30,7 @@ export const ByHandRequest = z
     job,
     schedule: z.literal(byHandSchedule),
     runId,
-    apply: PlanRequest.exactOptional(),
+    apply: PlanRequest.optional(),
   })
   .refine((run) => (run.apply === undefined ? /^[0-9a-f]{8,32}$/ : /^apply-[0-9a-f]{8,32}$/).test(suffixOf(run)), {
     path: ['runId'],

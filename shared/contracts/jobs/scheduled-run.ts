@@ -8,6 +8,6 @@ export const ScheduledRun = z.object({
   /** The moment of the schedule, not of the delivery. */
   scheduledTime: z.iso.datetime(),
   /** Only says what would be found and done; no schedule asks for that. */
-  dryRun: z.boolean().exactOptional(),
+  dryRun: z.boolean().optional(),
 });
 export type ScheduledRun = z.output<typeof ScheduledRun>;

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import * as z from 'zod';
 
 import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
@@ -12,6 +10,7 @@ import { emailKey } from '../../domain/roster/email.ts';
 import { isDay } from '../../domain/time/day.ts';
 import { emailSchema, notAnEmail } from '../email-schema.ts';
 import { shownValue } from '../quoted-value.ts';
+import { isSameStored } from '../tables/stored-copy.ts';
 import { daySchema, wholeNumberSchema } from './fields/field-schemas.ts';
 import { amountForm, flagForm, listForm, noteForm, wordForm } from './fields/text-form.ts';
 import { betweenFields, defineRecord, describeProblems, fault, type RecordCodec } from './record.ts';
@@ -182,7 +181,7 @@ const noted = {
   id: z.string().min(1),
   createdBy: z.string().max(320),
   createdAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().exactOptional(),
+  endedAt: z.iso.datetime().optional(),
   version: z.int().min(1),
 };
 
@@ -193,7 +192,7 @@ const storedTopUp = z
     kind: z.literal('top-up'),
     ...topUpRecord.shape,
     ...noted,
-    usableBefore: usableBefore.exactOptional(),
+    usableBefore: usableBefore.optional(),
   })
   .superRefine(betweenFields(topUpRecord));
 const storedExemption = z.strictObject({ kind: z.literal('exemption'), ...exemptionRecord.shape, ...noted });
@@ -246,7 +245,7 @@ export function formatStoredGrant(grant: Grant): Record<string, unknown> {
 
 /** Whether a row holds exactly a grant. */
 export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
-  return isDeepStrictEqual(row, formatStoredGrant(grant));
+  return isSameStored(row, formatStoredGrant(grant));
 }
 
 function schemaOf(kind: unknown): z.ZodType<Grant> {

@@ -100,10 +100,7 @@ export function defineRecord<Key, Terms extends Key>(
   const fields = definition.fields as Readonly<Record<string, Field>>;
   const names = Object.keys(fields) as (keyof Terms & string)[];
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      field.isOptional ? field.schema.exactOptional() : field.schema,
-    ]),
+    Object.entries(fields).map(([name, field]) => [name, field.isOptional ? field.schema.optional() : field.schema]),
   );
   // The fields are those of the terms, by the type of a definition; here and below the compiler cannot follow that.
   // Made when it is first needed: a function that only reads rows never does.

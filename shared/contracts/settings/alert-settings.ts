@@ -47,7 +47,7 @@ const severities = () =>
     .max(waitingSeverities.length);
 
 /** Absent: for everybody whom no other rule names. */
-const recipients = () => emails().min(1, { error: 'nobody is named; leave it out for everybody' }).exactOptional();
+const recipients = () => emails().min(1, { error: 'nobody is named; leave it out for everybody' }).optional();
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
 
@@ -114,7 +114,7 @@ export const alertSettings = () =>
       'An IANA name, such as Europe/Vienna: mails name the hour of a reset in it too. With UTC they name that alone.',
     ),
     timeZoneMetadataKey: setting(
-      z.string().min(1).max(128).exactOptional(),
+      z.string().min(1).max(128).optional(),
       'The key of the roster’s metadata that has a user’s own time zone, where it has one.',
     ),
     ownDomains: setting(

@@ -26,15 +26,12 @@ const workingHours = () =>
 const controlOverride = () =>
   z.strictObject({
     kind: setting(
-      z.enum(['set', 'ordered', 'map', 'cidr', 'scalar', 'secret']).exactOptional(),
+      z.enum(['set', 'ordered', 'map', 'cidr', 'scalar', 'secret']).optional(),
       'How the field is compared.',
     ),
-    direction: setting(
-      z.enum(['loosened', 'tightened', 'changed']).exactOptional(),
-      'The direction of every difference.',
-    ),
+    direction: setting(z.enum(['loosened', 'tightened', 'changed']).optional(), 'The direction of every difference.'),
     severity: setting(
-      z.enum(severities).exactOptional(),
+      z.enum(severities).optional(),
       'The severity of every difference that is no tightening; nothing raises it.',
     ),
   });

@@ -35,7 +35,7 @@ export const live = () =>
       'Whose limits are lowered between the last look of the day and the night: of users who are seen at work alone, or of everybody. Users of whom nothing is seen keep the more, the more of the use of all falls into these hours, by the totals of the last evenings; with `seen` they keep all.',
     ),
     trancheCredits: setting(
-      z.int().min(1).exactOptional(),
+      z.int().min(1).optional(),
       'What somebody at work who has little left gets at least, as far as it is free; when left out, it follows from the pool.',
       'credits',
     ),
@@ -60,7 +60,7 @@ export const pools = () =>
       'credits',
     ),
     maxCreditsPerUserHour: setting(
-      z.int().min(1).exactOptional(),
+      z.int().min(1).optional(),
       'The most that one person can consume in an hour; leave it out when nothing is known about it.',
       'credits',
     ),

@@ -27,7 +27,7 @@ export interface SettingDescription {
 
 /** A setting with its help text, and what its number counts. The schema is of this setting alone: it is no copy that is described. */
 export function setting<S extends z.ZodType>(schema: S, help: string, unit?: SettingUnit): S {
-  z.globalRegistry.add(schema, { description: help, ...(unit !== undefined && { unit }) });
+  z.globalRegistry.add(schema, { description: help, unit });
   return schema;
 }
 

@@ -56,7 +56,7 @@ export const doorUrl = () =>
       .regex(/^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w-]+)*$/u, {
         error: 'is no address of an admin API; give one such as https://curfew.example.com, without a slash at its end',
       })
-      .exactOptional(),
+      .optional(),
     'Where people reach the admin API, for the links in mails; without it mails say whom to ask instead.',
   );
 
@@ -68,7 +68,7 @@ export const consoleUrl = () =>
       .regex(/^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w-]+)*$/u, {
         error: 'is no address of a console; give one such as https://curfew.example.com, without a slash at its end',
       })
-      .exactOptional(),
+      .optional(),
     'Where people open the console, for the links in mails; without it mails name the command instead.',
   );
 
@@ -164,11 +164,7 @@ export const limitFloorCredits = () =>
   );
 
 export const limitCeilingCredits = () =>
-  setting(
-    z.int().min(0).exactOptional(),
-    'The most that any limit is set to, for an explicit `unlimited` too.',
-    'credits',
-  );
+  setting(z.int().min(0).optional(), 'The most that any limit is set to, for an explicit `unlimited` too.', 'credits');
 
 export const blastRadius = () =>
   setting(

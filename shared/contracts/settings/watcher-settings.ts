@@ -12,7 +12,7 @@ export const roster = () =>
       'days',
     ),
     idleCredits: setting(
-      z.int().min(1).exactOptional(),
+      z.int().min(1).optional(),
       'How much the limit of an idle user has to leave to be reported; when left out, as much as the median user used in these days.',
       'credits',
     ),
@@ -41,7 +41,7 @@ export const weeklyDigest = () =>
 export const sessions = () =>
   z.strictObject({
     ceilingCredits: setting(
-      z.number().min(0).exactOptional(),
+      z.number().min(0).optional(),
       'A session past so many credits, children included, is a finding. In the unit of the platform’s `serviceCredits`, which its document does not state; without it sessions are compared with one another only.',
     ),
     unusualSpreads: setting(
@@ -75,7 +75,7 @@ export const sessions = () =>
       'How many actions on sessions one run takes at most; the rest waits for the next one.',
     ),
     unarchiveWith: setting(
-      z.string().max(64).exactOptional(),
+      z.string().max(64).optional(),
       'What is sent as `archivedAt` to take an archiving back, which the platform’s document does not show; without it archiving is final.',
     ),
   });

@@ -54,7 +54,7 @@ export function callerOfClaims({ sub, email, emailVerified, groups = [] }: Token
   const isVerified = emailVerified === true || emailVerified === 'true';
   const proven = email === undefined || !isVerified || !isEmail(email.trim()) ? undefined : emailKey(email);
   const name = shown(proven ?? `token subject ${sub}`);
-  return { name, ...(proven !== undefined && { email: proven }), groups: [...groups], via: 'oidc' };
+  return { name, email: proven, groups: [...groups], via: 'oidc' };
 }
 
 /** The user of the operating system who could read the secret of this start. */

@@ -148,7 +148,7 @@ function behindPrincipal(principal: string, { said = '', isGiven, isOfDirectory,
   return {
     marks: [own, ...emails.map(mailboxKey)],
     emails,
-    ...(proven !== undefined && { proven }),
+    proven,
     isKnown: proven !== undefined || named === 'nobody',
     isOfDirectory,
     isPlain: false,

@@ -54,7 +54,7 @@ export function limitsOfRun(state: PooledState, view: PolicyView, float?: NightF
       members: membersOf(state, view, moment),
       pools: poolsReached(state, view, moment),
       exposureTerms: { moment, assumptions: state.setup.assumptions },
-      ...(float !== undefined && { float }),
+      float,
     });
     const changes = [...lowers, ...raises].map(({ userId, toCredits }) => ({ userId, limitCredits: toCredits }));
     send(state, view.nowMs, changes);

@@ -64,7 +64,7 @@ export const budgetKind: EditedKind<BudgetKey, BudgetTerms> = {
     ...asTheyAre,
     scope: formatScope(scope),
     amount: amount.kind === 'unlimited' ? 'unlimited' : amount.credits,
-    ...(guarantee !== undefined && { guarantee: plainGuarantee(guarantee) }),
+    guarantee: guarantee === undefined ? undefined : plainGuarantee(guarantee),
   }),
   subject: ({ scope }) => formatScope(scope),
   title: budgetKey,

@@ -32,7 +32,7 @@ export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   plain: ({ scope, raises, ...asTheyAre }) => ({
     ...asTheyAre,
     scope: formatScope(scope),
-    ...(raises !== undefined && { raises: raises.map(formatScope) }),
+    raises: raises?.map(formatScope),
   }),
   sets: ['raises', 'for'],
   subject: ({ scope }) => formatScope(scope),

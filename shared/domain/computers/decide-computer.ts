@@ -67,7 +67,7 @@ export function decideComputer(desired: DesiredComputer, record: ComputerRecord,
     words: known.words,
     nowMs: Date.parse(known.at),
     hangsAfterMinutes: known.terms.hangsAfterMinutes,
-    ...(last !== undefined && { lastActionAtMs: Date.parse(last.at) }),
+    lastActionAtMs: last === undefined ? undefined : Date.parse(last.at),
   });
   const next: Next =
     verdict.kind === 'failed' && verdict.step !== undefined && verdict.isInstall

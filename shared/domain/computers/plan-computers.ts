@@ -30,7 +30,7 @@ export function planComputers(decisions: readonly ComputerDecision[], createsMax
     creations += 1;
     return creations <= createsMax ? decision : { ...decision, next: nextRun(createsMax) };
   });
-  return { decisions: bounded, ...(creationHeld !== undefined && { creationHeld }) };
+  return { decisions: bounded, creationHeld };
 }
 
 function nextRun(createsMax: number): Next {

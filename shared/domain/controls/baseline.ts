@@ -1,7 +1,7 @@
 import { compareText } from '../texts/compare-text.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ControlChange } from './control-change.ts';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** Where an approved baseline is from. */
 export type BaselineSource =
@@ -83,7 +83,7 @@ function deviation(
 /** The values now; words and severity may change with the rules alone. */
 function outcomeOf(changes: readonly ControlChange[]): string {
   return canonicalJson(
-    changes.map(({ before, after }) => [
+    changes.map(({ before, after }): Json[] => [
       ...(before === undefined ? [] : [{ before }]),
       ...(after === undefined ? [] : [{ after }]),
     ]),

@@ -6,7 +6,7 @@ type Pending = { readonly text: string } | { readonly value: Json };
 
 /**
  * Writes a value as JSON in the one spelling that equal values share: keys sorted by code unit, no white space, numbers
- * and strings as `JSON.stringify` writes them. Lists keep their order. It does not recurse, so that no depth of nesting
+ * and strings as `JSON.stringify` writes them, undefined members left out as it leaves them out. Lists keep their order. It does not recurse, so that no depth of nesting
  * ends the run; time and memory are linear in the size of the value.
  */
 export function canonicalJson(value: Json): string {
@@ -30,6 +30,7 @@ function partsOf(value: readonly Json[] | JsonObject): readonly Pending[] {
   const members = isList(value)
     ? value.map((item) => ['', item] as const)
     : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
         .toSorted(([a], [b]) => compareText(a, b))
         .map(([key, member]) => [`${JSON.stringify(key)}:`, member] as const);
   const parts = members.flatMap(([start, member], at): Pending[] => [

@@ -25,7 +25,7 @@ export function earlierTeams(
   return teamSpans(assignment, userId, window)
     .slice(0, -1)
     .map(({ team, ...days }) => ({
-      ...(team !== undefined && { team }),
+      team,
       through: days.through,
       credits: creditsWithin(use, use.users.get(userId), days),
     }));

@@ -79,7 +79,7 @@ function factOf(budget: Budget, about: About): LayerFact {
   const window = windowOf(budget, snapshot);
   if (window === undefined || !isInForce(budget, snapshot.today)) {
     const ahead = reason === undefined ? snapshot.shares.byUser.get(person.userId) : undefined;
-    return { budget, ...(ahead !== undefined && { share: ahead }), ...idle };
+    return { budget, share: ahead, ...idle };
   }
   const usedCredits = usedOf(budget, about);
   const { amount } = budget;

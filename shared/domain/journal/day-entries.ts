@@ -57,7 +57,7 @@ function statusEntry(run: Pick<Run, 'runId' | 'at'>, { day, previous }: DayRead)
     return [];
   }
   const kind = hasCleared ? 'day-complete' : 'day-suspect';
-  const detail = hasCleared
+  const detail: JournalEntry['detail'] = hasCleared
     ? { totalCredits: day.totalCredits }
     : { doubts: day.doubts.map((doubt) => `${doubt.kind}: ${doubt.detail}`) };
   return [

@@ -19,7 +19,7 @@ export function recordUntil(record: LimitRecord, now: string): LimitRecord {
   const [nowMs, today] = [Date.parse(now), dayOf(Date.parse(now))];
   const until = (instant: string): string => (Date.parse(instant) > nowMs ? now : instant);
   const sentUntil = ({ answeredAt, ...sent }: SentLimit): SentLimit => {
-    return { ...sent, at: until(sent.at), ...(answeredAt !== undefined && { answeredAt: until(answeredAt) }) };
+    return { ...sent, at: until(sent.at), answeredAt: answeredAt === undefined ? undefined : until(answeredAt) };
   };
   const { confirmed, unsettled, replaced, counted, stoppedDays, failure } = record;
   return {

@@ -41,9 +41,9 @@ function sentElsewhere(record: LimitRecord | undefined, email: string): LimitRec
   const { email: to, confirmed, unsettled, replaced } = record;
   return {
     ...record,
-    unsettled: unsettled.map((sent) => ({ to, ...sent })),
-    ...(confirmed !== undefined && { confirmed: { to, ...confirmed } }),
-    ...(replaced !== undefined && { replaced: replaced.map((ended) => ({ to, ...ended })) }),
+    unsettled: unsettled.map((sent) => ({ ...sent, to: sent.to ?? to })),
+    confirmed: confirmed && { ...confirmed, to: confirmed.to ?? to },
+    replaced: replaced?.map((ended) => ({ ...ended, to: ended.to ?? to })),
   };
 }
 
@@ -154,7 +154,7 @@ function countedAfter(
     return kept;
   }
   const { usedCredits } = was;
-  const one = { at, limitCredits: was.limitCredits, ...(usedCredits !== undefined && { usedCredits }) };
+  const one = { at, limitCredits: was.limitCredits, usedCredits };
   return kept.length < countedMax ? [...kept, one] : kept;
 }
 
@@ -184,7 +184,7 @@ export function replacedAt(
 }
 
 function endedAt({ limitCredits, at, to }: SentLimit, until: string): ReplacedLimit {
-  return { limitCredits, from: at, until, ...(to !== undefined && { to }) };
+  return { limitCredits, from: at, until, to };
 }
 
 function asOne(limits: readonly ReplacedLimit[]): ReplacedLimit {

@@ -89,7 +89,7 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
         knownCredits: live.knownCredits,
         usedCredits: usedCreditsOf(user, coverage),
         isIdle: sight !== undefined && coverage === 1 && sight.idleHours > 1,
-        ...(ownHeadroomCredits !== undefined && { ownCeilingCredits: reportedCredits + ownHeadroomCredits }),
+        ownCeilingCredits: ownHeadroomCredits === undefined ? undefined : reportedCredits + ownHeadroomCredits,
         ...ask,
       },
     ];

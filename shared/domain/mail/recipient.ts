@@ -73,8 +73,8 @@ function troubleOf({ at, detail, mailId, subject }: MailEvent, cause: TroubleCau
     since: at,
     at,
     detail,
-    ...(mailId === undefined ? {} : { mailId }),
-    ...(subject === undefined ? {} : { subject }),
+    mailId,
+    subject,
   };
 }
 

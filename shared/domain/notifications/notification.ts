@@ -90,7 +90,7 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
     return {
       ...base,
       ...notification,
-      ...(timeZone !== undefined && { timeZone }),
+      timeZone,
       ...(mayAct(recipient, asWhom) && routing.door !== undefined && { door: routing.door }),
       notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
       severity: severityOf(notification.event, asWhom),

@@ -137,13 +137,14 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
     fromCredits,
     limitCredits,
     reason: 'lowered',
-    ...(binding !== undefined && {
-      binding: { ...binding, headroomCredits: Math.max(0, limitCredits - binding.usedCredits) },
-    }),
+    binding:
+      binding === undefined
+        ? undefined
+        : { ...binding, headroomCredits: Math.max(0, limitCredits - binding.usedCredits) },
   };
   const { usedCredits } = first;
   const was = { limitCredits: fromCredits, at: facts.countedSince, runId: confirmed.runId };
-  return { change, confirmed: { ...was, ...(usedCredits !== undefined && { usedCredits }) } };
+  return { change, confirmed: { ...was, usedCredits } };
 }
 
 /**

@@ -48,9 +48,7 @@ export function owedChanges(
     const reason = (record?.unsettled ?? []).length > 0 ? 'outcome-unknown' : isFirst ? 'no-limit-yet' : 'lowered';
     const fromCredits = record?.confirmed?.limitCredits;
     const binding = bindingOf(parted, userId, limitCredits);
-    return [
-      { kind: 'set', userId, email, fromCredits, limitCredits, reason, ...(binding !== undefined && { binding }) },
-    ];
+    return [{ kind: 'set', userId, email, fromCredits, limitCredits, reason, binding }];
   });
 }
 
@@ -132,5 +130,5 @@ function bindingOf({ plan, planInputs }: OwedPlan, userId: string, limitCredits:
   const headroomCredits = Math.max(0, limitCredits - usedCredits);
   const { scope, window } = pool;
   const own = byUser.get(userId)?.pools;
-  return { scope, window: window.kind, usedCredits, headroomCredits, ...(own !== undefined && { pools: own }) };
+  return { scope, window: window.kind, usedCredits, headroomCredits, pools: own };
 }

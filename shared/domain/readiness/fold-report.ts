@@ -57,7 +57,7 @@ function factsOf({ reportId, createdAtMs, commit, state, judge }: ReadinessRepor
   return {
     reportId,
     at: new Date(createdAtMs).toISOString(),
-    ...(commit !== undefined && { commit }),
+    commit,
     state: state === 'clean' ? 'clean' : 'unsaid',
     judge,
   };
@@ -77,7 +77,7 @@ function lineFrom(
       ...withoutPassedReason(evaluation),
       report: facts,
       apps: report.apps,
-      ...(fall !== undefined && { fall }),
+      fall,
     };
     return { criterion, record, change: before === undefined ? undefined : changeOf(criterion, known, record) };
   });
@@ -134,7 +134,7 @@ function fallOf(
     before.fall === undefined || hasRecovered(before.fall, before) ? snapshotOf(before) : before.fall.before;
   const judges = judgeChange(before.report.judge, after.report.judge);
   const kind = change === 'worse' && passes(first) && before.fall?.kind === 'regression' ? 'regression' : change;
-  return { kind, before: first, after: snapshotOf(after), ...(judges !== undefined && { judges }) };
+  return { kind, before: first, after: snapshotOf(after), judges };
 }
 
 function hasRecovered({ before }: FallRecord, now: Evaluation): boolean {
@@ -150,8 +150,8 @@ function snapshotOf({ numerator, denominator, rationale, report: { at, commit } 
     numerator,
     denominator,
     at,
-    ...(rationale !== undefined && { rationale }),
-    ...(commit !== undefined && { commit }),
+    rationale,
+    commit,
   };
 }
 

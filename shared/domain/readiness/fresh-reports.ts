@@ -93,7 +93,7 @@ function foldBranch(before: BranchRecord, { reports, changed, weeks }: FreshBran
 }
 
 function emptyBranch({ repository, branch }: { readonly repository: string; readonly branch?: string }): BranchRecord {
-  return { repository, ...(branch !== undefined && { branch }), lines: [] };
+  return { repository, branch, lines: [] };
 }
 
 /** Whether a branch has had no report since a day. */

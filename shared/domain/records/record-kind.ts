@@ -81,7 +81,7 @@ export function diffTerms<Key, Terms extends Key>(
   return [...names].flatMap((field) => {
     const [was, is] = [old?.get(field), fresh?.get(field)];
     const isSame = sets.has(field) ? isSameValue(ordered(was), ordered(is)) : isSameValue(was, is);
-    return isSame ? [] : [{ field, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
+    return isSame ? [] : [{ field, before: was, after: is }];
   });
 }
 

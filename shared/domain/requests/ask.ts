@@ -45,7 +45,7 @@ export function decideAsk(ask: Ask, asking: Asking, own: readonly CreditRequest[
 }
 
 function aboutOf({ id, userId, email, about, at }: Asking) {
-  return { id, userId, email, ...(about !== undefined && { about }), askedAt: at };
+  return { id, userId, email, about, askedAt: at };
 }
 
 function problemsOfAsk({ credits, until, reason }: Ask, today: Day): readonly AskProblem[] {

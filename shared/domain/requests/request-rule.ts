@@ -36,8 +36,8 @@ export const requestRuleKind: EditedKind<RequestRuleKey, RequestRuleTerms> = {
   plainKey: ({ name }) => ({ name }),
   plain: ({ people, teams, ...terms }) => ({
     ...terms,
-    ...(people !== undefined && { people: [...people] }),
-    ...(teams !== undefined && { teams: [...teams] }),
+    people: people === undefined ? undefined : [...people],
+    teams: teams === undefined ? undefined : [...teams],
   }),
   subject: ({ name }) => `request rule ${name}`,
   title: ({ name }) => `the request rule ${name}`,

@@ -61,8 +61,8 @@ function idleUser(view: CapView, use: DailyUse, leastCredits: number): readonly 
       email,
       limitCredits,
       leftCredits,
-      ...(lastUsedOn !== undefined && { lastUsedOn }),
-      ...(binding !== undefined && { binding }),
+      lastUsedOn,
+      binding,
     },
   ];
 }

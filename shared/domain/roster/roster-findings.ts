@@ -44,7 +44,7 @@ export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpa
     changes: span === undefined ? [] : changeFindings(netChanges(users, span), snapshot),
     twins: findTwins(users),
     uncappable: people.uncappable,
-    ...(idle !== undefined && { idle }),
+    idle,
   };
 }
 

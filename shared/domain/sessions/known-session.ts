@@ -71,7 +71,7 @@ export function knownAfter(
     askedAtMs: nowMs,
     askedUpdatedAtMs: session.updatedAtMs,
     askedMessageCount: session.messageCount,
-    ...(session.status !== undefined && { statusSinceMs: statusSince(session, before, nowMs) }),
+    statusSinceMs: session.status === undefined ? undefined : statusSince(session, before, nowMs),
   };
 }
 
@@ -79,11 +79,11 @@ export function knownAfter(
 function statusOf(before: KnownSession | undefined): Partial<KnownSession> {
   const { status, askedAtMs, askedUpdatedAtMs, askedMessageCount, statusSinceMs } = before ?? {};
   return {
-    ...(status !== undefined && { status }),
-    ...(askedAtMs !== undefined && { askedAtMs }),
-    ...(askedUpdatedAtMs !== undefined && { askedUpdatedAtMs }),
-    ...(askedMessageCount !== undefined && { askedMessageCount }),
-    ...(statusSinceMs !== undefined && { statusSinceMs }),
+    status,
+    askedAtMs,
+    askedUpdatedAtMs,
+    askedMessageCount,
+    statusSinceMs,
   };
 }
 

@@ -27,6 +27,6 @@ export function enforcementPorts(clients: EnforcementClients, progress?: Progres
     ...nightPorts(clients),
     rosterPages: memoryPageStore(),
     metricsPages: memoryPageStore(),
-    ...(progress === undefined ? {} : { progress }),
+    progress,
   };
 }

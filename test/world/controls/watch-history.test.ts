@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
+import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { approve, aControlsWorld, contact, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 import type { Order } from './history-model.ts';
@@ -361,7 +362,15 @@ test('what is not as approved is reported when it is new, when it moves and when
   await approve(world, { level: 3 });
   const standings = [];
 
-  for (const settings of [undefined, { level: 4 }, undefined, { level: 5 }, { level: 3 }, { level: 3, more: 1 }]) {
+  const edits: readonly (JsonObject | undefined)[] = [
+    undefined,
+    { level: 4 },
+    undefined,
+    { level: 5 },
+    { level: 3 },
+    { level: 3, more: 1 },
+  ];
+  for (const settings of edits) {
     if (settings !== undefined) {
       world.history.change(settings);
     }

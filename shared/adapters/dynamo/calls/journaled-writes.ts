@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { StaleRecordError } from '../../../application/edits/ports.ts';
+import { isSameStored } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import { journalEntry, journalKey, journalPut } from '../items/journal-item.ts';
@@ -42,7 +41,7 @@ export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string,
     if (written === undefined) {
       return 'not';
     }
-    return isDeepStrictEqual(journalEntry(written, journal), structuredClone(entry)) ? 'as-own' : 'otherwise';
+    return isSameStored(journalEntry(written, journal), entry) ? 'as-own' : 'otherwise';
   }
 
   return {

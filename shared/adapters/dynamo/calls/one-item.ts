@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+import { isSameStored } from '../../../contracts/tables/stored-copy.ts';
 import type { Item } from '../items/stored-item.ts';
 
 /** DynamoDB takes so many bytes of a partition key, and of a sort key. */
@@ -68,7 +67,5 @@ export async function putNextVersion(
           ExpressionAttributeValues: { ':seen': item.version - 1 },
         }),
   });
-  return (
-    (await isMade(dynamo.send(put))) || isDeepStrictEqual(await findItem(dynamo, table, key), structuredClone(item))
-  );
+  return (await isMade(dynamo.send(put))) || isSameStored(await findItem(dynamo, table, key), item);
 }

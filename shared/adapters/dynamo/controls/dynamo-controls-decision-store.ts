@@ -41,7 +41,7 @@ const granted = {
   id: z.string().min(1),
   createdBy: z.string(),
   createdAt: z.string(),
-  endedAt: z.string().exactOptional(),
+  endedAt: z.string().optional(),
   version: z.int().min(1),
 };
 
@@ -56,7 +56,7 @@ const AcknowledgedItem = storing<Omit<SubjectAcknowledgement, 'subject'>>()(
     by: z.string(),
     at: z.string(),
     reason: z.string(),
-    ownChange: z.enum(ownChanges).exactOptional(),
+    ownChange: z.enum(ownChanges).optional(),
   }),
 );
 

@@ -22,7 +22,7 @@ import { storing } from '../items/storing.ts';
 
 const concurrencyMax = 4;
 
-const text = z.string().exactOptional();
+const text = z.string().optional();
 
 const EntryItem = storing<RevisionEntry>()(
   z.object({

@@ -63,7 +63,7 @@ function budgetReads(
     async find(key) {
       const row = await findItem(dynamo, tables.budgets, rowKeyOf(key));
       const last = await lastVersion(key);
-      return { row: foundBudget(row, last), ...(last !== undefined && { last }) };
+      return { row: foundBudget(row, last), last };
     },
     async listVersions(key) {
       return (await versions.list(key)).map((made) => {

@@ -42,7 +42,7 @@ export function dynamoGrantStore(
     async find({ kind, id }) {
       const row = await findItem(dynamo, tables.grants, { kind, id });
       const last = await versions.last({ kind, id });
-      return { row: foundGrant(row), ...(last !== undefined && { last }) };
+      return { row: foundGrant(row), last };
     },
     async edit(edit, entry) {
       const { key, seenVersion, terms } = edit;

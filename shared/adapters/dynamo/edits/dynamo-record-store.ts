@@ -33,7 +33,7 @@ const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
     by: z.string(),
     at: z.iso.datetime(),
     way: z.enum(editWays),
-    terms: z.record(z.string(), z.json()).exactOptional(),
+    terms: z.record(z.string(), z.json()).optional(),
   }),
 );
 
@@ -76,7 +76,7 @@ function recordReads<Key, Terms extends Key>(
     async find(key) {
       const row = await findItem(dynamo, tables.records, { recordKind: kind.name, recordKey: keyText(kind, key) });
       const last = (await versionsOf(key)).at(-1);
-      return { row: stored.found(row && rowOf(row)), ...(last !== undefined && { last }) };
+      return { row: stored.found(row && rowOf(row)), last };
     },
     listVersions: versionsOf,
   };
@@ -128,7 +128,7 @@ function versionPut(
     by,
     at,
     way,
-    ...(terms !== undefined && { terms }),
+    terms,
   };
   return historyPut({ schema: VersionItem, item, table: TableName, key: item.recordKey });
 }

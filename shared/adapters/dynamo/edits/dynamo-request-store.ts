@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import type { RequestStore } from '../../../application/requests/ports.ts';
 import { formatStoredGrant } from '../../../contracts/records/grant.ts';
 import { grantVersions } from '../../../contracts/records/versions/record-versions.ts';
+import { isSameStored } from '../../../contracts/tables/stored-copy.ts';
 import { editOfGrant } from '../../../domain/budgets/grant.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from '../../../domain/requests/request.ts';
@@ -29,9 +28,7 @@ const RequestItem = z.object({
   id: z.string().min(1),
   userId: z.string().min(1),
   email: z.string().min(1),
-  about: z
-    .object({ scope: z.string().exactOptional(), window: z.enum(windowKinds), through: z.string() })
-    .exactOptional(),
+  about: z.object({ scope: z.string().optional(), window: z.enum(windowKinds), through: z.string() }).optional(),
   credits: z.int().min(1),
   until: z.iso.date(),
   reason: z.string(),
@@ -41,12 +38,12 @@ const RequestItem = z.object({
     .object({
       by: z.string(),
       at: z.iso.datetime(),
-      reason: z.string().exactOptional(),
-      rule: z.string().exactOptional(),
-      credits: z.int().min(1).exactOptional(),
-      topUpId: z.string().exactOptional(),
+      reason: z.string().optional(),
+      rule: z.string().optional(),
+      credits: z.int().min(1).optional(),
+      topUpId: z.string().optional(),
     })
-    .exactOptional(),
+    .optional(),
   version: z.int().min(1),
 }) satisfies z.ZodType<CreditRequest>;
 
@@ -85,7 +82,7 @@ export function dynamoRequestStore(
       await journaled.edit(writes, entry, {
         table,
         key: keyOf(request.id),
-        isMade: (row) => row !== undefined && isDeepStrictEqual(read(row), structuredClone(request)),
+        isMade: (row) => row !== undefined && isSameStored(read(row), request),
         isAsSeen: (row) => (row?.['version'] ?? 0) === seenVersion,
         stale: `the request ${request.id} is no longer at version ${seenVersion}`,
       });

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { SettingsVersions } from '../../../application/edits/ports.ts';
@@ -9,6 +7,7 @@ import {
   settingsPartition,
   StoredVersionRow,
 } from '../../../contracts/records/versions/stored-version.ts';
+import { isSameStored } from '../../../contracts/tables/stored-copy.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { historyPut } from '../calls/history-put.ts';
 import { itemsUnder, queryAll } from '../calls/read-pages.ts';
@@ -40,7 +39,7 @@ export function dynamoSettingsVersions(
       const journal = journalPut(entry, tables.journal);
       const outcome = await transact(dynamo, [put, journal], backoff);
       // The answer may be about an attempt of this very call.
-      return outcome.kind === 'written' || isDeepStrictEqual(await last(), version);
+      return outcome.kind === 'written' || isSameStored(await last(), version);
     },
   };
 }

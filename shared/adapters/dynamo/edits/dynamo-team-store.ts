@@ -40,7 +40,7 @@ export function dynamoTeamStore(
     async find({ name }) {
       const row = await findItem(dynamo, tables.teams, { name });
       const last = await versions.last({ name });
-      return { row: foundTeam(row), ...(last !== undefined && { last }) };
+      return { row: foundTeam(row), last };
     },
     async edit(edit, entry) {
       const { key, seenVersion } = edit;

@@ -84,7 +84,7 @@ export async function editRow<Key, Kept>(
     table,
     key,
     isMade,
-    isAsSeen: (found) => isAsSeen(found, { seenVersion, ...(row !== undefined && { terms: row }) }),
+    isAsSeen: (found) => isAsSeen(found, { seenVersion, terms: row }),
     stale: stale(key, seenVersion),
   });
 }

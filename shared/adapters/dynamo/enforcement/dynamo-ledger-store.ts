@@ -19,7 +19,7 @@ const LedgerDayItem = storing<LedgerDay>()(
     userId: z.iso.date(),
     status: z.enum(['complete', 'suspect']),
     totalCredits: z.int().min(0),
-    models: z.array(z.object({ model: z.string(), credits: z.int().min(0) })).exactOptional(),
+    models: z.array(z.object({ model: z.string(), credits: z.int().min(0) })).optional(),
     hasTrustedFigures: z.boolean(),
     doubts: z.array(
       z.object({
@@ -29,8 +29,8 @@ const LedgerDayItem = storing<LedgerDay>()(
     ),
     unreadableUserIds: z.array(z.string()),
     readAt: z.string(),
-    suspectSince: z.string().exactOptional(),
-    clearedByRunId: z.string().exactOptional(),
+    suspectSince: z.string().optional(),
+    clearedByRunId: z.string().optional(),
   }),
 );
 

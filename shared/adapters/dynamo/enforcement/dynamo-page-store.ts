@@ -146,7 +146,7 @@ export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly use
   z.object({
     users: z.array(z.object(rosterUserFields)),
     unreadable: z.int().min(0),
-    next: z.string().exactOptional(),
+    next: z.string().optional(),
   }),
 );
 
@@ -154,9 +154,7 @@ export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly use
 export const KeptMetricsPage = storing<UserMetricsPage & ListPage>()(
   z.object({
     rows: z.array(z.object({ day: z.string(), userId: z.string().min(1), credits: z.int() })),
-    unreadable: z.array(
-      z.object({ day: z.string().exactOptional(), userId: z.string().exactOptional(), problem: z.string() }),
-    ),
-    next: z.string().exactOptional(),
+    unreadable: z.array(z.object({ day: z.string().optional(), userId: z.string().optional(), problem: z.string() })),
+    next: z.string().optional(),
   }),
 );

@@ -14,13 +14,13 @@ const Credits = z.int().min(0);
 const change = () =>
   z.object({
     email: z.string(),
-    fromCredits: Credits.exactOptional(),
+    fromCredits: Credits.optional(),
     toCredits: Credits,
     reason: z.enum(['no-limit-yet', 'lowered', 'raised', 'lifted', 'outcome-unknown', 'renewed']),
   });
 const teamChange = () =>
   z.object({
-    team: z.string().exactOptional(),
+    team: z.string().optional(),
     users: z.int(),
     beforeCredits: Credits,
     afterCredits: Credits,
@@ -35,7 +35,7 @@ const summary = () =>
     teams: z.array(teamChange()),
     teamsCount: z.int(),
     stoppedEmails: z.array(z.string()),
-    freedEmails: z.array(z.string()).exactOptional(),
+    freedEmails: z.array(z.string()).optional(),
     largest: z.array(change()),
     pools: z.array(
       z.object({
@@ -44,10 +44,10 @@ const summary = () =>
         amountCredits: Credits,
         usedCredits: Credits,
         leftCredits: Credits,
-        worstCaseCredits: Credits.exactOptional(),
-        runwayDays: z.int().exactOptional(),
+        worstCaseCredits: Credits.optional(),
+        runwayDays: z.int().optional(),
         promised: z.enum(['kept', 'pending', 'broken']),
-        verdict: z.object({ kind: z.enum(verdictKinds), words: z.string(), detail: z.string() }).exactOptional(),
+        verdict: z.object({ kind: z.enum(verdictKinds), words: z.string(), detail: z.string() }).optional(),
       }),
     ),
   });
@@ -64,20 +64,20 @@ const PlanItem = storing<HeldPlan>()(
       detail: z.string(),
       changesCount: z.int().min(0),
       changes: z.array(change()),
-      summary: summary().exactOptional(),
-      notice: z.string().exactOptional(),
-      replacedBy: z.string().exactOptional(),
-      rejectedBefore: z.object({ planId: z.string(), by: z.string(), at: z.string() }).exactOptional(),
-      released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).exactOptional(),
+      summary: summary().optional(),
+      notice: z.string().optional(),
+      replacedBy: z.string().optional(),
+      rejectedBefore: z.object({ planId: z.string(), by: z.string(), at: z.string() }).optional(),
+      released: z.array(z.object({ emails: z.array(z.string()), by: z.string(), at: z.string() })).optional(),
       decision: z
         .object({
           kind: z.enum(['approved', 'rejected']),
           by: z.string(),
           at: z.string(),
-          sentAt: z.string().exactOptional(),
+          sentAt: z.string().optional(),
         })
-        .exactOptional(),
-      approvedBefore: z.string().exactOptional(),
+        .optional(),
+      approvedBefore: z.string().optional(),
       /** Unix second after which the table forgets the plan. */
       goneAfter: z.int(),
     }),

@@ -13,32 +13,32 @@ import { storing } from '../items/storing.ts';
 /** A user of the roster, whole; apart from the pages of the roster, which only a durable run keeps. */
 export const rosterUserFields = {
   userId: z.string().min(1),
-  email: z.string().exactOptional(),
-  firstName: z.string().exactOptional(),
-  lastName: z.string().exactOptional(),
-  metadata: z.record(z.string(), z.string()).exactOptional(),
-  createdAt: z.string().exactOptional(),
+  email: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  createdAt: z.string().optional(),
 };
 
 const UserItem = storing<KnownUser>()(
   z.object({
     ...rosterUserFields,
-    goneSince: z.string().exactOptional(),
+    goneSince: z.string().optional(),
     events: z
       .array(
         z.object({
           kind: z.enum(['joined', 'left', 'returned', 'email-changed']),
           at: z.string(),
-          emailBefore: z.string().exactOptional(),
-          lastAt: z.string().exactOptional(),
+          emailBefore: z.string().optional(),
+          lastAt: z.string().optional(),
         }),
       )
       .readonly()
-      .exactOptional(),
+      .optional(),
     memberships: z
-      .array(z.object({ from: z.string(), team: z.string().exactOptional() }))
+      .array(z.object({ from: z.string(), team: z.string().optional() }))
       .readonly()
-      .exactOptional(),
+      .optional(),
   }),
 );
 

@@ -140,7 +140,7 @@ async function putNext(ledger: LedgerTable, { day, key, stored }: NextVersion, t
     TableName: ledger.table,
     Item: checkItem(schema, item, placeOf(ledger, item)),
     ConditionExpression: stored === undefined ? 'attribute_not_exists(version)' : 'version = :seen',
-    ...(stored !== undefined && { ExpressionAttributeValues: { ':seen': seen } }),
+    ExpressionAttributeValues: stored === undefined ? undefined : { ':seen': seen },
   });
   return isMade(ledger.dynamo.send(put));
 }

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import type { HookTokenStore } from '../../../application/hook/ports.ts';
+import { isSameStored } from '../../../contracts/tables/stored-copy.ts';
 import type { HookToken } from '../../../domain/hook/hook-token.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { journaledWrites } from '../calls/journaled-writes.ts';
@@ -21,8 +20,8 @@ const TokenItem = storing<HookToken>()(
     userId: z.string().min(1),
     email: z.string().min(1),
     madeAt: z.iso.datetime(),
-    revokedAt: z.iso.datetime().exactOptional(),
-    revokedBy: z.string().exactOptional(),
+    revokedAt: z.iso.datetime().optional(),
+    revokedBy: z.string().optional(),
   }),
 );
 
@@ -58,7 +57,7 @@ export function dynamoHookTokenStore(
       await journaled.edit([{ Put: { TableName: table, Item, ConditionExpression } }], entry, {
         table,
         key: { part, id: token.id },
-        isMade: (row) => row !== undefined && isDeepStrictEqual(read(row), token),
+        isMade: (row) => row !== undefined && isSameStored(read(row), token),
         isAsSeen: (row) => row?.['revokedAt'] === undefined && (row === undefined) === isNew,
         stale: 'the token was changed by somebody else meanwhile',
       });

@@ -23,38 +23,38 @@ const ScopeItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), email: z.string() }),
 ]);
 const WindowItem = z.object({ kind: z.enum(windowKinds), from: z.iso.date(), through: z.iso.date() });
-const UserItem = z.object({ userId: z.string(), email: z.string().exactOptional() });
+const UserItem = z.object({ userId: z.string(), email: z.string().optional() });
 
 const FactsItem = z.object({
   basis: z.enum(['budget', 'share']),
   scope: ScopeItem,
-  user: UserItem.exactOptional(),
+  user: UserItem.optional(),
   window: WindowItem,
   usedCredits: credits,
-  amountCredits: credits.exactOptional(),
+  amountCredits: credits.optional(),
   setsCaps: z.boolean(),
-  dataThrough: z.iso.date().exactOptional(),
-  expectedOn: z.iso.date().exactOptional(),
+  dataThrough: z.iso.date().optional(),
+  expectedOn: z.iso.date().optional(),
   seen: z
     .object({
       credits,
       at: z.string(),
-      ending: z.object({ leftCredits: credits, limitCredits: credits, hourCredits: credits }).exactOptional(),
+      ending: z.object({ leftCredits: credits, limitCredits: credits, hourCredits: credits }).optional(),
     })
-    .exactOptional(),
+    .optional(),
 });
 
 const StopItem = z.object({
   user: z.object({ userId: z.string(), email: z.string() }),
-  scope: ScopeItem.exactOptional(),
-  isLeftOver: z.literal(true).exactOptional(),
+  scope: ScopeItem.optional(),
+  isLeftOver: z.literal(true).optional(),
   window: WindowItem,
   amountCredits: credits,
   usedCredits: credits,
   ownUsedCredits: credits,
   limitCredits: credits,
-  dataThrough: z.iso.date().exactOptional(),
-  needed: z.object({ todayCredits: credits, windowCredits: credits, through: z.iso.date() }).exactOptional(),
+  dataThrough: z.iso.date().optional(),
+  needed: z.object({ todayCredits: credits, windowCredits: credits, through: z.iso.date() }).optional(),
 });
 
 const LooseningItem = storing<Loosening>()(
@@ -62,11 +62,11 @@ const LooseningItem = storing<Loosening>()(
     kind: z.literal('loosening'),
     series: z.int(),
     revision: z.int(),
-    previous: z.object({ series: z.int(), revision: z.int() }).exactOptional(),
+    previous: z.object({ series: z.int(), revision: z.int() }).optional(),
     actor: z.object({
-      id: z.string().exactOptional(),
-      email: z.string().exactOptional(),
-      name: z.string().exactOptional(),
+      id: z.string().optional(),
+      email: z.string().optional(),
+      name: z.string().optional(),
     }),
     updatedAt: z.string(),
     places: z.array(z.object({ path: z.string(), field: z.string() })),
@@ -80,13 +80,13 @@ const ObservationItem = z.object({
   severity: z.enum(severities),
   owners: emails,
   notifiesAdmins: z.boolean(),
-  user: UserItem.exactOptional(),
+  user: UserItem.optional(),
   headline: z.string(),
   details: z.array(z.string()),
-  resolvedHeadline: z.string().exactOptional(),
-  resolvedDetails: z.array(z.string()).exactOptional(),
+  resolvedHeadline: z.string().optional(),
+  resolvedDetails: z.array(z.string()).optional(),
   resolvesAfterNights: z.int().min(1),
-  facts: z.union([AlarmItem, LooseningItem]).exactOptional(),
+  facts: z.union([AlarmItem, LooseningItem]).optional(),
 });
 
 const StreakItem = z.object({
@@ -99,14 +99,14 @@ const AcknowledgementItem = z.object({
   by: z.string(),
   at: z.string(),
   reason: z.string(),
-  until: z.iso.date().exactOptional(),
-  ownChange: z.enum(ownChanges).exactOptional(),
+  until: z.iso.date().optional(),
+  ownChange: z.enum(ownChanges).optional(),
 });
 
 const stored = {
   conditionId: z.string().min(1),
   asOf: z.string(),
-  acknowledged: AcknowledgementItem.exactOptional(),
+  acknowledged: AcknowledgementItem.optional(),
 };
 
 const StateItem = storing<ConditionState>()(
@@ -124,7 +124,7 @@ const StateItem = storing<ConditionState>()(
           isResolutionNotified: z.boolean(),
           isForOwners: z.boolean(),
           isForUser: z.boolean(),
-          seenOn: z.iso.date().exactOptional(),
+          seenOn: z.iso.date().optional(),
         }),
       ),
       isClosed: z.boolean(),
@@ -136,8 +136,8 @@ const StateItem = storing<ConditionState>()(
       window: WindowItem,
       phase: z.enum(['ok', 'in-alarm', 'resolved']),
       streak: StreakItem,
-      streakBefore: StreakItem.exactOptional(),
-      notifiedAmountCredits: credits.exactOptional(),
+      streakBefore: StreakItem.optional(),
+      notifiedAmountCredits: credits.optional(),
       isClosed: z.boolean(),
     }),
     z.object({
@@ -148,7 +148,7 @@ const StateItem = storing<ConditionState>()(
       occurrence: z.int().min(1),
       notifiedFingerprints: z.array(z.string()),
       changes: z.int().min(0),
-      absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).exactOptional(),
+      absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).optional(),
     }),
     z.object({
       ...stored,
@@ -165,7 +165,7 @@ const StateItem = storing<ConditionState>()(
 const happened = {
   eventId: z.string().min(1),
   conditionId: z.string().min(1),
-  acknowledgedBefore: AcknowledgementItem.exactOptional(),
+  acknowledgedBefore: AcknowledgementItem.optional(),
 };
 
 const RiseItem = z.object({
@@ -173,7 +173,7 @@ const RiseItem = z.object({
   usualCredits: z.number(),
   riseCredits: z.number(),
   causes: z.array(
-    z.object({ who: z.string(), model: z.string().exactOptional(), riseCredits: z.number(), share: z.number() }),
+    z.object({ who: z.string(), model: z.string().optional(), riseCredits: z.number(), share: z.number() }),
   ),
 });
 
@@ -203,11 +203,11 @@ const EventItem = z.discriminatedUnion('kind', [
     ...happened,
     kind: z.enum(['forecast-raised', 'forecast-resolved']),
     scope: ScopeItem,
-    user: UserItem.exactOptional(),
+    user: UserItem.optional(),
     owners: emails,
     amountCredits: credits,
     forecast: ForecastItem,
-    rise: RiseItem.exactOptional(),
+    rise: RiseItem.optional(),
   }),
   z.object({
     ...happened,
@@ -218,7 +218,7 @@ const EventItem = z.discriminatedUnion('kind', [
     ...happened,
     kind: z.enum(['person-stopped', 'person-freed']),
     stop: StopItem,
-    leftCredits: credits.exactOptional(),
+    leftCredits: credits.optional(),
     owners: emails,
   }),
 ]);
@@ -238,8 +238,8 @@ const AddressedItem = storing<Notification>()(
       role: z.enum(['user', 'owner', 'admin']),
       event: EventItem,
       askWhom: emails,
-      timeZone: z.string().exactOptional(),
-      door: z.string().exactOptional(),
+      timeZone: z.string().optional(),
+      door: z.string().optional(),
     }),
     z.object({
       ...addressed,

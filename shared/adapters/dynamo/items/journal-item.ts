@@ -18,8 +18,8 @@ const JournalItem = storing<JournalEntry>()(
     // A kind that this version does not know was written by a newer one, and is shown as it is.
     kind: z.custom<JournalKind>((value) => typeof value === 'string', { error: 'is not a text' }),
     actor: z.string(),
-    runId: z.string().exactOptional(),
-    subject: z.string().exactOptional(),
+    runId: z.string().optional(),
+    subject: z.string().optional(),
     detail: StoredJson,
   }),
 );

@@ -8,11 +8,11 @@ const sent = {
   limitCredits: z.int().min(0),
   at: z.string(),
   runId: z.string(),
-  usedCredits: z.int().min(0).exactOptional(),
-  pools: z.string().exactOptional(),
-  terms: z.string().exactOptional(),
-  window: z.enum(windowKinds).exactOptional(),
-  to: z.string().exactOptional(),
+  usedCredits: z.int().min(0).optional(),
+  pools: z.string().optional(),
+  terms: z.string().optional(),
+  window: z.enum(windowKinds).optional(),
+  to: z.string().optional(),
 };
 
 /** How a limit that was ended is written where there is more to say of it, and was written before. */
@@ -20,8 +20,8 @@ const ReplacedItem = z.object({
   limitCredits: z.int().min(0),
   from: z.string(),
   until: z.string(),
-  isUnknown: z.literal(true).exactOptional(),
-  to: z.string().exactOptional(),
+  isUnknown: z.literal(true).optional(),
+  to: z.string().optional(),
 });
 
 /** A limit record, flat where it can be, so that a table viewer shows it in columns. */
@@ -29,25 +29,25 @@ export const LimitItem = z
   .object({
     userId: z.string().min(1),
     email: z.string(),
-    confirmedCredits: sent.limitCredits.exactOptional(),
-    confirmedAt: sent.at.exactOptional(),
-    confirmedRunId: sent.runId.exactOptional(),
+    confirmedCredits: sent.limitCredits.optional(),
+    confirmedAt: sent.at.optional(),
+    confirmedRunId: sent.runId.optional(),
     confirmedUsedCredits: sent.usedCredits,
     confirmedPools: sent.pools,
     confirmedTerms: sent.terms,
     confirmedWindow: sent.window,
-    confirmedAnsweredAt: z.string().exactOptional(),
+    confirmedAnsweredAt: z.string().optional(),
     confirmedTo: sent.to,
     unsettled: z.array(z.object(sent)),
     /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
-    replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), ReplacedItem])).exactOptional(),
+    replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), ReplacedItem])).optional(),
     /** The moment in Unix milliseconds, the limit, and the use where it is known. */
-    counted: z.array(z.tuple([z.int(), z.int().min(0), z.int().nullable()])).exactOptional(),
-    stoppedDays: z.array(z.string()).exactOptional(),
-    failureProblem: z.string().exactOptional(),
-    failureNights: z.int().min(0).exactOptional(),
-    failureLastNight: z.string().exactOptional(),
-    failureCredits: z.number().exactOptional(),
+    counted: z.array(z.tuple([z.int(), z.int().min(0), z.int().nullable()])).optional(),
+    stoppedDays: z.array(z.string()).optional(),
+    failureProblem: z.string().optional(),
+    failureNights: z.int().min(0).optional(),
+    failureLastNight: z.string().optional(),
+    failureCredits: z.number().optional(),
     fence: z.int().min(0),
   })
   .refine((item) => areTogether(item.confirmedCredits, item.confirmedAt, item.confirmedRunId), {
@@ -75,18 +75,18 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
       confirmedCredits: confirmed.limitCredits,
       confirmedAt: confirmed.at,
       confirmedRunId: confirmed.runId,
-      ...(confirmed.usedCredits !== undefined && { confirmedUsedCredits: confirmed.usedCredits }),
-      ...(confirmed.pools !== undefined && { confirmedPools: confirmed.pools }),
-      ...(confirmed.terms !== undefined && { confirmedTerms: confirmed.terms }),
-      ...(confirmed.window !== undefined && { confirmedWindow: confirmed.window }),
-      ...(confirmed.answeredAt !== undefined && { confirmedAnsweredAt: confirmed.answeredAt }),
-      ...(confirmed.to !== undefined && { confirmedTo: confirmed.to }),
+      confirmedUsedCredits: confirmed.usedCredits,
+      confirmedPools: confirmed.pools,
+      confirmedTerms: confirmed.terms,
+      confirmedWindow: confirmed.window,
+      confirmedAnsweredAt: confirmed.answeredAt,
+      confirmedTo: confirmed.to,
     }),
     ...(failure && {
       failureProblem: failure.problem,
       failureNights: failure.nights,
       failureLastNight: failure.lastNight,
-      ...(failure.limitCredits !== undefined && { failureCredits: failure.limitCredits }),
+      failureCredits: failure.limitCredits,
     }),
     fence,
   };
@@ -136,9 +136,10 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
     userId: item.userId,
     email: item.email,
     unsettled: item.unsettled.length === 0 ? noneUnsettled : item.unsettled,
-    ...(item.replaced !== undefined && {
-      replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, texts) : ended)),
-    }),
+    replaced:
+      item.replaced === undefined
+        ? undefined
+        : item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, texts) : ended)),
     ...(item.counted !== undefined && {
       counted: item.counted.map(([atMs, limitCredits, usedCredits]) => ({
         at: texts.ofInstant(atMs),
@@ -146,18 +147,18 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
         ...(usedCredits !== null && { usedCredits }),
       })),
     }),
-    ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
+    stoppedDays: item.stoppedDays,
     ...(isConfirmed && {
       confirmed: {
         limitCredits: confirmedCredits,
         at: texts.of(confirmedAt),
         runId: texts.of(confirmedRunId),
-        ...(usedCredits !== undefined && { usedCredits }),
-        ...(pools !== undefined && { pools: texts.of(pools) }),
-        ...(terms !== undefined && { terms: texts.of(terms) }),
-        ...(window !== undefined && { window }),
-        ...(answeredAt !== undefined && { answeredAt: texts.of(answeredAt) }),
-        ...(to !== undefined && { to }),
+        usedCredits,
+        pools: pools === undefined ? undefined : texts.of(pools),
+        terms: terms === undefined ? undefined : texts.of(terms),
+        window,
+        answeredAt: answeredAt === undefined ? undefined : texts.of(answeredAt),
+        to,
       },
     }),
     ...(hasFailure && {
@@ -165,7 +166,7 @@ export function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTex
         problem: failureProblem,
         nights: failureNights,
         lastNight: failureLastNight,
-        ...(failureCredits !== undefined && { limitCredits: failureCredits }),
+        limitCredits: failureCredits,
       },
     }),
   };

@@ -21,15 +21,15 @@ const SessionTotalItem = storing<SessionTotal>()(
   z.object({
     sessionId: z.string().min(1),
     credits,
-    inclusiveCredits: credits.exactOptional(),
-    childIds: z.array(text).exactOptional(),
+    inclusiveCredits: credits.optional(),
+    childIds: z.array(text).optional(),
     updatedAtMs: figure,
-    completedAtMs: figure.exactOptional(),
-    archivedAt: text.exactOptional(),
-    computerId: text.exactOptional(),
-    ownerId: text.exactOptional(),
+    completedAtMs: figure.optional(),
+    archivedAt: text.optional(),
+    computerId: text.optional(),
+    ownerId: text.optional(),
     dayStarts: z.array(z.object({ day: text, credits })),
-    lastBurn: z.object({ atMs: figure, hourCredits: figure }).exactOptional(),
+    lastBurn: z.object({ atMs: figure, hourCredits: figure }).optional(),
   }),
 );
 
@@ -56,24 +56,24 @@ const StateItem = storing<LiveState>()(
       countedCredits: credits,
       reading: z
         .object({ beganAtMs: figure, endedAtMs: figure, doubts: z.array(text), sessionCount: figure })
-        .exactOptional(),
+        .optional(),
       marks: z.array(z.object({ day: text, credits, readAtMs: figure })),
       readings: z.array(z.object({ beganAtMs: figure, credits })),
     }),
     coverage: z.array(z.object({ day: text, hintedCredits: figure, billedCredits: figure })),
-    given: z.array(z.object({ day: text, credits, raises: figure })).exactOptional(),
+    given: z.array(z.object({ day: text, credits, raises: figure })).optional(),
     report: z
       .object({
         runId: text,
         at: text,
         standing: Status,
-        seenCredits: figure.exactOptional(),
+        seenCredits: figure.optional(),
         seenUsers: figure,
-        hookUsers: figure.exactOptional(),
+        hookUsers: figure.optional(),
         pools: z.array(PoolReport),
         given: z.object({ users: figure, credits: figure }),
       })
-      .exactOptional(),
+      .optional(),
   }),
 );
 

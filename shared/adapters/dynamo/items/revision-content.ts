@@ -8,7 +8,7 @@ import { storing } from './storing.ts';
 
 export const PieceItem = z.object({ part: z.string(), place: z.string(), ...pieceFields });
 
-const text = z.string().exactOptional();
+const text = z.string().optional();
 
 /** Settings are stored as they are: a schema would drop keys such as `__proto__`, and they are evidence. */
 export const SettingsValue = z.custom<JsonObject>(
@@ -22,7 +22,7 @@ const Content = storing<Revision>()(
     problems: z.array(z.string()),
     actor: z.object({ id: text, email: text, name: text }),
     updatedAt: z.string(),
-    redaction: z.int().exactOptional(),
+    redaction: z.int().optional(),
   }),
 );
 

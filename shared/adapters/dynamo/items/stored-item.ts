@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type * as z from 'zod';
 
+import { isSameStored, withoutUndefined } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 
 export type Item = Record<string, unknown>;
@@ -31,17 +30,18 @@ export function readItem<T>(schema: z.ZodType<T>, item: Item, place: Place): T {
 
 /** Checks an item before it is written: its form, and that the table can hold it. Raises BrokenItemError. */
 export function checkItem(schema: z.ZodType, item: Item, place: Place): Item {
-  const read = schema.safeParse(item);
+  const stored = withoutUndefined(item);
+  const read = schema.safeParse(stored);
   if (!read.success) {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${faultsIn(read.error)}`);
   }
   // A field that the schema does not know would be lost on the way back.
-  invariant(isDeepStrictEqual(read.data, structuredClone(item)), 'an item that is written is read back whole');
-  const bytes = itemBytes(item);
+  invariant(isSameStored(read.data, stored), 'an item that is written is read back whole');
+  const bytes = itemBytes(stored);
   if (bytes > itemBytesMax) {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${bytes} bytes are over ${itemBytesMax}`);
   }
-  return item;
+  return stored;
 }
 
 /** About how many bytes an item takes in its table. */

@@ -27,15 +27,15 @@ const StateEntry = z.object({
   /** That of the state: what a run as of an earlier moment is refused by. */
   at: z.string(),
   state: ConditionStateItem,
-  open: z.enum(alertLeases.flatMap((lease) => openMarks('state', lease))).exactOptional(),
+  open: z.enum(alertLeases.flatMap((lease) => openMarks('state', lease))).optional(),
 });
 
 const NotificationEntry = z.object({
   entryId: z.string(),
   at: z.string(),
   notice: NotificationItem,
-  mailId: z.string().exactOptional(),
-  open: z.enum(alertLeases.flatMap((lease) => openMarks('notice', lease))).exactOptional(),
+  mailId: z.string().optional(),
+  open: z.enum(alertLeases.flatMap((lease) => openMarks('notice', lease))).optional(),
 });
 
 /** The entry of a state, as it is written. */

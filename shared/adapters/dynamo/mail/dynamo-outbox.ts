@@ -27,15 +27,15 @@ import { storing } from '../items/storing.ts';
 const StateItem = storing<MailState>()(
   z.lazy(() =>
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
+      z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().optional() }),
       z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
       z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
       z.object({ kind: z.literal('refused'), problem: z.string() }),
       z.object({
         kind: z.literal('unknown'),
         problem: z.string(),
-        carriedBy: z.string().exactOptional(),
-        isClosed: z.literal(true).exactOptional(),
+        carriedBy: z.string().optional(),
+        isClosed: z.literal(true).optional(),
       }),
     ]),
   ),
@@ -52,16 +52,16 @@ const mailItem = () =>
     text: z.string(),
     html: z.string(),
     runId: z.string(),
-    severity: z.enum(severities).exactOptional(),
+    severity: z.enum(severities).optional(),
     carries: z.array(z.string()),
-    tells: z.array(z.string()).exactOptional(),
-    standIns: z.array(z.string()).exactOptional(),
-    links: z.array(MailLinkDocument).exactOptional(),
-    notBefore: z.iso.datetime().exactOptional(),
+    tells: z.array(z.string()).optional(),
+    standIns: z.array(z.string()).optional(),
+    links: z.array(MailLinkDocument).optional(),
+    notBefore: z.iso.datetime().optional(),
     state: StateItem,
     writtenAt: z.string(),
     /** The key of the index of open mails: a mail without it is not listed there. */
-    open: z.literal(openMark).exactOptional(),
+    open: z.literal(openMark).optional(),
   });
 
 // Made when they are first needed: most runs have no mail.

@@ -133,7 +133,7 @@ async function listDay<T>(
     TableName: table,
     ConsistentRead: true,
     KeyConditionExpression: '#day = :day',
-    ...(named !== undefined && { FilterExpression: `#kind IN (${named.map(([name]) => name).join(', ')})` }),
+    FilterExpression: named === undefined ? undefined : `#kind IN (${named.map(([name]) => name).join(', ')})`,
     ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
     ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
     Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),

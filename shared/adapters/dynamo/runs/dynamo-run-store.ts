@@ -40,29 +40,29 @@ const RunItem = storing<Run>()(
     job: z.string().min(1),
     at: z.string(),
     startedAt: z.string(),
-    finishedAt: z.string().exactOptional(),
+    finishedAt: z.string().optional(),
     outcome: z
       .object({
         status: z.enum(['complete', 'partial', 'held', 'failed']),
-        dataThrough: z.string().exactOptional(),
-        capsChanged: z.int().min(0).exactOptional(),
-        capsFailed: z.int().min(0).exactOptional(),
+        dataThrough: z.string().optional(),
+        capsChanged: z.int().min(0).optional(),
+        capsFailed: z.int().min(0).optional(),
         alerts: z.int().min(0),
         isUnfinished: z.boolean(),
         held: z
           .object({
             guard: z.enum(['trust-gate', 'another-run', 'newer-run', 'blast-radius', 'ground-moved']),
             detail: z.string(),
-            plan: z.string().exactOptional(),
-            notice: z.string().exactOptional(),
-            until: z.string().exactOptional(),
+            plan: z.string().optional(),
+            notice: z.string().optional(),
+            until: z.string().optional(),
           })
-          .exactOptional(),
-        findings: z.array(FindingItem).exactOptional(),
-        findingsMore: z.int().min(0).exactOptional(),
+          .optional(),
+        findings: z.array(FindingItem).optional(),
+        findingsMore: z.int().min(0).optional(),
         problems: z.array(z.string()),
       })
-      .exactOptional(),
+      .optional(),
   }),
 );
 

@@ -16,13 +16,13 @@ const Text = z.string();
 const Status = z.enum(['provisioning', 'active', 'error', 'other']);
 
 const Step = z.object({
-  id: Text.exactOptional(),
-  name: Text.exactOptional(),
-  word: Text.exactOptional(),
-  error: Text.exactOptional(),
-  startedAtMs: z.number().exactOptional(),
-  completedAtMs: z.number().exactOptional(),
-  installSessionId: Text.exactOptional(),
+  id: Text.optional(),
+  name: Text.optional(),
+  word: Text.optional(),
+  error: Text.optional(),
+  startedAtMs: z.number().optional(),
+  completedAtMs: z.number().optional(),
+  installSessionId: Text.optional(),
 });
 
 const action = z.enum(['create', 'install-deps']);
@@ -32,27 +32,27 @@ const ComputerItem = storing<ComputerRecord>()(
     part: z.literal(parts.computer),
     id: z.string().min(1),
     name: z.string().min(1),
-    readAt: Text.exactOptional(),
-    goneSince: Text.exactOptional(),
+    readAt: Text.optional(),
+    goneSince: Text.optional(),
     found: z
       .object({
         id: Text,
         name: Text,
         provider: Text,
         createdAtMs: z.number(),
-        status: Status.exactOptional(),
-        steps: z.array(Step).exactOptional(),
-        ownerKind: Text.exactOptional(),
-        ownerId: Text.exactOptional(),
+        status: Status.optional(),
+        steps: z.array(Step).optional(),
+        ownerKind: Text.optional(),
+        ownerId: Text.optional(),
       })
-      .exactOptional(),
+      .optional(),
     attempts: z.array(
       z.object({
         action,
         at: Text,
         cause: Text,
         status: z.enum(['unknown', 'done', 'failed']),
-        problem: Text.exactOptional(),
+        problem: Text.optional(),
       }),
     ),
   }),
@@ -72,9 +72,9 @@ const ApprovalItem = storing<Approval>()(
 
 const WordSeen = storing<FleetFacts['words'][string]>()(
   z.object({
-    finished: Text.exactOptional(),
-    failed: Text.exactOptional(),
-    running: Text.exactOptional(),
+    finished: Text.optional(),
+    failed: Text.optional(),
+    running: Text.optional(),
   }),
 );
 
@@ -83,8 +83,8 @@ const FactsItem = storing<FleetFacts>()(
     part: z.literal(parts.facts),
     id: z.literal(factsId),
     words: z.record(z.string(), WordSeen),
-    searchedOn: Text.exactOptional(),
-    wholeAt: Text.exactOptional(),
+    searchedOn: Text.optional(),
+    wholeAt: Text.optional(),
   }),
 );
 

@@ -20,7 +20,7 @@ const PageItem = storing<KeptPage>()(
     /** The day, then the scope. */
     runId: z.string().min(1),
     scope: z.string().min(1),
-    teams: z.array(z.string()).exactOptional(),
+    teams: z.array(z.string()).optional(),
     recipients: z.array(z.string()),
     content: MailContentDocument,
     dueOn: z.string(),

@@ -20,7 +20,7 @@ const BranchItem = z.object({
   part: z.literal(branchPart),
   id: z.string().min(1),
   repository: z.string(),
-  branch: z.string().exactOptional(),
+  branch: z.string().optional(),
   /** Base64 of compressed JSON. */
   record: z.string(),
 });
@@ -34,9 +34,9 @@ const ProgressItem = storing<ReadingProgress>()(
   z.object({
     part: z.string(),
     id: z.string(),
-    wholeOn: z.string().exactOptional(),
-    reports: z.int().min(0).exactOptional(),
-    isNewestFirst: z.boolean().exactOptional(),
+    wholeOn: z.string().optional(),
+    reports: z.int().min(0).optional(),
+    isNewestFirst: z.boolean().optional(),
     missing: z.array(z.string()),
     withdrawn: z.array(z.string()),
   }),
@@ -63,7 +63,7 @@ export function dynamoReadinessStore(dynamo: DynamoDBDocumentClient, table: stri
           part: branchPart,
           id: idOf(record),
           repository,
-          ...(branch !== undefined && { branch }),
+          branch,
           record: await packText(record),
         };
         const Item = checkItem(BranchItem, item, { table, key: item.id });

@@ -15,9 +15,9 @@ import { storing } from '../items/storing.ts';
 
 const sessionParts = { session: 'session', action: 'action' } as const;
 
-const Tag = z.object({ name: z.string(), metadata: StoredJson.exactOptional() });
-const figure = z.number().exactOptional();
-const text = z.string().exactOptional();
+const Tag = z.object({ name: z.string(), metadata: StoredJson.optional() });
+const figure = z.number().optional();
+const text = z.string().optional();
 
 const KnownSessionItem = storing<KnownSession>()(
   z.object({
@@ -27,27 +27,27 @@ const KnownSessionItem = storing<KnownSession>()(
     messageCount: z.number(),
     childIds: z.array(z.string()),
     completedAtMs: figure,
-    status: z.enum(['idle', 'pending', 'running', 'other']).exactOptional(),
+    status: z.enum(['idle', 'pending', 'running', 'other']).optional(),
     title: text,
     computerId: text,
     model: text,
     archivedAt: text,
-    compactionCheck: z.boolean().exactOptional(),
-    tags: z.array(z.object({ name: z.string() })).exactOptional(),
+    compactionCheck: z.boolean().optional(),
+    tags: z.array(z.object({ name: z.string() })).optional(),
     ownCredits: figure,
     inclusiveCredits: figure,
     askedAtMs: figure,
     askedUpdatedAtMs: figure,
     askedMessageCount: figure,
     statusSinceMs: figure,
-    lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).exactOptional(),
-    wasEnded: z.literal(true).exactOptional(),
+    lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).optional(),
+    wasEnded: z.literal(true).optional(),
   }),
 );
 
 const Changed = z.object({
-  tags: z.array(Tag).exactOptional(),
-  compactionCheck: z.boolean().exactOptional(),
+  tags: z.array(Tag).optional(),
+  compactionCheck: z.boolean().optional(),
   model: text,
   archivedAt: text,
 });

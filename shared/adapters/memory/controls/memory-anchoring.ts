@@ -1,7 +1,7 @@
 import type { AnchorStore, HeadSigner } from '../../../application/controls/ports.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { StoredAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import { sha256 } from '../../../domain/sha256.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Signed heads in memory; `stored` is what somebody with access to the place could change. */
 export interface MemoryAnchorStore extends AnchorStore {

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type {
   EvidenceChain,
   WatchStateStore,
@@ -9,6 +7,7 @@ import type {
 } from '../../../application/controls/ports.ts';
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import { HistoryConflictError } from '../../../application/runs/ports.ts';
+import { isSameStored, storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { Announcement } from '../../../domain/controls/announcements/announcement.ts';
 import type { Deviation, Baseline } from '../../../domain/controls/baseline.ts';
 import type { Link } from '../../../domain/controls/evidence/chain.ts';
@@ -24,7 +23,6 @@ import type { WatchState } from '../../../domain/controls/history/watch-state.ts
 import type { Revision } from '../../../domain/controls/revision.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** The evidence chain in memory, with the semantics of `dynamoEvidenceChain`. */
 export function memoryEvidenceChain(): EvidenceChain {
@@ -106,7 +104,7 @@ export function memoryControlsDecisionStore(): ControlsDecisionStore {
     },
     async putException(exception) {
       const stored = exceptions.get(exception.id);
-      const isMade = isDeepStrictEqual(stored, storedCopy(exception));
+      const isMade = isSameStored(stored, exception);
       if (!isMade && (stored?.version ?? 0) !== exception.version - 1) {
         throw new StaleRecordError(`the exception ${exception.id} was changed meanwhile`);
       }
@@ -117,7 +115,7 @@ export function memoryControlsDecisionStore(): ControlsDecisionStore {
     },
     async putAnnouncement(announcement) {
       const stored = announcements.get(announcement.id);
-      const isMade = isDeepStrictEqual(stored, storedCopy(announcement));
+      const isMade = isSameStored(stored, announcement);
       if (!isMade && (stored?.version ?? 0) !== announcement.version - 1) {
         throw new StaleRecordError(`the announcement ${announcement.id} was changed meanwhile`);
       }

@@ -74,7 +74,7 @@ function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find
     },
     async find(key) {
       const last = lastOf(key);
-      return { row: foundBudget(rows.get(keyText(key)), last), ...(last !== undefined && { last }) };
+      return { row: foundBudget(rows.get(keyText(key)), last), last };
     },
     async listVersions(key) {
       return versions.list(key).flatMap((made) => budgetVersionIn(made) ?? []);

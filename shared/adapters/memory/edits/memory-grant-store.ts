@@ -1,9 +1,9 @@
 import { StaleRecordError, type GrantKey, type GrantStore } from '../../../application/edits/ports.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from '../../../contracts/records/grant.ts';
 import { grantVersions } from '../../../contracts/records/versions/record-versions.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { storedCopy } from '../stored-copy.ts';
 import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-versions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
     },
     async find(key) {
       const last = versions.last(key);
-      return { row: foundGrant(rows.get(keyText(key))), ...(last !== undefined && { last }) };
+      return { row: foundGrant(rows.get(keyText(key))), last };
     },
     async edit(edit, entry) {
       const { key, seenVersion, terms } = edit;

@@ -1,11 +1,11 @@
 import { StaleRecordError, type RecordStore } from '../../../application/edits/ports.ts';
 import type { RecordCodec } from '../../../contracts/records/record.ts';
 import { storedRecords } from '../../../contracts/records/versions/stored-record.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { RecordVersion, VersionOf } from '../../../domain/records/record-edit.ts';
 import { keyText } from '../../../domain/records/record-kind.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { storedCopy } from '../stored-copy.ts';
 import { memoryEdit } from './memory-record-versions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function memoryRecordStore<Key, Terms extends Key>(
     async find(key) {
       const row = rows.get(keyText(kind, key));
       const last = versionsOf(key).at(-1);
-      return { row: stored.found(row), ...(last !== undefined && { last }) };
+      return { row: stored.found(row), last };
     },
     listVersions: async (key) => versionsOf(key),
     async edit(edit, entry) {
@@ -60,7 +60,7 @@ export function memoryRecordStore<Key, Terms extends Key>(
 
   function add(of: Key, { version, way, by, at, terms }: RecordVersion<Terms>): void {
     const made = { key: keyText(kind, of), version, by, at, way };
-    versions.push(storedCopy({ ...made, ...(terms !== undefined && { terms }) }));
+    versions.push(storedCopy({ ...made, terms }));
   }
 
   function stale(of: Key, seenVersion: number): StaleRecordError {

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { StaleRecordError } from '../../../application/edits/ports.ts';
 import {
   formatRecordVersion,
@@ -8,12 +6,12 @@ import {
   type VersionedRows,
 } from '../../../contracts/records/versions/record-versions.ts';
 import { isAsSeen } from '../../../contracts/records/versions/stored-record.ts';
+import { isSameStored, storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { RecordVersion, VersionOf } from '../../../domain/records/record-edit.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -74,10 +72,10 @@ export function memoryEdit<Key, Kept>(
   const place = keyText(key);
   const found = rows.get(place);
   const written = journal.find(entry);
-  if (isDeepStrictEqual(written, storedCopy(entry)) || isMade(found)) {
+  if (isSameStored(written, entry) || isMade(found)) {
     return;
   }
-  const edit = { seenVersion, ...(row !== undefined && { terms: row }) };
+  const edit = { seenVersion, terms: row };
   if (!isAsSeen(found, edit) || versions.has(key, version)) {
     throw stale(key, seenVersion);
   }
@@ -104,7 +102,7 @@ export function memoryAdopt<Key, Kept>(
 ): void {
   const place = keyText(key);
   const row = rows.get(place);
-  if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
+  if (isSameStored(journal.find(entry), entry)) {
     return;
   }
   const isAtSeen = row !== undefined && (row['version'] ?? 0) === seenVersion;

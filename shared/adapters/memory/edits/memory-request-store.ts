@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { StaleRecordError, type GrantStore } from '../../../application/edits/ports.ts';
 import type { RequestStore } from '../../../application/requests/ports.ts';
+import { isSameStored, storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { editOfGrant } from '../../../domain/budgets/grant.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { monthOfRequest, type CreditRequest } from '../../../domain/requests/request.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Requests for credits in memory, with the semantics of `dynamoRequestStore`. */
 export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'edit'>): RequestStore {
@@ -22,7 +20,7 @@ export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantSto
     async put(request, entry, given) {
       const row = rows.get(request.id);
       const written = journal.find(entry);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || isDeepStrictEqual(row, storedCopy(request))) {
+      if (isSameStored(written, entry) || isSameStored(row, request)) {
         return;
       }
       if ((row?.version ?? 0) !== request.version - 1) {
@@ -39,7 +37,7 @@ export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantSto
       Promise.resolve(
         listed(months).map((request) => {
           const news = told.get(request.id);
-          return { request: storedCopy(request), ...(news !== undefined && { told: news }) };
+          return { request: storedCopy(request), told: news };
         }),
       ),
     async markNotified({ id, version }, news) {

@@ -1,7 +1,7 @@
 import type { SettingsVersions } from '../../../application/edits/ports.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { SettingsVersion } from '../../../domain/settings/settings-record.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Versions of settings in memory, with the semantics of `dynamoSettingsVersions`. */
 export function memorySettingsVersions(journal: MemoryJournal): SettingsVersions {

@@ -33,7 +33,7 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
     },
     async find({ name }) {
       const last = versions.last({ name });
-      return { row: foundTeam(rows.get(name)), ...(last !== undefined && { last }) };
+      return { row: foundTeam(rows.get(name)), last };
     },
     async edit(edit, entry) {
       const { key, seenVersion } = edit;

@@ -1,6 +1,7 @@
 import type { LiveStore } from '../../../application/enforcement/live/ports.ts';
 import type { PlanStore, UserStore, LimitStore, LedgerStore } from '../../../application/enforcement/ports.ts';
 import { FencedOffError, type Clock } from '../../../application/runs/ports.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { LedgerDay, LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import type { LimitRecord } from '../../../domain/limits/limit-record.ts';
@@ -14,7 +15,6 @@ import { highestFence } from '../../../domain/runs/lease.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Held plans in memory, with the semantics of `dynamoPlanStore`. */
 export function memoryPlanStore(): PlanStore {

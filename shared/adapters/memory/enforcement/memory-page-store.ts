@@ -1,5 +1,5 @@
 import type { ListPage, PageStore } from '../../../application/runs/ports.ts';
-import { storedCopy } from '../stored-copy.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 
 /** Pages in memory, with the semantics of `dynamoPageStore`. */
 export function memoryPageStore<Page extends ListPage>(): PageStore<Page> {

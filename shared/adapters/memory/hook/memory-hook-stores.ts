@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { StaleRecordError } from '../../../application/edits/ports.ts';
 import type { HintStore, HookTokenStore, InvitationStore } from '../../../application/hook/ports.ts';
+import { isSameStored, storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { hintKey, lastHints, type Hint, type Visit } from '../../../domain/hook/hint.ts';
 import type { HookToken } from '../../../domain/hook/hook-token.ts';
 import type { Invitation } from '../../../domain/hook/invitation.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { dayOf } from '../../../domain/time/day.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Hints in memory, with the semantics of `dynamoHintStore`. */
 export function memoryHintStore(): HintStore {
@@ -50,7 +48,7 @@ export function memoryHookTokenStore(journal: MemoryJournal): HookTokenStore {
     list: async () => Promise.resolve(storedCopy(sortedBy([...rows.values()], ({ id }) => id))),
     async put(token, entry) {
       const row = rows.get(token.id);
-      if (isDeepStrictEqual(row, token)) {
+      if (isSameStored(row, token)) {
         return Promise.resolve();
       }
       const isAsSeen = token.revokedAt === undefined ? row === undefined : row?.revokedAt === undefined;

@@ -1,4 +1,5 @@
 import type { AlertStore, PendingNotification } from '../../../application/notifications/ports.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import {
   type ConditionState,
@@ -7,7 +8,6 @@ import {
 } from '../../../domain/notifications/conditions/condition-state.ts';
 import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** The alerts in memory, and every notification that there ever was. */
 export interface MemoryAlertStore extends AlertStore {

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { RecipientStore, MailSender, Outbox } from '../../../application/mail/ports.ts';
+import { isSameStored, storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { type Mail, type SendResult, isOpenMail, unknownMail, type OutboxMail } from '../../../domain/mail/mail.ts';
 import type { Recipient } from '../../../domain/mail/recipient.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Recipients in memory, with the semantics of `dynamoRecipientStore`. */
 export function memoryRecipientStore(): RecipientStore {
@@ -24,7 +22,7 @@ export function memoryRecipientStore(): RecipientStore {
       const next = storedCopy({ ...recipient, version: recipient.version + 1 });
       if ((stored?.version ?? 0) !== recipient.version) {
         // One that is stored already was written by an attempt of this very call.
-        return isDeepStrictEqual(stored, next);
+        return isSameStored(stored, next);
       }
       recipients.set(recipient.address, next);
       return true;
@@ -97,13 +95,13 @@ export function memoryOutbox(): MemoryOutbox {
         mailId,
         state,
         writtenAt,
-        ...(notBefore === undefined ? {} : { notBefore }),
+        notBefore,
       }));
     },
     async move(mailId, seen, next) {
       const stored = mails.get(mailId);
       // A state that is already the next one is a move of one's own whose answer was lost.
-      const mayMove = [seen, next].some((state) => isDeepStrictEqual(stored?.state, storedCopy(state)));
+      const mayMove = [seen, next].some((state) => isSameStored(stored?.state, state));
       if (stored === undefined || !mayMove) {
         return false;
       }

@@ -1,10 +1,10 @@
 import type { Journal } from '../../../application/runs/ports.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import { isSameEntry, refusedEntry } from '../../../domain/journal/refused-entry.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { Day } from '../../../domain/time/day.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** A journal whose entries other twins may write in one step with their own. */
 export interface MemoryJournal extends Journal {

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../../../application/runs/ports.ts';
+import { isSameStored, storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { decideLease, isLeaseFree, takeGivenBack, type Lease, type Tampering } from '../../../domain/runs/lease.ts';
 import { leftNothingToDo } from '../../../domain/runs/outcome.ts';
@@ -15,7 +14,6 @@ import {
 import type { Run } from '../../../domain/runs/run.ts';
 import { compareText, sortedBy } from '../../../domain/texts/compare-text.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** Runs in memory, with the semantics of `dynamoRunStore`. */
 export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock = systemClock): RunStore {
@@ -27,7 +25,7 @@ export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock =
 
   function isFinishedOtherwise({ runId, outcome }: Run): boolean {
     const stored = runs.get(runId)?.outcome;
-    return leftNothingToDo(stored) && !isDeepStrictEqual(stored, outcome);
+    return leftNothingToDo(stored) && !isSameStored(stored, outcome);
   }
 
   const { find, move } = memoryMarks(rows, { clock, ofJob });
@@ -130,7 +128,7 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
       }
       return decision.kind === 'acquired'
         ? { kind: 'acquired', lease: decision.lease }
-        : { kind: 'held', untilMs: decision.untilMs, ...(put !== undefined && { isRepaired: true }) };
+        : { kind: 'held', untilMs: decision.untilMs, isRepaired: put === undefined ? undefined : true };
     },
     async renew(lease, { nowMs, durationMs }) {
       if (!isHolder(rows, lease)) {

@@ -2,13 +2,13 @@ import type { ComputerStore, FleetFacts } from '../../../application/watchers/co
 import type { DigestStore } from '../../../application/watchers/digest/ports.ts';
 import type { ReadingProgress, ReadinessStore } from '../../../application/watchers/readiness/ports.ts';
 import type { SessionStore } from '../../../application/watchers/sessions/ports.ts';
+import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { Approval, ComputerRecord } from '../../../domain/computers/computer-record.ts';
 import type { KeptPage } from '../../../domain/digest/digest-pages.ts';
 import { branchKey, type BranchRecord } from '../../../domain/readiness/branch-record.ts';
 import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { actionId, type TakenAction } from '../../../domain/sessions/session-action.ts';
 import { sortedBy, compareText } from '../../../domain/texts/compare-text.ts';
-import { storedCopy } from '../stored-copy.ts';
 
 /** What is known of branches in memory, with the semantics of `dynamoReadinessStore`. */
 export function memoryReadinessStore(): ReadinessStore {

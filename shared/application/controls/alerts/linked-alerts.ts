@@ -112,7 +112,7 @@ function alertOf(state: ObservedState | undefined): LinkedAlert | undefined {
     headline: observation.headline,
     facts: [{ label: 'Severity', value: observation.severity }],
     lines: [],
-    ...(acknowledged !== undefined && { acknowledged }),
+    acknowledged,
     isAsked: acknowledged === undefined,
     // Nobody of the organization makes an alarm of the history.
     ownChange: 'no',
@@ -158,7 +158,7 @@ async function revisionsOf(
     headline: changes[0]?.sentence ?? 'Nothing with an effect was changed.',
     facts: factsOf(entries),
     lines: linesOf(changes),
-    ...(acknowledged !== undefined && { acknowledged }),
+    acknowledged,
     isAsked: open.length > 0,
     ownChange: own.find((each) => each === 'yes') ?? own.find((each) => each === 'unknown') ?? 'no',
     version: `${open.length}.${sha256(entries.map((entry) => latestVersion(entry).digest).join(' ')).slice(0, 16)}`,

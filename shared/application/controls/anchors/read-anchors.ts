@@ -33,7 +33,7 @@ export async function readAnchors(
       }
       checked.push(checkAnchor(stored, { organization, keys }));
     }
-    return { checked, isWhole: given.stored === undefined, ...(key === undefined ? {} : { key }) };
+    return { checked, isWhole: given.stored === undefined, key };
   } catch (error) {
     if (error instanceof AnchoringError) {
       return { checked, problem: error.message };

@@ -149,7 +149,7 @@ function unrecorded(meaning: StepMeaning): EvidencedStep {
     series,
     revision,
     digest,
-    ...(previous === undefined ? {} : { previous }),
+    previous,
     actor,
     updatedAt,
     seenAt,

@@ -152,7 +152,7 @@ export async function composeRunMails(
   const conditions = await ports.alerts.read('limits', []);
   const { plan: planId } = result.outcome.held ?? {};
   const heldPlan = planId === undefined ? undefined : await ports.plans.find(planId);
-  const report = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
+  const report = { ...result, recipients, conditions, heldPlan };
   const summaries = await summariesOf(ports, context, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const drafts = await draftMails(ports, context, {

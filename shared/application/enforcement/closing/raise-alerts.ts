@@ -110,7 +110,7 @@ function observationsOf(order: AlertOrder, run: RunContext, { open, journal, rou
     changed: journal.changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched, lastDays: lastDaysOf(order, watched) }),
     ...stopsOfRun(order, watched, byId),
-    ...(pools === undefined ? {} : { pools }),
+    pools,
     ...(order.clock?.isCompared === true && { clock: order.clock }),
   });
 }

@@ -59,9 +59,7 @@ export async function collectLastKnown(
       userIds: users.map((user) => user.userId),
       limits: await ports.limits.list(),
       enforcementDelayMinutes: settings.pools.enforcementDelayMinutes,
-      ...(settings.pools.maxCreditsPerUserHour !== undefined && {
-        maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
-      }),
+      maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
       knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through, owners })),
     }),
     use,

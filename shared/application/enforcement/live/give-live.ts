@@ -142,7 +142,7 @@ async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Giv
   });
   await sendAll(sending, '; the next run gives what is free then');
   const { outcomes, records: sent, stopped, isLeaseLost } = sending;
-  return { outcomes, records: sent, isLeaseLost, ...(stopped !== undefined && { stopped }) };
+  return { outcomes, records: sent, isLeaseLost, stopped };
 }
 
 function givenIn(changes: readonly SetCap[], outcomes: Given['outcomes']): LiveReport['given'] {
@@ -164,7 +164,7 @@ function outcomeOf(end: End): RunOutcome {
   return {
     status: end.kind === 'held' ? 'held' : failed === 0 && stopped === undefined ? 'complete' : 'partial',
     ...(end.kind === 'held' && { held: end.hold }),
-    ...(dataThrough !== undefined && { dataThrough }),
+    dataThrough,
     capsChanged: outcomes.size - failed,
     capsFailed: failed,
     alerts: 0,

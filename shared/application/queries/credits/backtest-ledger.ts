@@ -38,7 +38,7 @@ export async function readTraceSpan({ ledger, users }: TracePorts, range: DayRan
   const people = known.map(({ userId, email, goneSince, metadata }) => ({
     user: emailKey(email ?? userId),
     isOn: goneSince === undefined,
-    ...(metadata !== undefined && { metadata }),
+    metadata,
   }));
   return { days, rows, people };
 }

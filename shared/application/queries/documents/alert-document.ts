@@ -40,7 +40,7 @@ export function alertDocument(state: ConditionState, today: Day) {
             at: acknowledged.at,
             reason: acknowledged.reason,
             until: acknowledged.until ?? null,
-            ...(acknowledged.ownChange !== undefined && { ownChange: acknowledged.ownChange }),
+            ownChange: acknowledged.ownChange,
           },
   };
 }

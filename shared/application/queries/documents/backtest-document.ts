@@ -40,7 +40,7 @@ export function backtestDocument({ source, trace, anchorDay, scores, setup, tria
         live: liveDocument(setup.live),
       },
     }),
-    ...(trial !== undefined && { budgets: trialDocument(trial) }),
+    budgets: trial === undefined ? undefined : trialDocument(trial),
   };
 }
 

@@ -33,7 +33,7 @@ export async function applyComputers(
     if (isDue && isLate) {
       problems.push(`The computer ${decision.desired.name} waits for the next run: this one reached its deadline`);
     }
-    seen.push({ decision, ...(done !== undefined && { done }) });
+    seen.push({ decision, done });
   }
   return { seen, problems };
 }

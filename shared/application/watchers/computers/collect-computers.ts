@@ -79,7 +79,7 @@ export async function collectComputers(
       ...(isWhole && { wholeAt: run.at }),
     },
     departed: [...before.keys()].filter((name) => !names.has(name)),
-    ...(searched !== undefined && { unlisted: searched }),
+    unlisted: searched,
     problems,
   };
 }

@@ -102,7 +102,7 @@ function isStillFound(
   const isSameStatus = before.status === status;
   const now = new Map(sessions).set(sessionId, {
     ...session,
-    ...(before.lastMessages !== undefined && { lastMessages: before.lastMessages }),
+    lastMessages: before.lastMessages,
     askedAtMs: nowMs,
     ...(isSameStatus && before.statusSinceMs !== undefined && { statusSinceMs: before.statusSinceMs }),
   });

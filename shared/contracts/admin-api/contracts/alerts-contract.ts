@@ -11,8 +11,8 @@ export const alertsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       /** Open ones unless given. */
-      status: z.enum(['open', 'acknowledged', 'all']).exactOptional(),
-      severity: z.enum(severities).exactOptional(),
+      status: z.enum(['open', 'acknowledged', 'all']).optional(),
+      severity: z.enum(severities).optional(),
     }),
     answer: pageOf(AlertDocument, {
       /** How many more were acknowledged and are left out. */
@@ -26,7 +26,7 @@ export const alertsContract = {
     body: z.strictObject({
       reason: z.string().max(2_000),
       /** The last day for which it counts; until the alert changes unless given. */
-      until: DayText.exactOptional(),
+      until: DayText.optional(),
     }),
     answer: AlertDocument,
   },

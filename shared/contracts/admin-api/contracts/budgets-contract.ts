@@ -31,16 +31,16 @@ export const budgetsContract = {
       ...PageQuery.shape,
       ...AsOfQuery.shape,
       /** Those of a team and of its members. */
-      team: NameText.exactOptional(),
-      status: z.enum(budgetStates).exactOptional(),
-      kind: z.enum(['org', 'default', 'team', 'user']).exactOptional(),
-      mode: z.enum(budgetModes).exactOptional(),
+      team: NameText.optional(),
+      status: z.enum(budgetStates).optional(),
+      kind: z.enum(['org', 'default', 'team', 'user']).optional(),
+      mode: z.enum(budgetModes).optional(),
       /** A part of the scope or the note. */
-      search: SearchText.exactOptional(),
+      search: SearchText.optional(),
       /** As the table has them unless said. */
-      order: z.enum(budgetOrders).exactOptional(),
+      order: z.enum(budgetOrders).optional(),
       /** With what was used on each day of the window, as `daily`. */
-      daily: z.literal('true').exactOptional(),
+      daily: z.literal('true').optional(),
     }),
     answer: pageOf(BudgetDocument, {
       /** Rows of the table that cannot be read as a budget. */
@@ -51,7 +51,7 @@ export const budgetsContract = {
   showBudgets: {
     purpose: 'Shows all facts of one scope’s budgets',
     params: z.strictObject({ scope: NameText }),
-    query: z.strictObject({ ...AsOfQuery.shape, window: window.exactOptional() }),
+    query: z.strictObject({ ...AsOfQuery.shape, window: window.optional() }),
     answer: z.array(BudgetDocument).readonly(),
   },
   showBudget: {
@@ -70,7 +70,7 @@ export const budgetsContract = {
   removeBudget: { purpose: 'Removes a budget', params: key, query: AgreedQuery, answer: EditedDocument },
   listBudgetVersions: {
     purpose: 'Lists every version of the budgets: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, scope: NameText.exactOptional(), window: window.exactOptional() }),
+    query: z.strictObject({ ...PageQuery.shape, scope: NameText.optional(), window: window.optional() }),
     answer: pageOf(
       z.object({
         scope: z.string(),

@@ -19,11 +19,11 @@ export const capsContract = {
       ...PageQuery.shape,
       ...AsOfQuery.shape,
       /** One user alone. */
-      email: name.exactOptional(),
-      team: name.exactOptional(),
-      status: z.enum(capFilters).exactOptional(),
+      email: name.optional(),
+      team: name.optional(),
+      status: z.enum(capFilters).optional(),
       /** A part of the email. */
-      search: SearchText.exactOptional(),
+      search: SearchText.optional(),
     }),
     answer: pageOf(CapDocument, {
       dataThrough: Day.nullable(),
@@ -48,17 +48,17 @@ export const capsContract = {
     purpose: 'Shows what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
     query: z.strictObject({
       ...AsOfQuery.shape,
-      email: name.exactOptional(),
-      by: z.enum(usageBreakdowns).exactOptional(),
-      window: z.enum(windowKinds).exactOptional(),
-      from: DayText.exactOptional(),
-      through: DayText.exactOptional(),
+      email: name.optional(),
+      by: z.enum(usageBreakdowns).optional(),
+      window: z.enum(windowKinds).optional(),
+      from: DayText.optional(),
+      through: DayText.optional(),
     }),
     answer: UsageDocument,
   },
   showTrace: {
     purpose: 'Gives the use of each user on each day of a week, as a backtest replays it',
-    query: z.strictObject({ from: DayText, through: DayText, people: z.literal('true').exactOptional() }),
+    query: z.strictObject({ from: DayText, through: DayText, people: z.literal('true').optional() }),
     answer: TraceDocument,
   },
 } as const satisfies Contract<'caps'>;

@@ -25,11 +25,11 @@ const Settings = z.record(z.string(), z.unknown());
 const Side = z.union([z.strictObject({ revision: z.int().min(0) }), z.strictObject({ settings: Settings })]);
 const word = z.string().min(1).max(500);
 const words = z.array(word).max(50);
-const All = z.strictObject({ ...PageQuery.shape, all: z.literal('true').exactOptional() });
+const All = z.strictObject({ ...PageQuery.shape, all: z.literal('true').optional() });
 const Granted = z.record(z.string(), z.unknown());
 const id = z.strictObject({ id: z.string().min(1).max(200) });
 /** Days in UTC, both included, by when the change was made. */
-const period = { from: DayText.exactOptional(), to: DayText.exactOptional() };
+const period = { from: DayText.optional(), to: DayText.optional() };
 
 export const controlsContract = {
   listRevisions: {
@@ -40,7 +40,7 @@ export const controlsContract = {
         .string()
         .regex(/^[1-9]\d{0,4}$/u, 'must be a whole number from 1 to 99999')
         .transform(Number)
-        .exactOptional(),
+        .optional(),
     }),
     answer: RevisionsDocument,
   },
@@ -49,14 +49,14 @@ export const controlsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...period,
-      direction: z.enum(['loosened', 'tightened', 'changed']).exactOptional(),
-      severity: z.enum(severities).exactOptional(),
+      direction: z.enum(['loosened', 'tightened', 'changed']).optional(),
+      severity: z.enum(severities).optional(),
       /** A path, or part of one. */
-      path: word.exactOptional(),
+      path: word.optional(),
       /** Part of the name or email of whoever made the change. */
-      actor: word.exactOptional(),
+      actor: word.optional(),
       /** The same of whoever accepted it. */
-      acceptor: word.exactOptional(),
+      acceptor: word.optional(),
     }),
     answer: pageOf(TimelineRowDocument, {}),
   },
@@ -76,14 +76,14 @@ export const controlsContract = {
     body: z.strictObject({
       settings: Settings,
       /** The newest stored revision unless given. */
-      against: Side.exactOptional(),
-      failOn: FailOn.exactOptional(),
+      against: Side.optional(),
+      failOn: FailOn.optional(),
     }),
     answer: ControlsCheckDocument,
   },
   scoreControls: {
     purpose: 'Judges the settings in force, or given ones, by the recommended baseline',
-    body: z.strictObject({ settings: Settings.exactOptional() }),
+    body: z.strictObject({ settings: Settings.optional() }),
     answer: ControlsScoreDocument,
   },
   acknowledgeControls: {
@@ -119,11 +119,11 @@ export const controlsContract = {
     purpose: 'Proves the evidence: every link, the stored revisions, and the signed heads',
     body: z.strictObject({
       /** Links as somebody has kept them: number and hash, `912:06d4…`. */
-      heads: z.array(z.string().max(100)).max(100).exactOptional(),
+      heads: z.array(z.string().max(100)).max(100).optional(),
       /** Public keys as PEM, in place of the one that the installation names. */
-      publicKeys: z.array(z.string().max(10_000)).max(20).exactOptional(),
+      publicKeys: z.array(z.string().max(10_000)).max(20).optional(),
       /** Lines of signed heads, in place of those that the installation keeps. */
-      anchors: z.array(z.string().max(60_000_000)).max(100).exactOptional(),
+      anchors: z.array(z.string().max(60_000_000)).max(100).optional(),
     }),
     answer: VerificationDocument,
   },
@@ -139,7 +139,7 @@ export const controlsContract = {
       acceptor: words,
       ticket: words,
       /** The script with which anybody checks an export; it goes with each. */
-      script: z.string().max(200_000).exactOptional(),
+      script: z.string().max(200_000).optional(),
     }),
     answer: z.object({
       files: z.array(z.object({ name: z.string(), text: z.string(), sha256: z.string() })).readonly(),

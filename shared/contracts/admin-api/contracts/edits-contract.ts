@@ -45,7 +45,7 @@ export type ProposedEdit = z.output<typeof ProposedEdit>;
 
 /** What an import came to, or would: of what the command is about, and under `teams` of those in a file of budgets. */
 const ImportedDocument = ImportDocument.extend({
-  teams: ImportDocument.exactOptional(),
+  teams: ImportDocument.optional(),
   warnings: z.array(FileNoteDocument).readonly(),
 });
 
@@ -72,13 +72,13 @@ export const editsContract = {
       /** There is something to change. */
       isEdit: z.boolean(),
       /** Of an import: what stands for `agreed` where its changes are wanted whatever their impact. */
-      exactly: z.string().exactOptional(),
+      exactly: z.string().optional(),
       /** Of an import: what it would do. */
-      plan: ImportedDocument.exactOptional(),
+      plan: ImportedDocument.optional(),
       /** Of a top-up: what it gives. */
-      topUp: TopUpWaysDocument.exactOptional(),
+      topUp: TopUpWaysDocument.optional(),
       /** Of a setting: what would change in the file; null where it is like that. */
-      setting: EditedDocument.exactOptional(),
+      setting: EditedDocument.optional(),
     }),
   },
   importRecords: {
@@ -96,7 +96,7 @@ export const editsContract = {
   exportRecords: {
     purpose: 'Writes every record of a kind as the text of a file that an import reads',
     params: z.strictObject({ kind: z.enum(['budgets', 'teams', 'computers', 'policies', 'targets', 'rules']) }),
-    query: z.strictObject({ format: z.enum(['csv', 'yaml']).exactOptional() }),
+    query: z.strictObject({ format: z.enum(['csv', 'yaml']).optional() }),
     answer: z.object({
       content: z.string(),
       records: z.array(z.record(z.string(), z.unknown())).readonly(),

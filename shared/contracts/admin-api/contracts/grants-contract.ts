@@ -13,7 +13,7 @@ const ExemptionDocument = recordDocumentOf(exemptionRecord);
 const listQuery = {
   ...PageQuery.shape,
   /** Those that are over or ended, too. */
-  all: z.literal('true').exactOptional(),
+  all: z.literal('true').optional(),
 };
 
 /** `raises` may be true: the pools that bind, whichever they are. Days that are not said are usual ones. */
@@ -27,7 +27,7 @@ function versionOf(document: typeof TopUpDocument) {
 export const grantsContract = {
   listTopUps: {
     purpose: 'Lists top-ups in force or to come',
-    query: z.strictObject({ ...listQuery, who: NameText.exactOptional() }),
+    query: z.strictObject({ ...listQuery, who: NameText.optional() }),
     answer: pageOf(TopUpDocument, {}),
     rowKey: ['id'],
   },
@@ -74,13 +74,13 @@ export const grantsContract = {
   },
   listTopUpVersions: {
     purpose: 'Lists every version of the top-ups: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, who: NameText.exactOptional() }),
+    query: z.strictObject({ ...PageQuery.shape, who: NameText.optional() }),
     answer: pageOf(versionOf(TopUpDocument), {}),
     rowKey: ['id', 'version'],
   },
   listExemptionVersions: {
     purpose: 'Lists every version of the exemptions: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, email: NameText.exactOptional() }),
+    query: z.strictObject({ ...PageQuery.shape, email: NameText.optional() }),
     answer: pageOf(versionOf(ExemptionDocument), {}),
     rowKey: ['id', 'version'],
   },

@@ -13,7 +13,7 @@ export const hookContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       /** Those that are revoked, too. */
-      all: z.enum(['true', 'false']).exactOptional(),
+      all: z.enum(['true', 'false']).optional(),
     }),
     answer: pageOf(HookTokenDocument, {}),
     rowKey: ['token'],
@@ -27,9 +27,9 @@ export const hookContract = {
     purpose: 'Mails people a link of their own to the page that connects the hook; who has a key that works gets none',
     body: z.strictObject({
       /** People by their emails ... */
-      emails: z.array(z.string().min(1).max(320)).min(1).max(invitedMax).exactOptional(),
+      emails: z.array(z.string().min(1).max(320)).min(1).max(invitedMax).optional(),
       /** ... or everybody of a team. */
-      team: z.string().min(1).max(256).exactOptional(),
+      team: z.string().min(1).max(256).optional(),
     }),
     answer: z.object({ invited: z.array(HookInvitationDocument) }),
   },

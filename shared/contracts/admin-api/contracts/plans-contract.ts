@@ -11,7 +11,7 @@ const planId = z.string().min(1).max(200);
 const params = z.strictObject({ plan: planId });
 
 /** The caller makes the run itself, as the command line does on one machine; a deployment refuses that. */
-const start = z.literal(false).exactOptional();
+const start = z.literal(false).optional();
 
 export const plansContract = {
   showPlan: {
@@ -23,8 +23,8 @@ export const plansContract = {
     purpose: 'Lists the plans that were held in the last month, the last one first',
     query: z.strictObject({
       ...PageQuery.shape,
-      status: z.enum(planStatuses).exactOptional(),
-      newest: CountText.exactOptional(),
+      status: z.enum(planStatuses).optional(),
+      newest: CountText.optional(),
     }),
     answer: pageOf(HeldPlansDocument.unwrap().element, {}),
     rowKey: ['plan'],
@@ -36,7 +36,7 @@ export const plansContract = {
   },
   applyPlan: {
     purpose: 'Starts a run that applies exactly a plan that no guard holds; that of now where none is named',
-    body: z.strictObject({ plan: planId.exactOptional(), at: Moment.exactOptional(), start }),
+    body: z.strictObject({ plan: planId.optional(), at: Moment.optional(), start }),
     answer: StartedRunDocument,
   },
   approvePlan: {
@@ -44,9 +44,9 @@ export const plansContract = {
     params,
     body: z.strictObject({
       /** The emails of the users whose rows are released; the rest waits on. All of the plan unless given. */
-      only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().exactOptional(),
+      only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().optional(),
       /** As of when it is applied: as much later than the plan as has passed since it was held, unless given. */
-      at: Moment.exactOptional(),
+      at: Moment.optional(),
       start,
     }),
     answer: StartedRunDocument,

@@ -19,13 +19,13 @@ const StoredDocument = z.record(z.string(), z.unknown()).readonly();
 
 /** What names one record: the name of a computer, a policy or a rule; of a target its criterion and its repositories. */
 const key = {
-  name: NameText.exactOptional(),
-  criterion: NameText.exactOptional(),
-  repository: NameText.exactOptional(),
+  name: NameText.optional(),
+  criterion: NameText.optional(),
+  repository: NameText.optional(),
 };
 
 /** `dryRun`: what would follow; nothing is changed. */
-const editQuery = z.strictObject({ ...key, dryRun: z.literal('true').exactOptional() });
+const editQuery = z.strictObject({ ...key, dryRun: z.literal('true').optional() });
 
 const effect = z.array(z.string()).readonly();
 const PlannedDocument = ImportDocument.extend({
@@ -77,7 +77,7 @@ export const recordsContract = {
   importStored: {
     purpose: 'Makes the records of a kind what a file says',
     params,
-    query: z.strictObject({ agreed: z.hex().length(64).exactOptional() }),
+    query: z.strictObject({ agreed: z.hex().length(64).optional() }),
     body: RecordFile,
     answer: ImportDocument,
   },

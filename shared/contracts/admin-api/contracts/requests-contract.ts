@@ -15,7 +15,7 @@ export const requestsContract = {
       ...PageQuery.shape,
       ...AsOfQuery.shape,
       /** Those that are decided or over, too. */
-      all: z.enum(['true', 'false']).exactOptional(),
+      all: z.enum(['true', 'false']).optional(),
     }),
     answer: pageOf(RequestDocument, {}),
     rowKey: ['id'],
@@ -32,9 +32,9 @@ export const requestsContract = {
       z.strictObject({
         verdict: z.literal('approve'),
         /** Less than was asked for; all of it when left out. */
-        credits: z.int().min(1).exactOptional(),
-        pools: z.enum(rulePools).exactOptional(),
-        reason: reason.exactOptional(),
+        credits: z.int().min(1).optional(),
+        pools: z.enum(rulePools).optional(),
+        reason: reason.optional(),
       }),
       z.strictObject({ verdict: z.literal('deny'), reason }),
     ]),

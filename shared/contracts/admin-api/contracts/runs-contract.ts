@@ -19,10 +19,10 @@ export const runsContract = {
       'Lists the newest runs of the jobs that keep records, of one job or of one status alone where that is said',
     query: z.strictObject({
       ...PageQuery.shape,
-      job: word.exactOptional(),
+      job: word.optional(),
       /** `unfinished`: it began and has not ended. */
-      status: z.enum(['complete', 'partial', 'held', 'failed', 'unfinished']).exactOptional(),
-      newest: CountText.exactOptional(),
+      status: z.enum(['complete', 'partial', 'held', 'failed', 'unfinished']).optional(),
+      newest: CountText.optional(),
     }),
     answer: pageOf(RunRecordDocument, {}),
     rowKey: ['run'],
@@ -34,7 +34,7 @@ export const runsContract = {
   },
   startRun: {
     purpose: 'Starts a run of a job, as of now or another moment; its record tells how it ends',
-    body: z.strictObject({ job: word, at: Moment.exactOptional() }),
+    body: z.strictObject({ job: word, at: Moment.optional() }),
     answer: StartedRunDocument,
   },
   voidRuns: {
@@ -53,17 +53,17 @@ export const runsContract = {
     purpose: 'Lists what was done in a range of days, and by whom; the last week unless another range is given',
     query: z.strictObject({
       ...PageQuery.shape,
-      from: DayText.exactOptional(),
-      through: DayText.exactOptional(),
-      count: CountText.exactOptional(),
-      kind: z.enum(journalKinds).exactOptional(),
+      from: DayText.optional(),
+      through: DayText.optional(),
+      count: CountText.optional(),
+      kind: z.enum(journalKinds).optional(),
       /** Who did it, and what it is about: entries that hold these letters, in whatever case. */
-      actor: z.string().min(1).max(200).exactOptional(),
-      subject: z.string().min(1).max(400).exactOptional(),
+      actor: z.string().min(1).max(200).optional(),
+      subject: z.string().min(1).max(400).optional(),
       /** What one run did. */
-      run: runId.exactOptional(),
+      run: runId.optional(),
       /** The oldest first unless given. */
-      order: z.literal('newest').exactOptional(),
+      order: z.literal('newest').optional(),
     }),
     answer: pageOf(JournalEntryDocument, {}),
     rowKey: ['id'],

@@ -18,11 +18,11 @@ export const sessionsContract = {
     purpose: 'Lists sessions as the last run saw them, the dearest first',
     query: z.strictObject({
       ...PageQuery.shape,
-      status: z.enum(['idle', 'pending', 'running', 'other']).exactOptional(),
+      status: z.enum(['idle', 'pending', 'running', 'other']).optional(),
       /** Patterns in which `*` is any text. */
-      model: pattern.exactOptional(),
-      tag: pattern.exactOptional(),
-      computer: pattern.exactOptional(),
+      model: pattern.optional(),
+      tag: pattern.optional(),
+      computer: pattern.optional(),
     }),
     answer: pageOf(SessionDocument, { count: z.int() }),
     rowKey: ['session'],
@@ -34,7 +34,7 @@ export const sessionsContract = {
   },
   listSessionCosts: {
     purpose: 'Shows what sessions have used, by session, model, tag or computer; no child is counted twice',
-    query: z.strictObject({ ...PageQuery.shape, by: z.enum(costGroups).exactOptional() }),
+    query: z.strictObject({ ...PageQuery.shape, by: z.enum(costGroups).optional() }),
     answer: pageOf(SessionCostDocument, { count: z.int() }),
     rowKey: ['name'],
   },

@@ -15,7 +15,7 @@ export const settingsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       /** One setting, or a name that several stand under, such as pools. */
-      name: z.string().min(1).max(200).exactOptional(),
+      name: z.string().min(1).max(200).optional(),
     }),
     answer: pageOf(SettingDocument, {}),
     rowKey: ['setting'],

@@ -22,7 +22,7 @@ const ScopeText = z
     return scope;
   });
 
-const ofScope = z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape, scope: ScopeText.exactOptional() });
+const ofScope = z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape, scope: ScopeText.optional() });
 const rowKey = ['scope', 'window'];
 
 export const statusContract = {

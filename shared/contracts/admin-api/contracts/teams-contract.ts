@@ -47,7 +47,7 @@ export const teamsContract = {
   removeTeam: { purpose: 'Removes a team', params, query: AgreedQuery, answer: EditedDocument },
   listTeamVersions: {
     purpose: 'Lists every version of the teams: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, name: NameText.exactOptional() }),
+    query: z.strictObject({ ...PageQuery.shape, name: NameText.optional() }),
     answer: pageOf(
       z.object({
         team: z.string(),

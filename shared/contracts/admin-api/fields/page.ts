@@ -10,13 +10,13 @@ const rowsMax = 5_000;
 
 /** Where a page begins and how long it is; whoever gives neither gets the first page. */
 export const PageQuery = z.strictObject({
-  cursor: z.string().max(500).exactOptional(),
+  cursor: z.string().max(500).optional(),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,3}$/u, `must be a whole number from 1 to ${rowsMax}`)
     .transform(Number)
     .refine((rows) => rows <= rowsMax, `must be a whole number from 1 to ${rowsMax}`)
-    .exactOptional(),
+    .optional(),
 });
 
 /** Where a page stands in its list. */
@@ -36,7 +36,7 @@ export function pageOf<Row extends z.ZodType, Facts extends z.ZodRawShape>(row: 
     /** Give it as `cursor` for the rows after these; null on the last page. */
     next: z.string().nullable(),
     /** Where a page was asked for: its place in the list as it stands now. */
-    place: PlaceDocument.exactOptional(),
+    place: PlaceDocument.optional(),
     ...facts,
   });
 }
@@ -62,7 +62,7 @@ export const Moment = z.string().transform((text, context) => {
 });
 
 /** The query of everything that shows how things stand at a moment: now unless given. */
-export const AsOfQuery = z.strictObject({ at: Moment.exactOptional() });
+export const AsOfQuery = z.strictObject({ at: Moment.optional() });
 
 /** At most so many rows, the newest first; a text, as addresses hold it. */
 export const CountText = z

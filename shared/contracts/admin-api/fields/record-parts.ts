@@ -14,7 +14,7 @@ export const NameText = z.string().min(1).max(500);
  * Only what was agreed to: `agreed` of the impact that somebody saw. Where anything has moved since, or the edit is
  * another one, nothing is done. `at` is the moment as of which the impact was shown.
  */
-export const AgreedQuery = z.strictObject({ ...AsOfQuery.shape, agreed: z.hex().length(64).exactOptional() });
+export const AgreedQuery = z.strictObject({ ...AsOfQuery.shape, agreed: z.hex().length(64).optional() });
 
 /** Fields of a record beside those that the address names, by the names that the codec has for them. */
 export type GivenFields = Readonly<Record<string, unknown>>;

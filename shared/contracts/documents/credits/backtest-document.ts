@@ -46,7 +46,7 @@ export const BacktestDocument = z.object({
         cap: z.number(),
       }),
     })
-    .exactOptional(),
+    .optional(),
   /** What proposed budgets would have done. */
   budgets: z
     .object({
@@ -67,6 +67,6 @@ export const BacktestDocument = z.object({
         )
         .readonly(),
     })
-    .exactOptional(),
+    .optional(),
 });
 export type BacktestDocument = z.output<typeof BacktestDocument>;

@@ -24,7 +24,7 @@ const BudgetNowDocument = z.object({
   highest: z.string().nullable(),
   expectedOver: z.int().nullable(),
   /** What was used on each known day of the window, where it was asked for. */
-  daily: z.array(Credits).readonly().exactOptional(),
+  daily: z.array(Credits).readonly().optional(),
 });
 type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
 

@@ -61,7 +61,7 @@ export const ExplanationDocument = z.object({
   canChange: z.object({ owners: z.array(z.string()).readonly(), admins: z.array(z.string()).readonly() }),
   dataThrough: Day.nullable(),
   /** What the last run between the nights found of their pools; absent where none did. */
-  live: LiveDocument.exactOptional(),
+  live: LiveDocument.optional(),
   notKnown: z.array(z.object({ day: Day, why: z.array(z.string()).readonly() })).readonly(),
   changes: z.array(CapChangeDocument).readonly(),
 });

@@ -83,7 +83,7 @@ export const PoolsDocument = z
           }),
         )
         .readonly()
-        .exactOptional(),
+        .optional(),
     }),
   )
   .readonly();

@@ -59,7 +59,7 @@ export const TraceDocument = z.object({
         user: z.string(),
         /** On the roster now. */
         isOn: z.boolean(),
-        metadata: z.record(z.string(), z.string()).exactOptional(),
+        metadata: z.record(z.string(), z.string()).optional(),
       }),
     )
     .readonly(),

@@ -26,7 +26,7 @@ export const AlertDocument = z.object({
       reason: z.string(),
       until: Day.nullable(),
       /** Of a change of the controls: whether whoever acknowledged it made it. */
-      ownChange: z.enum(ownChanges).exactOptional(),
+      ownChange: z.enum(ownChanges).optional(),
     })
     .nullable(),
 });

@@ -5,16 +5,16 @@ import { MailLinkDocument } from './mail-link-document.ts';
 const text = z.string();
 const figures = z.array(z.object({ label: text, value: text })).readonly();
 const lines = z
-  .array(z.object({ sign: z.enum(['+', '−', '']), danger: z.enum(['more', 'less']).exactOptional(), text }))
+  .array(z.object({ sign: z.enum(['+', '−', '']), danger: z.enum(['more', 'less']).optional(), text }))
   .readonly();
-const more = text.exactOptional();
+const more = text.optional();
 
 const Entry = z.object({
   title: text,
-  name: text.exactOptional(),
+  name: text.optional(),
   rating: text,
   tone: z.enum(['grave', 'serious', 'plain']),
-  text: text.exactOptional(),
+  text: text.optional(),
   delta: lines,
   facts: figures,
 });
@@ -30,14 +30,14 @@ const Bar = z.object({
   label: text,
   value: text,
   share,
-  before: z.object({ value: text, share }).exactOptional(),
+  before: z.object({ value: text, share }).optional(),
 });
 
 const Section = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('figures'), figures }),
   z.object({ kind: z.literal('notes'), heading: text, notes: z.array(text).readonly() }),
   z.object({ kind: z.literal('table'), heading: text, table: Table }),
-  z.object({ kind: z.literal('facts'), heading: text.exactOptional(), facts: figures }),
+  z.object({ kind: z.literal('facts'), heading: text.optional(), facts: figures }),
   z.object({ kind: z.literal('bars'), heading: text, bars: z.array(Bar).readonly(), more }),
   z.object({ kind: z.literal('entries'), heading: text, entries: z.array(Entry).readonly(), more }),
   z.object({

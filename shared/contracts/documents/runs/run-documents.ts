@@ -18,7 +18,7 @@ const RunFacts = z.object({
   alerts: z.int(),
   held: HoldDocument.nullable(),
   problems: z.array(z.string()).readonly(),
-  dryRun: z.boolean().exactOptional(),
+  dryRun: z.boolean().optional(),
 });
 
 const CapChangeDocument = z.object({
@@ -32,16 +32,16 @@ const CapChangeDocument = z.object({
 /** `run enforce --json`, `apply --json`, `approve --json`. */
 export const EnforcementDocument = RunFacts.extend({
   /** Before the run; absent where a deployment made it. */
-  pools: z.array(PoolDocument).readonly().exactOptional(),
+  pools: z.array(PoolDocument).readonly().optional(),
   /** What a dry run would change. */
-  changes: z.array(CapChangeDocument).readonly().exactOptional(),
+  changes: z.array(CapChangeDocument).readonly().optional(),
 });
 export type EnforcementDocument = z.output<typeof EnforcementDocument>;
 
 /** `run controls --json`. */
 export const ControlsRunDocument = RunFacts.extend({
   /** What the run reports; absent where a deployment made it. */
-  reports: z.array(z.unknown()).readonly().exactOptional(),
+  reports: z.array(z.unknown()).readonly().optional(),
 });
 export type ControlsRunDocument = z.output<typeof ControlsRunDocument>;
 
@@ -70,7 +70,7 @@ export const WatcherRunDocument = RunFacts.extend({
       }),
     )
     .readonly()
-    .exactOptional(),
+    .optional(),
 });
 export type WatcherRunDocument = z.output<typeof WatcherRunDocument>;
 
@@ -84,7 +84,7 @@ export const RunRecordDocument = RunFacts.omit({ dryRun: true }).extend({
   /** How much a watcher has found; null for another job. */
   found: z.int().nullable(),
   /** What a watcher has found; absent in lists. */
-  findings: z.array(FindingDocument).readonly().exactOptional(),
+  findings: z.array(FindingDocument).readonly().optional(),
 });
 export type RunRecordDocument = z.output<typeof RunRecordDocument>;
 
@@ -134,8 +134,8 @@ export const JournalEntryDocument = z.object({
   kind: z.string(),
   /** A person, or `curfew`. */
   actor: z.string(),
-  runId: z.string().exactOptional(),
+  runId: z.string().optional(),
   /** The user, day, scope or mail that it is about. */
-  subject: z.string().exactOptional(),
+  subject: z.string().optional(),
   detail: z.record(z.string(), z.unknown()),
 });

@@ -92,7 +92,7 @@ export const grantVersions: VersionedRows<Pick<Grant, 'kind' | 'id'>, Grant> = {
 export function teamVersion(edit: RecordVersion<TeamTerms>): RecordVersion<Team> {
   const { version, by, at, way } = edit;
   const terms = recordOfVersion(edit);
-  return { version, by, at, way, ...(terms !== undefined && { terms }) };
+  return { version, by, at, way, terms };
 }
 
 /** The row that stands for a version. */
@@ -107,7 +107,7 @@ export function formatRecordVersion<Key, Kept>(
     by,
     at,
     way,
-    ...(terms !== undefined && { terms: rows.format(terms) }),
+    terms: terms === undefined ? undefined : rows.format(terms),
   };
 }
 

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import * as z from 'zod';
 
 import { invariant } from '../../../domain/invariant.ts';
@@ -7,6 +5,7 @@ import { termsIn } from '../../../domain/records/diff-records.ts';
 import { directEditor, recordOfVersion, type RecordEdit } from '../../../domain/records/record-edit.ts';
 import { keyText, type Stamp } from '../../../domain/records/record-kind.ts';
 import { quotedValue, shownValue } from '../../quoted-value.ts';
+import { isSameStored } from '../../tables/stored-copy.ts';
 import { betweenFields, describeProblems, fault, type RecordCodec } from '../record.ts';
 
 /** A row as the table gives it. */
@@ -108,7 +107,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
         return false;
       }
       const { version, updatedAt } = wanted;
-      return isDeepStrictEqual({ ...found.record, version, updatedAt }, wanted);
+      return isSameStored({ ...found.record, version, updatedAt }, wanted);
     },
   };
 }

@@ -16,7 +16,7 @@ export const StoredVersionRow = z.strictObject({
   by: z.string(),
   at: z.iso.datetime(),
   way: z.enum(editWays),
-  terms: StoredJson.exactOptional(),
+  terms: StoredJson.optional(),
 });
 
 /** The number of a version as the table has it. */

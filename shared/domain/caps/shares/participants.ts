@@ -38,7 +38,7 @@ function divisionOf(
 ): ShareDivision | undefined {
   const binding = bindingOf(input);
   const { dataThrough, unlimitedCredits, pools, teamOf, moved } = input;
-  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf, ...(moved !== undefined && { moved }) };
+  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf, moved };
   return shareDivisionOf(budgets, participantsOf(persons, { binding, survey }, input), terms);
 }
 
@@ -117,9 +117,9 @@ function participantOf(
     userId: person.userId,
     reportedCredits,
     isFixed: hold !== undefined,
-    ...(reservation !== undefined && { reservation }),
+    reservation,
     ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),
-    ...(joinedOn !== undefined && { joinedOn }),
+    joinedOn,
   };
 }
 

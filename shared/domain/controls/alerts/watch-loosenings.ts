@@ -47,7 +47,7 @@ function observed(step: ControlStep, changes: readonly ControlChange[], owners: 
     kind: 'loosening',
     series,
     revision,
-    ...(previous !== undefined && { previous }),
+    previous,
     actor,
     updatedAt,
     places: changes.slice(0, placesMax).map(({ path, field }) => ({ path, field })),

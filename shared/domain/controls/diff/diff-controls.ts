@@ -101,7 +101,7 @@ function changeOf(finding: Finding): ControlChange {
     ],
     rule: `${field}/${rule?.isAssumed === true ? 'assumed-' : ''}${rule?.version ?? 1}`,
     ...(rule?.isAssumed === true && { assumed: true as const }),
-    ...(quiet === undefined ? {} : { quiet }),
+    quiet,
   };
 }
 

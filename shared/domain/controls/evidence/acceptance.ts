@@ -61,7 +61,7 @@ function acknowledgement({ seq, at, body }: Link): Acceptance {
     kind: 'acknowledged',
     by: textIn(body['by']) ?? '',
     ...said(body, at),
-    ...(ownChange !== undefined && { ownChange }),
+    ownChange,
     link: seq,
   };
 }
@@ -75,8 +75,8 @@ function said(body: Link['body'], recordedAt: string): Pick<Acceptance, 'at' | '
   const [reason, ticket] = [textIn(body['reason']), textIn(body['ticket'])];
   return {
     at: textIn(body['at']) ?? recordedAt,
-    ...(reason === undefined ? {} : { reason }),
-    ...(ticket === undefined ? {} : { ticket }),
+    reason,
+    ticket,
   };
 }
 

@@ -85,7 +85,7 @@ function changesIn(value: Json | undefined): readonly RecordedChange[] | undefin
 
 function placeIn({ series, revision, digest }: JsonObject) {
   const text = textIn(digest);
-  return { series: Number(series), revision: Number(revision), ...(text === undefined ? {} : { digest: text }) };
+  return { series: Number(series), revision: Number(revision), digest: text };
 }
 
 function actorIn({ id, email, name }: JsonObject): Actor {

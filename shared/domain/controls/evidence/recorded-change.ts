@@ -24,7 +24,7 @@ export function recordedChange(change: ControlChange): RecordedChange {
     kind: change.kind,
     direction: change.direction,
     severity: change.severity,
-    ...(baseSeverity === undefined ? {} : { baseSeverity }),
+    baseSeverity,
     ...recordedValue('before', before),
     ...recordedValue('after', after),
     added: namesOf(change.added),
@@ -34,8 +34,8 @@ export function recordedChange(change: ControlChange): RecordedChange {
     controlIds: change.controlIds,
     notes: change.notes.map((note) => shortened(note)),
     rule: shortened(change.rule),
-    ...(quiet === undefined ? {} : { quiet }),
-    ...(announced === undefined ? {} : { announced: { id: announced.id, ticket: announced.ticket } }),
+    quiet,
+    announced: announced === undefined ? undefined : { id: announced.id, ticket: announced.ticket },
   };
 }
 

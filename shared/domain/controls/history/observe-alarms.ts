@@ -40,7 +40,7 @@ export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
     kind: 'unreadable',
     series,
     problem,
-    ...(revision === undefined ? {} : { revision }),
+    revision,
   }));
   const contents = rewritten.map((entry): HistoryAlarm => ({
     kind: 'rewritten',

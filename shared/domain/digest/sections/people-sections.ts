@@ -103,12 +103,12 @@ export function stoppedPeople(
       const days = within(all, week);
       const stop = stops.get(userId);
       const now = stop && {
-        ...(stop.cause !== undefined && { by: stopCauseText(stop.cause) }),
-        ...(stop.until !== undefined && { until: stop.until }),
+        by: stop.cause === undefined ? undefined : stopCauseText(stop.cause),
+        until: stop.until,
       };
       const person = { userId, email, days, daysBefore: within(all, before).length };
       const isReported = days.length > 0 || now !== undefined || person.daysBefore > 0;
-      return isReported ? [{ ...person, ...(now !== undefined && { now }) }] : [];
+      return isReported ? [{ ...person, now }] : [];
     })
     .toSorted((a, b) => b.days.length - a.days.length || compareText(a.email, b.email));
 }

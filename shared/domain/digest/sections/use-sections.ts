@@ -47,7 +47,7 @@ function bars(heading: string, parts: Parts, more?: string): MailSection {
     kind: 'bars',
     heading,
     bars: barsOf(shown.map((part) => ({ ...part, label: part.name }))),
-    ...(more !== undefined && { more }),
+    more,
   };
 }
 

@@ -37,7 +37,7 @@ export function judgeTotals(
   const scale = scaleOf(since, terms);
   const through = since.at(-1)?.through;
   return scale === undefined || through === undefined
-    ? { kind: 'verifying', daysDone: since.length, ...(ended !== undefined && { ended }) }
+    ? { kind: 'verifying', daysDone: since.length, ended }
     : { kind: 'verified', daysDone: since.length, scale, through };
 }
 

@@ -136,14 +136,14 @@ function factsOf(seen: UseObservation): UseFacts {
   return {
     basis,
     scope,
-    ...(user === undefined ? {} : { user }),
+    user,
     window,
     usedCredits,
-    ...(amountCredits === undefined ? {} : { amountCredits }),
+    amountCredits,
     setsCaps: seen.mode === 'enforce',
-    ...(dataThrough === undefined ? {} : { dataThrough }),
-    ...(expectedOn === undefined ? {} : { expectedOn }),
-    ...(seen.seen === undefined ? {} : { seen: seen.seen }),
+    dataThrough,
+    expectedOn,
+    seen: seen.seen,
   };
 }
 

@@ -27,7 +27,7 @@ function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: We
   const seriesOf = ({ userId }: WatchedPerson) => dailyCreditsOf(use, use.users.get(userId));
   const usual = usualDayOfPeople(people.flatMap((person) => usualDayOf(daysBefore(seriesOf(person)), profile) ?? []));
   return people.flatMap((person) => {
-    const anomaly = findAnomaly(seriesOf(person), { profile, ...(usual === undefined ? {} : { people: usual }) });
+    const anomaly = findAnomaly(seriesOf(person), { profile, people: usual });
     return anomaly === undefined
       ? []
       : [

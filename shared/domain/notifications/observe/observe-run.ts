@@ -93,7 +93,7 @@ export function observeRun(seen: SeenByRun): Observations {
   const base = {
     at,
     observed: observationsOf(seen),
-    ...(stops !== undefined && { stops }),
+    stops,
     lookedFor: lookedForBy(seen),
     doneFor,
   };

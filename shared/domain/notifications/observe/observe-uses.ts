@@ -28,7 +28,7 @@ function expectationOf(
   }
   const amountCredits = seen.amount.credits + seen.topUpCredits;
   const expectedOn = expectedRunOutDay({ window: seen.window, amountCredits }, daily, profile);
-  return { dataThrough, ...(expectedOn !== undefined && { expectedOn }) };
+  return { dataThrough, expectedOn };
 }
 
 /** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
@@ -116,7 +116,7 @@ function observeUse(
   return {
     basis: 'budget',
     scope,
-    ...(person === undefined ? {} : { user: person }),
+    user: person,
     window,
     mode,
     amount,

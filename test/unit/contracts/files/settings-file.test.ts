@@ -22,6 +22,7 @@ const some: fc.Arbitrary<SettingsTerms> = fc
     },
     { requiredKeys: [] },
   )
+  .map((terms) => terms as SettingsTerms)
   .chain((terms) =>
     fc.constantFrom(terms, { ...terms, blastRadius: false }, { ...terms, 'blastRadius.raisedShare': 2 }),
   );

@@ -43,7 +43,7 @@ function useOf(days: ReadonlyMap<Day, Said>) {
 
 test('what teams hold, what people in no team used and what is billed for nobody add up to what was billed', () => {
   const use = useOf(
-    new Map([
+    new Map<Day, Said>([
       ['2026-03-03', { rows: { ann: 5, eve: 1 } }],
       ['2026-03-09', { rows: { ann: 10, 'old-ann': 3, bob: 20, eve: 7 }, unattributed: 2 }],
       ['2026-03-15', { rows: { ann: 1 } }],

@@ -31,7 +31,7 @@ export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKin
       if (pattern === undefined) {
         return { spelling, key: `odd ${spelling}` };
       }
-      return { spelling, key: `= ${pattern}`, pattern, ...(aliasOf !== undefined && { alias: aliasOf(pattern) }) };
+      return { spelling, key: `= ${pattern}`, pattern, alias: aliasOf === undefined ? undefined : aliasOf(pattern) };
     },
     isOdd: ({ pattern }) => pattern === undefined,
     canRegroup: false,

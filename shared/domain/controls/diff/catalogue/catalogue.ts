@@ -79,9 +79,9 @@ function nodeOf(planted: readonly Planted[]): RuleNode {
   ]);
   const members = nodes.find(([key]) => key === eachMember)?.[1];
   return {
-    ...(own === undefined ? {} : { rule: own.rule }),
+    rule: own?.rule,
     children: new Map(nodes.filter(([key]) => key !== eachMember)),
-    ...(members === undefined ? {} : { members }),
+    members,
   };
 }
 

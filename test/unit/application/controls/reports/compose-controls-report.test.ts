@@ -452,7 +452,7 @@ describe('revisions that appear late', () => {
   }
 
   test('one after the other are steps between the one before them and the one after', async () => {
-    const all = [{ a: 1 }, { a: 1, b: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, d: 4 }, { a: 1, d: 4 }];
+    const all: readonly JsonObject[] = [{ a: 1 }, { a: 1, b: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, d: 4 }, { a: 1, d: 4 }];
     const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
     const deps = await depsWith(revisions.map((revision) => [revision] as const));
     const [, , , , last = aRevision(5)] = revisions;
@@ -476,7 +476,7 @@ describe('revisions that appear late', () => {
   });
 
   test('in two places are steps in each of them', async () => {
-    const all = [{ a: 1 }, { a: 1, b: 2 }, { a: 1 }, { a: 1, c: 3 }, { a: 1 }];
+    const all: readonly JsonObject[] = [{ a: 1 }, { a: 1, b: 2 }, { a: 1 }, { a: 1, c: 3 }, { a: 1 }];
     const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
     const deps = await depsWith(revisions.map((revision) => [revision] as const));
     const [, , , , last = aRevision(5)] = revisions;
@@ -498,7 +498,7 @@ describe('revisions that appear late', () => {
   });
 
   test('that changed what the later ones changed too are known', async () => {
-    const all = [{ a: 1 }, { a: 2 }, { a: 2, b: 1 }];
+    const all: readonly JsonObject[] = [{ a: 1 }, { a: 2 }, { a: 2, b: 1 }];
     const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
     const deps = await depsWith(revisions.map((revision) => [revision] as const));
     const [, , last = aRevision(3)] = revisions;
@@ -538,7 +538,7 @@ describe('revisions that appear late', () => {
   });
 
   test('before all others are compared with nothing', async () => {
-    const all = [{ a: 1 }, { a: 1, b: 2 }];
+    const all: readonly JsonObject[] = [{ a: 1 }, { a: 1, b: 2 }];
     const revisions = all.map((settings, index) => aRevision(index + 1, { settings }));
     const deps = await depsWith(revisions.map((revision) => [revision] as const));
     const [, last = aRevision(2)] = revisions;

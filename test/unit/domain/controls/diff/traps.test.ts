@@ -162,7 +162,7 @@ tryRows([
     after: { customModels: [{ id: 'x', apiKey: '[secret:1]', baseUrl: 'https://models.example' }] },
     worst: { path: 'customModels[id=x].baseUrl', is: 'info tightened' },
   },
-  ...[{ base_url: 'x' }, { proxy: 'p' }, { extra: 'https://elsewhere.example' }].map((extraArgs) => ({
+  ...([{ base_url: 'x' }, { proxy: 'p' }, { extra: 'https://elsewhere.example' }] as const).map((extraArgs) => ({
     rule: `an argument ${Object.keys(extraArgs).join()} that redirects is high`,
     before: { customModels: [{ id: 'x', extraArgs: {} }] },
     after: { customModels: [{ id: 'x', extraArgs }] },

@@ -64,7 +64,7 @@ test("an edit that takes back another person's within minutes is told to have ov
 });
 
 test('an edit that takes back what was made hours before, or by the same person, overwrote nothing', () => {
-  const history = [{}, { sessionRetentionDays: 90 }, {}];
+  const history: readonly JsonObject[] = [{}, { sessionRetentionDays: 90 }, {}];
   const late = stepsOf(history, [0, 842, 1_000]);
   const own = stepsOf(history, [0, 842, 850]).map((step) => ({ ...step, revision: { ...step.revision, actor: ann } }));
 

@@ -69,7 +69,7 @@ tryRows([
     after: at('missionPolicy.allowedUserIds', ['u1', 'u2']),
     quiet: ['dormant'],
   },
-  ...[{}, { lint: false }].map((enabledPlugins: JsonObject) => ({
+  ...([{}, { lint: false }] as readonly JsonObject[]).map((enabledPlugins) => ({
     rule: `a plugin turned on that was ${'lint' in enabledPlugins ? 'off' : 'not there'} is high`,
     before: { enabledPlugins },
     after: { enabledPlugins: { lint: true } },
@@ -99,7 +99,7 @@ tryRows([
     after: shop({ source: { repo: 'acme/plugins' } }),
     worst: { path: 'extraKnownMarketplaces[shop]', is: 'high loosened', says: /no longer pinned/u },
   },
-  ...[{ ref: 'main' }, { ref: 'v1' }, { version: 'latest' }].map((pin) => ({
+  ...([{ ref: 'main' }, { ref: 'v1' }, { version: 'latest' }] as const).map((pin) => ({
     rule: `a marketplace pinned to ${Object.values(pin).join()} in place of a full hash is no longer pinned`,
     before: shop({ source: { repo: 'acme/plugins', sha: hash } }),
     after: shop({ source: { repo: 'acme/plugins', ...pin } }),
