@@ -4,7 +4,7 @@ import { type Random, randomOf } from '../../../emulator/state/random.ts';
 import { dayOf } from '../../../shared/domain/time/day.ts';
 import { hasSmallDisks, smallDisk } from './full-disk.ts';
 import { type Machine, type Order, tell } from './machine.ts';
-import { editOf, momentOf, type Plan, problemsOf, statusIn } from './nights.ts';
+import { editOf, isSettled, momentOf, type Plan, problemsOf, statusIn } from './nights.ts';
 import { drawFault } from './platform-faults.ts';
 import type { MovedProgram } from './program.ts';
 
@@ -44,7 +44,7 @@ const faultyShare = 0.5;
 const faultAloneShare = 0.3;
 const earlyShare = 0.2;
 const fullDiskEveryNights = 10;
-const lastTriesMax = 3;
+const lastTriesMax = 4;
 
 /** The night before which a backup is restored and the program upgraded: no edit is lost with the night before it. */
 function middleOf(plan: Plan): number {
@@ -246,7 +246,7 @@ export class DisturbedMachine {
         code = await program.ended;
         said = program.output();
       });
-      if (code === 0 && statusIn(said) === this.#statuses[night]) {
+      if (code === 0 && isSettled(said) && statusIn(said) === this.#statuses[night]) {
         return;
       }
       said = `code ${code}:\n${said}`;

@@ -14,6 +14,8 @@ export interface Plan {
 }
 
 const dayMs = 86_400_000;
+const hoursMax = 4;
+const betweenMs = 15_000;
 const editEveryNights = 4;
 const editUnitCredits = 100_000;
 
@@ -37,6 +39,11 @@ export function statusIn(output: string): string | undefined {
   return nightStatus.exec(output)?.[1];
 }
 
+/** Whether another run of the night has nothing to do: it is complete, or held and changes no limit. */
+export function isSettled(output: string): boolean {
+  return statusIn(output) === 'complete' || (statusIn(output) === 'held' && /^Caps changed +0$/mu.test(output));
+}
+
 /** How each night ended, and what went wrong. */
 interface Undisturbed {
   readonly statuses: readonly (string | undefined)[];
@@ -54,9 +61,14 @@ export async function undisturbedNights(machine: Machine, plan: Plan): Promise<U
     if (edit !== undefined) {
       problems.push(...(await problemsOf(machine.command(edit, { atMs }), `night ${night}, ${edit.join(' ')}`)));
     }
-    const program = machine.night({ atMs });
-    problems.push(...(await problemsOf(program, `night ${night}`)));
-    statuses.push(statusIn(program.output()));
+    let said = '';
+    // As each hour does: a night that is held may give more once its first limits are confirmed.
+    for (let hours = 0; hours < hoursMax && !isSettled(said); hours += 1) {
+      const program = machine.night({ atMs: atMs + hours * betweenMs });
+      problems.push(...(await problemsOf(program, `night ${night}`)));
+      said = program.output();
+    }
+    statuses.push(statusIn(said));
   }
   return { statuses, problems };
 }
