@@ -37,7 +37,6 @@ const factTables = [
   'recipients',
   'limits',
   'ledger',
-  'revisions',
 ] as const;
 
 /** The entries of the journal that say what was done, and not with which run. */
@@ -51,7 +50,18 @@ const factKinds = new Set([
 ]);
 
 /** Counters of writes, instants of looks and earlier values: they say how often something was tried. */
-const triesOnly = new Set(['fence', 'entry', 'id', 'seenAt', 'sentAt', 'readAt', 'replaced']);
+const triesOnly = new Set([
+  'fence',
+  'entry',
+  'id',
+  'seenAt',
+  'sentAt',
+  'readAt',
+  'replaced',
+  'confirmedAt',
+  'confirmedAnsweredAt',
+  'confirmedRunId',
+]);
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -75,7 +85,7 @@ export async function readLeft(machine: Machine): Promise<Left> {
     for (const key of factTables) {
       state.set(`table ${key}`, sortedLines((await itemsOf(dynamo, tables[key])).map((item) => normalized(item))));
     }
-    const journal = await itemsOf(dynamo, tables.journal);
+    const journal = (await itemsOf(dynamo, tables.journal)).flatMap(entriesIn);
     const facts = journal.filter(({ kind }) => factKinds.has(String(kind)));
     for (const [kind, entries] of Map.groupBy(facts, (entry) => String(entry['kind']))) {
       state.set(
@@ -110,6 +120,17 @@ async function itemsOf(client: DynamoDBDocumentClient, TableName: string): Promi
     items.push(...Items);
   }
   return items;
+}
+
+/** The entries of an item of the journal, which may hold those of a whole run. */
+function entriesIn(item: Item): readonly Item[] {
+  const { packed, day } = item;
+  return typeof packed === 'string'
+    ? z
+        .array(z.looseObject({}))
+        .parse(JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString()))
+        .map((entry) => ({ ...entry, day }))
+    : [item];
 }
 
 function sortedLines(values: readonly unknown[]): readonly string[] {
