@@ -1,6 +1,7 @@
 import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
 import { DaysOfUsers } from './days-of-users.ts';
+import type { DoubtfulUse } from './doubtful-use.ts';
 import type { LedgerDay, LedgerRow } from './ledger-day.ts';
 import type { Owners } from './row-owner.ts';
 
@@ -18,6 +19,8 @@ export interface DailyUse {
   readonly accounts?: UseOfUsers;
   /** Who is taken to be behind accounts that the roster lacks, where `accounts` is given. */
   readonly owners?: ReadonlyMap<string, string>;
+  /** What cannot be given to one user for sure; absent where all can. */
+  readonly doubtful?: readonly DoubtfulUse[];
 }
 
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
@@ -59,11 +62,12 @@ export function dailyUseBuilder(
         accounts: ownedBy(owners.accounts, users, length),
         owners: owners.users,
       }),
+      ...(owners.doubtful.length > 0 && { doubtful: owners.doubtful }),
     }),
   };
 }
 
-const nobodys: Owners = { users: new Map(), accounts: new Map() };
+const nobodys: Owners = { users: new Map(), accounts: new Map(), doubtful: [] };
 
 function ownedBy(owners: ReadonlyMap<string, string>, users: DaysOfUsers, days: number): DaysOfUsers {
   if (owners.size === 0) {

@@ -3,14 +3,8 @@ import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { startOfDayMs, type Day } from '../time/day.ts';
+import { doubtfulUse, type DoubtfulUse, type Stray } from './doubtful-use.ts';
 import type { LedgerRow } from './ledger-day.ts';
-
-/** What rows tell of an id that the roster lacks. */
-interface Stray {
-  readonly email: string;
-  readonly firstDay: Day;
-  readonly lastDay: Day;
-}
 
 /** Whose the use is under some ids; under all others it is their own. */
 export interface Owners {
@@ -18,6 +12,8 @@ export interface Owners {
   readonly users: ReadonlyMap<string, string>;
   /** Those of them whose use the platform surely counts together. */
   readonly accounts: ReadonlyMap<string, string>;
+  /** What of it cannot be given to one user for sure. */
+  readonly doubtful: readonly DoubtfulUse[];
 }
 
 /**
@@ -46,7 +42,8 @@ export class RowOwners {
       if (this.#ids.has(userId)) {
         this.#usedIds.add(userId);
       } else if (email !== null) {
-        this.#strays.set(userId, { email, firstDay: this.#strays.get(userId)?.firstDay ?? day, lastDay: day });
+        const { firstDay = day, emails = [] } = this.#strays.get(userId) ?? {};
+        this.#strays.set(userId, { emails: followedBy(emails, emailKey(email)), firstDay, lastDay: day });
       }
     }
   }
@@ -59,8 +56,8 @@ export class RowOwners {
     const takenMs = takenAddresses(this.#known);
     const users = new Map<string, string>();
     const accounts = new Map<string, string>();
-    for (const [userId, { email, firstDay, lastDay }] of this.#strays) {
-      const key = emailKey(email);
+    for (const [userId, { emails, firstDay, lastDay }] of this.#strays) {
+      const key = emails.at(-1) ?? '';
       const [owner, ...others] = current.get(key) ?? [];
       const shownMs = takenMs.get(key) ?? -Infinity;
       const before = this.#usedIds.has(former.get(key) ?? '') ? undefined : former.get(key);
@@ -75,8 +72,13 @@ export class RowOwners {
         }
       }
     }
-    return { users, accounts };
+    return { users, accounts, doubtful: doubtfulUse(this.#strays, { known: this.#known, owners: users }) };
   }
+}
+
+/** Most have one email only, and share one array then. */
+function followedBy(emails: readonly string[], email: string): readonly string[] {
+  return emails.at(-1) === email ? emails : [...emails.filter((each) => each !== email), email];
 }
 
 function isCurrent({ email, goneSince }: KnownUser): boolean {

@@ -43,15 +43,24 @@ export function describeVerdict(verdict: PlainVerdict): string {
 }
 
 /** An exempt person gets no limit, however long one waits. */
-function describeUnbounded({ because, exempt }: Extract<PlainVerdict, { kind: 'not-bounded' }>): string {
+function describeUnbounded({ because, exempt, doubtful = [] }: Extract<PlainVerdict, { kind: 'not-bounded' }>): string {
   const others = because.filter((person) => !exempt.includes(person));
   const meanwhile = `while ${namesOrCount(exempt)} ${exempt.length === 1 ? 'is' : 'are'} exempt`;
-  if (others.length === 0) {
-    return `Not guaranteed ${meanwhile}: the limit of an exempt person may be changed on the platform.`;
+  const sentences: string[] = [];
+  if (others.length > 0) {
+    const start = 'The guarantee starts once each has had one for a full day, tomorrow at the earliest';
+    const but = exempt.length === 0 ? '' : `, and not ${meanwhile}`;
+    sentences.push(`Not guaranteed: no limit is known for ${namesOrCount(others)}. ${start}${but}.`);
+  } else if (exempt.length > 0) {
+    sentences.push(`Not guaranteed ${meanwhile}: the limit of an exempt person may be changed on the platform.`);
   }
-  const start = 'The guarantee starts once each has had one for a full day, tomorrow at the earliest';
-  const but = exempt.length === 0 ? '' : `, and not ${meanwhile}`;
-  return `Not guaranteed: no limit is known for ${namesOrCount(others)}. ${start}${but}.`;
+  if (doubtful.length > 0) {
+    const why = 'is reported under user ids that the roster lacks, and emails changed';
+    sentences.push(
+      `Not guaranteed: usage that may be of ${namesOrCount(doubtful)} ${why}. The guarantee returns with the first window after that.`,
+    );
+  }
+  return sentences.join(' ');
 }
 
 /** Of more people, the first names say nothing. */

@@ -1,15 +1,24 @@
-import type { Account } from '../../promise/facts.ts';
+import type { Account, Facts } from '../../promise/facts.ts';
 import { openLimit } from '../../promise/limits.ts';
-import { mostBeyond, type Potential, type Survey } from '../../promise/potential.ts';
-import { addDays, dayOf, daysBetween, type Day } from '../time/day.ts';
+import { drawsOn, mostBeyond, type Potential, type Survey } from '../../promise/potential.ts';
+import type { DoubtfulUse } from '../ledger/doubtful-use.ts';
+import { addDays, dayOf, daysBetween, earliestDay, type Day } from '../time/day.ts';
 
 /** What may be said of a pool's window, as limits are now; `P` is how people are named. Credits are integers. */
 type VerdictOn<P> =
   | { readonly kind: 'kept' }
   /** Kept once the figures reach the day on which the last limit ended that allows too much, or that was none. */
   | { readonly kind: 'kept-from'; readonly day: Day }
-  /** Nothing bounds what these may use; of some of them since they are exempt. */
-  | { readonly kind: 'not-bounded'; readonly because: readonly P[]; readonly exempt: readonly P[] }
+  /**
+   * Nothing bounds what these may use; of some of them since they are exempt. Or nothing tells which of the doubtful used
+   * what, and so what limits let each of them use: absent where it is known.
+   */
+  | {
+      readonly kind: 'not-bounded';
+      readonly because: readonly P[];
+      readonly exempt: readonly P[];
+      readonly doubtful?: readonly P[];
+    }
   /** Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. */
   | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly P[] }
   /** So much more is used already. */
@@ -24,7 +33,12 @@ export type PlainVerdict = VerdictOn<string>;
 export function verdictNaming<P, Q>(verdict: VerdictOn<P>, nameOf: (person: P) => Q): VerdictOn<Q> {
   switch (verdict.kind) {
     case 'not-bounded':
-      return { ...verdict, because: verdict.because.map(nameOf), exempt: verdict.exempt.map(nameOf) };
+      return {
+        kind: verdict.kind,
+        because: verdict.because.map(nameOf),
+        exempt: verdict.exempt.map(nameOf),
+        ...(verdict.doubtful !== undefined && { doubtful: verdict.doubtful.map(nameOf) }),
+      };
     case 'too-much-allowed':
       return { ...verdict, because: verdict.because.map(nameOf) };
     case 'kept':
@@ -42,17 +56,22 @@ export const verdictKinds = [
   'broken',
 ] as const satisfies readonly Verdict['kind'][];
 
-/** Judges one window of a pool. */
-export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Verdict {
+/** Judges one window of a pool. Of `doubtfulUse` nothing tells for sure under whose limit it was used. */
+export function verdictOn(
+  potential: Potential,
+  { facts, limitsOf }: Survey,
+  doubtfulUse: readonly DoubtfulUse[] = [],
+): Verdict {
   const { amountCredits, usedCredits, credits, accounts, unbounded } = potential;
   if (usedCredits > amountCredits) {
     return { kind: 'broken', overCredits: usedCredits - amountCredits };
   }
   const openOf = (account: Account): number => openLimit(limitsOf.get(account) ?? []);
+  const doubtful = doubtfulIn(potential, facts, doubtfulUse);
   const because = unbounded.filter((account) => openOf(account) === Infinity);
-  if (because.length > 0) {
+  if (because.length + doubtful.length > 0) {
     const exempt = because.filter(({ unheldUntilMs }) => unheldUntilMs === Infinity);
-    return { kind: 'not-bounded', because, exempt };
+    return { kind: 'not-bounded', because, exempt, ...(doubtful.length > 0 && { doubtful }) };
   }
   if (unbounded.length === 0 && credits <= amountCredits) {
     return { kind: 'kept' };
@@ -70,4 +89,22 @@ export function verdictOn(potential: Potential, { facts, limitsOf }: Survey): Ve
   const lastMs = ends.reduce((last, endMs) => (endMs < Infinity ? Math.max(last, endMs) : last), -Infinity);
   const daysBehind = daysBetween(facts.use.through, dayOf(facts.moment.nowMs));
   return { kind: 'kept-from', day: addDays(dayOf(lastMs), daysBehind) };
+}
+
+/** Those of whom use is in doubt that may count in a window, or against limits in it. */
+function doubtfulIn(
+  { pool, window, pieces }: Potential,
+  { accounts, use }: Facts,
+  doubtfulUse: readonly DoubtfulUse[],
+): readonly Account[] {
+  const from = earliestDay(window.from, ...pieces.map(({ counted }) => addDays(use.from, counted.from)));
+  const concerned = doubtfulUse.filter(({ through }) => through >= from);
+  if (concerned.length === 0) {
+    return [];
+  }
+  const byId = new Map(accounts.map((account) => [account.userId, account]));
+  const holders = concerned
+    .map(({ holderIds }) => holderIds.flatMap((userId) => byId.get(userId) ?? []))
+    .filter((possible) => possible.some((account) => drawsOn(account, pool)));
+  return [...new Set(holders.flat())];
 }

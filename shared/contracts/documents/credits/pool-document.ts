@@ -11,8 +11,11 @@ const VerdictDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), detail }),
   /** It is kept from this day on. */
   z.object({ kind: z.literal('kept-from'), day: Day, detail }),
-  /** No limit of these people is known; of those of them who are exempt, Curfew leaves it. */
-  z.object({ kind: z.literal('not-bounded'), because, exempt: because, detail }),
+  /**
+   * No limit of these people is known; of those of them who are exempt, Curfew leaves it. Or use is reported under ids
+   * that the roster lacks, and may be of each of the doubtful.
+   */
+  z.object({ kind: z.literal('not-bounded'), because, exempt: because, doubtful: because.optional(), detail }),
   /** Limits allow so much more than the amount; for these people none can be set. */
   z.object({ kind: z.literal('too-much-allowed'), overCredits: Credits, because, detail }),
   /** So much more than the amount is used. */

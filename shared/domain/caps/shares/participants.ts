@@ -1,6 +1,7 @@
 import type { InForce } from '../../../promise/limits.ts';
 import type { Survey } from '../../../promise/potential.ts';
 import { formatScope } from '../../budgets/scope.ts';
+import type { DailyUse } from '../../ledger/daily-use.ts';
 import type { LimitInForce } from '../../pools/exposure/limit-in-force.ts';
 import { surveyOfPlan } from '../../promise/survey-of-plan.ts';
 import { verdictNaming, verdictOn } from '../../promise/verdict.ts';
@@ -27,7 +28,7 @@ export function sharesOf(persons: readonly Person[], input: CapPlanInput): Share
   }
   const survey = surveyOfPlan(input);
   const shares = divideShares(divisionOf(persons, input, { budgets, survey }), input.pools.use);
-  return { ...shares, pools: shares.pools.map((pool) => judged(pool, survey)) };
+  return { ...shares, pools: shares.pools.map((pool) => judged(pool, survey, input.pools.use)) };
 }
 
 /** A function of its own: nothing is left of what members are made from when they are divided. */
@@ -82,7 +83,7 @@ function inForceOf({ credits, fromMs, untilMs }: InForce): LimitInForce {
 }
 
 /** A strict pool with what the guard says of it. */
-function judged(pool: SharedPool, survey: Survey): SharedPool {
+function judged(pool: SharedPool, survey: Survey, { doubtful }: Pick<DailyUse, 'doubtful'>): SharedPool {
   const key = `${formatScope(pool.scope)} ${pool.window.kind}`;
   const potential = survey.potentials.find(
     ({ pool: { name }, window }) => name === key && window.from === pool.window.from,
@@ -90,7 +91,7 @@ function judged(pool: SharedPool, survey: Survey): SharedPool {
   if (potential === undefined) {
     return pool;
   }
-  const verdict = verdictOn(potential, survey);
+  const verdict = verdictOn(potential, survey, doubtful);
   return {
     ...pool,
     verdict: verdictNaming(verdict, ({ userId }) => userId),

@@ -55,6 +55,14 @@ test('what the platform may count apart is there by account beside what is gathe
   expect(daily.gathered().accounts).toBeUndefined();
 });
 
+test('what cannot be given to one user for sure is told, where there is any', () => {
+  const daily = dailyUseBuilder({ range, knownFrom: range.from });
+  const doubtful = [{ holderIds: ['ann', 'bob'], through: '2026-03-02' }];
+
+  expect(daily.gathered({ ...owning(), doubtful }).doubtful).toEqual(doubtful);
+  expect(daily.gathered(owning())).not.toHaveProperty('doubtful');
+});
+
 test('a user is gathered under the text of the id that is to stay in memory', () => {
   const daily = dailyUseBuilder({ range, knownFrom: range.from }, (userId) => userId.toUpperCase());
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });
@@ -113,7 +121,7 @@ function someUse(knownFrom: Day = range.from) {
 /** Ann's use is under these ids too, and the platform counts it together. */
 function owning(...userIds: readonly string[]): Owners {
   const users = new Map(userIds.map((userId) => [userId, 'ann']));
-  return { users, accounts: users };
+  return { users, accounts: users, doubtful: [] };
 }
 
 function aRow(userId: string, credits: number): LedgerRow {

@@ -144,3 +144,50 @@ test('an id is kept in the text that the roster has', () => {
 
   expect(['ann', 'stray'].map(textOf)).toEqual(['ann', 'stray']);
 });
+
+describe('whose the use under such an id is cannot be told for sure', () => {
+  const ids = { userId: 'stray' };
+  const doubtful = (days: Readonly<Record<Day, readonly Row[]>>) => seen(days).owners().doubtful;
+  const fs: readonly Row[] = [{ ...ids, email: 'F@x.example' }];
+
+  test('where its email passed from user to user, through the day that showed it with the last of them', () => {
+    const holderIds = ['first', 'second', 'third'];
+
+    expect(doubtful({ '2026-03-08': fs })).toEqual([{ holderIds, through: '2026-03-08' }]);
+    expect(doubtful({ '2026-03-08': fs, '2026-03-12': fs })).toEqual([{ holderIds, through: '2026-03-10' }]);
+    expect(doubtful({ '2026-03-11': fs })).toEqual([]);
+  });
+
+  test('where it had the emails of two users', () => {
+    const rows = (email: string) => [{ ...ids, email }];
+    const both = { '2026-03-08': rows('ann@x.example'), '2026-03-12': rows('was@x.example') };
+
+    expect(doubtful(both)).toEqual([{ holderIds: ['ann', 'moved'], through: '2026-03-10' }]);
+    expect(doubtful({ '2026-03-08': rows('was@x.example'), '2026-03-12': rows('now@x.example') })).toEqual([]);
+  });
+
+  test('where two users have its email now, or nothing tells that it was theirs already', () => {
+    const shared = [{ ...ids, email: 'b@x.example' }];
+    const heirs = [{ ...ids, email: 'h@x.example' }, ofRoster];
+
+    expect(doubtful({ '2026-03-01': shared })).toEqual([{ holderIds: ['bob', 'twin'], through: '2026-03-01' }]);
+    expect(doubtful({ '2026-03-09': heirs })).toEqual([{ holderIds: ['heir'], through: '2026-03-09' }]);
+    expect(doubtful({ '2026-03-09': heirs, '2026-03-12': heirs })).toEqual([]);
+  });
+
+  test('where it had a user’s email, and by now one that nobody has', () => {
+    const days = {
+      '2026-03-01': [{ ...ids, email: 'ann@x.example' }],
+      '2026-03-02': [{ ...ids, email: 'new@x.example' }],
+    };
+
+    expect(doubtful(days)).toEqual([{ holderIds: ['ann'], through: '2026-03-02' }]);
+  });
+
+  test('and it can where one user alone ever had its email, or nobody did, or the id is the roster’s', () => {
+    expect(doubtful({ '2026-03-09': [{ ...ids, email: 'ann@x.example' }] })).toEqual([]);
+    expect(doubtful({ '2026-03-09': [{ ...ids, email: 'g@x.example' }] })).toEqual([]);
+    expect(doubtful({ '2026-03-09': [{ ...ids, email: 'new@x.example' }] })).toEqual([]);
+    expect(doubtful({ '2026-03-09': [{ userId: 'third', email: 'f@x.example' }] })).toEqual([]);
+  });
+});

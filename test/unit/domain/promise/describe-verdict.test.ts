@@ -44,6 +44,16 @@ test.for<[PlainVerdict, string, string]>([
     'Not guaranteed: no limit is known for bob. The guarantee starts once each has had one for a full day, tomorrow at the earliest, and not while ann, cem are exempt.',
   ],
   [
+    { kind: 'not-bounded', because: [], exempt: [], doubtful: ['ann', 'bob'] },
+    'not bounded',
+    'Not guaranteed: usage that may be of ann, bob is reported under user ids that the roster lacks, and emails changed. The guarantee returns with the first window after that.',
+  ],
+  [
+    { kind: 'not-bounded', because: ['ann'], exempt: ['ann'], doubtful: ['bob'] },
+    'not bounded',
+    'Not guaranteed while ann is exempt: the limit of an exempt person may be changed on the platform. Not guaranteed: usage that may be of bob is reported under user ids that the roster lacks, and emails changed. The guarantee returns with the first window after that.',
+  ],
+  [
     { kind: 'too-much-allowed', overCredits: 12_345, because: [] },
     'not kept yet',
     'Not guaranteed: limits allow 12,345 credits more than the budget.',

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import type { DoubtfulUse } from '../../../../shared/domain/ledger/doubtful-use.ts';
 import { verdictNaming, verdictOn, type PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
+import type { Day } from '../../../../shared/domain/time/day.ts';
 import type { Facts } from '../../../../shared/promise/facts.ts';
 import { surveyOf } from '../../../../shared/promise/potential.ts';
 import { at, person, pool, sent, someFacts } from '../../promise/some-facts.ts';
@@ -14,13 +16,13 @@ const limits = new Map([
 const people = [person('ann', { used: used(10) }), person('ben')];
 
 /** Of the window of now, with people by their user id. */
-function verdictOf(facts: Partial<Facts>): PlainVerdict {
+function verdictOf(facts: Partial<Facts>, doubtful?: readonly DoubtfulUse[]): PlainVerdict {
   const survey = surveyOf(someFacts({ accounts: people, sent: limits, ...facts }));
   const [potential] = survey.potentials;
   if (potential === undefined) {
     throw new Error('no window');
   }
-  const verdict = verdictOn(potential, survey);
+  const verdict = verdictOn(potential, survey, doubtful);
   return verdictNaming(verdict, ({ userId }) => userId);
 }
 
@@ -50,6 +52,42 @@ test('of those without a limit it names apart who is exempt, and not who was', (
     kind: 'not-bounded',
     because: ['ann', 'ben', 'new'],
     exempt: ['ann'],
+  });
+});
+
+describe('it is not bounded while nothing tells who of some used what', () => {
+  const ofBoth = (through: Day) => [{ holderIds: ['ann', 'ben'], through }];
+  const doubt = { kind: 'not-bounded', because: [], exempt: [], doubtful: ['ann', 'ben'] };
+
+  test('through the window in which that was', () => {
+    expect(verdictOf({}, ofBoth('2026-03-01'))).toEqual(doubt);
+    expect(verdictOf({}, ofBoth('2026-02-28'))).toEqual({ kind: 'kept' });
+  });
+
+  test('and as long as it counts against a limit in the platform’s window', () => {
+    const pools = [pool({ window: 'week' })];
+
+    expect(verdictOf({ pools }, ofBoth('2026-03-01'))).toEqual(doubt);
+    expect(verdictOf({ pools, restsOn: { ...someFacts().restsOn, anchorDay: 5 } }, ofBoth('2026-03-04'))).toEqual({
+      kind: 'kept',
+    });
+  });
+
+  test('where it may count in the pool of a team', () => {
+    const inTeam = (team: string) => person('ann', { used: used(10), teams: [{ from: '2026-03-01', team }] });
+    const pools = [pool({ team: 'web' })];
+
+    expect(verdictOf({ pools, accounts: [inTeam('web'), person('ben')] }, ofBoth('2026-03-05'))).toEqual(doubt);
+    expect(verdictOf({ pools, accounts: [inTeam('ops'), person('ben')] }, ofBoth('2026-03-05'))).toEqual({
+      kind: 'kept',
+    });
+  });
+
+  test('beside those without a limit, and once more is used than the amount it is broken', () => {
+    const accounts = [...people, person('new')];
+
+    expect(verdictOf({ accounts }, ofBoth('2026-03-05'))).toEqual({ ...doubt, because: ['new'] });
+    expect(verdictOf({ pools: [pool({ credits: 9 })] }, ofBoth('2026-03-05'))).toMatchObject({ kind: 'broken' });
   });
 });
 

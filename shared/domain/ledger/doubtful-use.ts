@@ -1,0 +1,60 @@
+import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+import { dayOf, earliestDay, latestDay, type Day } from '../time/day.ts';
+
+/** What rows tell of an id that the roster lacks. */
+export interface Stray {
+  /** As rows had it one after the other, in lower case. */
+  readonly emails: readonly string[];
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+}
+
+/** Use that may be of any of some users: rows have it under an id that the roster lacks, and its email moved. */
+export interface DoubtfulUse {
+  /** By user id. */
+  readonly holderIds: readonly string[];
+  /** The last day of it. */
+  readonly through: Day;
+}
+
+/**
+ * The use under ids of strays that cannot be given to one user for sure: more than one had its emails, until the day
+ * after which none of them changed any more, or nothing tells which of those who had them it is of. `owners`: whose it
+ * is taken to be. Of an email that no user ever had it is outside of the roster, and in no doubt.
+ */
+export function doubtfulUse(
+  strays: ReadonlyMap<string, Stray>,
+  { known, owners }: { readonly known: readonly KnownUser[]; readonly owners: ReadonlyMap<string, string> },
+): readonly DoubtfulUse[] {
+  const byEmail = strays.size === 0 ? new Map<string, readonly KnownUser[]>() : holdersByEmail(known);
+  return [...strays].flatMap(([userId, { emails, firstDay, lastDay }]) => {
+    const holders = [...new Set(emails.flatMap((email) => byEmail.get(email) ?? []))];
+    const isOwned = owners.has(userId);
+    if (holders.length === 0 || (holders.length === 1 && isOwned)) {
+      return [];
+    }
+    const [changed, ...others] = holders.flatMap(changesOf);
+    const through = isOwned && changed !== undefined ? earliestDay(lastDay, latestDay(changed, ...others)) : lastDay;
+    return firstDay <= through ? [{ holderIds: holders.map((holder) => holder.userId), through }] : [];
+  });
+}
+
+/** By email, everybody who has it or had it. */
+function holdersByEmail(known: readonly KnownUser[]): ReadonlyMap<string, readonly KnownUser[]> {
+  const holders = new Map<string, KnownUser[]>();
+  for (const user of known) {
+    const emails = [user.email, ...(user.events ?? []).map(({ emailBefore }) => emailBefore)];
+    for (const email of new Set(emails.flatMap((each) => (each === undefined ? [] : emailKey(each))))) {
+      const all = holders.get(email) ?? [];
+      all.push(user);
+      holders.set(email, all);
+    }
+  }
+  return holders;
+}
+
+/** The days on which a reading of the roster first showed somebody come, gone or with another address. */
+function changesOf({ events = [], goneSince }: KnownUser): readonly Day[] {
+  return [...events.map(({ at }) => dayOf(Date.parse(at))), ...(goneSince === undefined ? [] : [goneSince])];
+}
