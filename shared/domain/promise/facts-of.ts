@@ -113,7 +113,7 @@ function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
       {
         userId: user.userId,
         held,
-        ...unheldIn(exempt, key),
+        ...unheldIn(exempt, { key, held }),
         ...(isAlone && user.email !== undefined && { sendTo: user.email.trim() }),
       },
       input,
@@ -126,14 +126,21 @@ function isOnRoster({ email, goneSince }: KnownUser): boolean {
   return email !== undefined && goneSince === undefined;
 }
 
-/** Somebody who is exempt, or was, may have had their limit lifted. */
-function unheldIn({ emails, exemptUntil }: ExemptPeople, key: string): Pick<Account, 'unheldUntilMs'> {
-  const ended = exemptUntil.get(key);
-  return emails.has(key)
-    ? { unheldUntilMs: Infinity }
-    : ended === undefined
-      ? {}
-      : { unheldUntilMs: Date.parse(ended) };
+/** Somebody who is exempt, or was, may have had their limit lifted: also under an address that they have no longer. */
+function unheldIn(
+  { emails, exemptUntil }: ExemptPeople,
+  { key, held }: { readonly key: string; readonly held: Account['held'] },
+): Pick<Account, 'unheldUntilMs'> {
+  if (emails.size + exemptUntil.size === 0) {
+    return {};
+  }
+  const ends = held.map(({ address, untilMs }) => {
+    const ended = exemptUntil.get(address);
+    const endMs = emails.has(address) ? Infinity : ended === undefined ? -Infinity : Date.parse(ended);
+    return address === key ? endMs : Math.min(endMs, untilMs);
+  });
+  const unheldUntilMs = Math.max(...ends);
+  return unheldUntilMs === -Infinity ? {} : { unheldUntilMs };
 }
 
 /** A class, for there are very many: what each used is a view of one buffer, made when it is asked for. */

@@ -60,4 +60,46 @@ export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
       17: { events: [event('make-anew', { minute: 0 })] },
     }),
   ),
+  'two exchange addresses whom the analytics know under other ids than the roster': writtenMonths(
+    {
+      first: '2026-02-10',
+      windows: ['day'],
+      teamWindow: 'month',
+      hasDefault: true,
+      wants: [0, 0, 'bursts', 0, 5],
+      starts: [30, 32, 0, 37, 25],
+      otherIds: 'all',
+      aheadMinutes: -110,
+    },
+    onDays({
+      0: { events: [event('follow-budget', { who: 4, factor: 2, minute: 100, inDays: 4 })] },
+      14: { events: [event('follow-budget', { factor: 0.5, minute: 149, inDays: 3, lasts: 1 })] },
+      19: { events: [event('exempt-and-lift', { who: 2, lasts: 9 })] },
+      22: { events: [event('end-budget', { who: 2, factor: 0.5, minute: 100, inDays: 5, lasts: 5 })] },
+      27: { events: [event('end-budget', { who: 1, minute: 0, lasts: 8 })] },
+      29: { events: [event('swap-addresses', { who: 2, factor: 2, minute: 1_011, inDays: 2 })] },
+    }),
+  ),
+  'somebody exchanges addresses whose limit was lifted during an exemption': writtenMonths(
+    {
+      first: '2026-03-20',
+      anchorDay: 31,
+      windows: ['quarter', 'month'],
+      teamWindow: 'week',
+      wants: [0, 0, 0, 200, 200],
+      starts: [15, 1, 13, 3, 3],
+    },
+    onDays({
+      1: { events: [event('follow-budget', { who: 4, factor: 0.8, inDays: 3, lasts: 9 })] },
+      3: { events: [event('move-team', { who: 4, inDays: 4, lasts: 9 })] },
+      4: {
+        events: [
+          event('follow-budget', { who: 1, minute: 160, inDays: 5, lasts: 1 }),
+          event('exempt-and-lift', { who: 4, inDays: 5, lasts: 8 }),
+        ],
+      },
+      6: { events: [event('remove-budget', { who: 3, minute: 202, inDays: 3, lasts: 4 })] },
+      8: { events: [event('swap-addresses', { who: 4, factor: 0.8, minute: 149, lasts: 9 })] },
+    }),
+  ),
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Exemption } from '../../../../shared/domain/budgets/exemption.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { factsOf } from '../../../../shared/domain/promise/facts-of.ts';
@@ -250,6 +251,23 @@ describe('the limit of somebody', () => {
     expect(until({ exemptions: [anExemption({ email: 'ben@acme.example' })] })).toBeUndefined();
     expect(until({ exemptions: [anExemption({})] })).toBe(Infinity);
     expect(until({ exemptions: [anExemption({ until: '2026-03-09' })] })).toBe(Date.parse('2026-03-10T00:00:00.000Z'));
+  });
+
+  test('may have been lifted under an address that they have no longer, until the exemption ended or they had another', () => {
+    const at = '2026-03-05T02:30:00.000Z';
+    const renamed: KnownUser = {
+      ...ann,
+      email: 'new@acme.example',
+      events: [{ kind: 'email-changed', at, emailBefore: 'Ann@acme.example' }],
+    };
+    const heir: KnownUser = { userId: 'heir', email: 'ann@acme.example', events: [{ kind: 'joined', at }] };
+    const until = (end: Partial<Exemption>) =>
+      accountsOf({ users: [renamed, heir], exemptions: [anExemption(end)] }).map((account) => account.unheldUntilMs);
+
+    expect(until({})).toEqual([Date.parse(at), Infinity]);
+    expect(until({ until: '2026-03-02' })).toEqual([Date.parse('2026-03-03'), Date.parse('2026-03-03')]);
+    expect(until({ until: '2026-03-09' })).toEqual([Date.parse(at), Date.parse('2026-03-10')]);
+    expect(until({ email: 'ben@acme.example' })).toEqual([undefined, undefined]);
   });
 
   test('is that of their address, also where only their record has one', () => {
