@@ -60,11 +60,11 @@ test('reading every day once gives what adding up and gathering apart give', asy
         const found = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
         const {
           usage,
-          use: { accounts: _accounts, owners: _owners, ...use },
+          use: { accounts: _accounts, owners: _owners, doubtful: _doubtful, ...use },
           owners,
         } = found;
 
-        const byUser = { users: owners, accounts: owners };
+        const byUser = { users: owners, accounts: owners, doubtful: [] };
 
         expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday, owners }));
         expect(use).toEqual(await usedEachDay(ledger, { windows, lastKnown: through, owners: byUser }));
