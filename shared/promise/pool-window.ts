@@ -44,8 +44,8 @@ export function poolWindowsOf(facts: Facts): readonly PoolWindow[] {
   });
 }
 
-/** On the first of its days that is not over. */
-function amountOn(day: Day, { credits, topUps }: PoolTerms): number {
+/** Of a window, that on the first of its days that is not over. */
+export function amountOn(day: Day, { credits, topUps }: PoolTerms): number {
   const added = topUps.reduce((sum, { from, to, credits: more }) => (from <= day && day <= to ? sum + more : sum), 0);
   return Math.min(credits + added, Number.MAX_SAFE_INTEGER);
 }

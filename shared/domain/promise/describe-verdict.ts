@@ -17,7 +17,7 @@ export function shortVerdict(verdict: PlainVerdict): string {
     case 'not-bounded':
       return 'not bounded';
     case 'too-much-allowed':
-      return 'not kept yet';
+      return verdict.endedTopUps === undefined ? 'not kept yet' : `over by ${grouped(verdict.overCredits)}`;
     case 'broken':
       return `broken by ${grouped(verdict.overCredits)}`;
   }
@@ -33,7 +33,11 @@ export function describeVerdict(verdict: PlainVerdict): string {
     case 'not-bounded':
       return describeUnbounded(verdict);
     case 'too-much-allowed': {
-      const { because, overCredits } = verdict;
+      const { because, overCredits, endedTopUps } = verdict;
+      if (endedTopUps !== undefined) {
+        const { credits, day } = endedTopUps;
+        return `Over its amount by ${grouped(overCredits)} credits since ${grouped(credits)} credits of top-ups ended on ${dayAndMonth(day)}. Nothing was used beyond the amount of the day.`;
+      }
       const over = `Not guaranteed: limits allow ${grouped(overCredits)} credits more than the budget.`;
       return because.length === 0 ? over : `${over} No limit can be set for ${namesOrCount(because)}.`;
     }

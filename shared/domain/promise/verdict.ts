@@ -3,6 +3,7 @@ import { openLimit } from '../../promise/limits.ts';
 import { drawsOn, mostBeyond, type Potential, type Survey } from '../../promise/potential.ts';
 import type { DoubtfulUse } from '../ledger/doubtful-use.ts';
 import { addDays, dayOf, daysBetween, earliestDay, type Day } from '../time/day.ts';
+import { coveringTopUps, type EndedTopUps } from './ended-top-ups.ts';
 
 /** What may be said of a pool's window, as limits are now; `P` is how people are named. Credits are integers. */
 type VerdictOn<P> =
@@ -19,8 +20,16 @@ type VerdictOn<P> =
       readonly exempt: readonly P[];
       readonly doubtful?: readonly P[];
     }
-  /** Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. */
-  | { readonly kind: 'too-much-allowed'; readonly overCredits: number; readonly because: readonly P[] }
+  /**
+   * Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. Or so much
+   * more is used already, and was within the amount of its day: top-ups ended since.
+   */
+  | {
+      readonly kind: 'too-much-allowed';
+      readonly overCredits: number;
+      readonly because: readonly P[];
+      readonly endedTopUps?: EndedTopUps;
+    }
   /** So much more is used already. */
   | { readonly kind: 'broken'; readonly overCredits: number };
 
@@ -64,7 +73,11 @@ export function verdictOn(
 ): Verdict {
   const { amountCredits, usedCredits, credits, accounts, unbounded } = potential;
   if (usedCredits > amountCredits) {
-    return { kind: 'broken', overCredits: usedCredits - amountCredits };
+    const overCredits = usedCredits - amountCredits;
+    const endedTopUps = coveringTopUps(potential, facts);
+    return endedTopUps === undefined
+      ? { kind: 'broken', overCredits }
+      : { kind: 'too-much-allowed', overCredits, because: [], endedTopUps };
   }
   const openOf = (account: Account): number => openLimit(limitsOf.get(account) ?? []);
   const doubtful = doubtfulIn(potential, facts, doubtfulUse);

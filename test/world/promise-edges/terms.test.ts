@@ -46,6 +46,27 @@ test('a top-up of a team that ends on the last day of a week gives nothing to th
   expect(used).toBeLessThanOrEqual(10_000);
 });
 
+test('a pool whose top-up ends inside its month is over its amount then, and no promise of it was broken', async () => {
+  const budgets = [{ ...month, scope: 'team:web', amount: 10_000 }];
+  const said = await onTheEmulator(terms({ budgets, team: 'web' }), async (world) => {
+    world.grant({ kind: 'top-up', scope: 'team:web', credits: 5_000, from: '2026-02-13', to: '2026-02-20' });
+    await world.nights({ from: '2026-02-14', through: '2026-02-20' });
+    const { plan } = await world.night('2026-02-21');
+    const overCredits = (await world.granted(february)) - 10_000;
+    const [pool] = plan?.shares.pools ?? [];
+    return { overCredits, verdict: pool?.verdict };
+  });
+
+  expect(said.overCredits).toBeGreaterThan(3_000);
+  expect(said.overCredits).toBeLessThanOrEqual(5_000);
+  expect(said.verdict).toEqual({
+    kind: 'too-much-allowed',
+    overCredits: said.overCredits,
+    because: [],
+    endedTopUps: { credits: 5_000, day: '2026-02-20' },
+  });
+});
+
 test('a budget that begins with a month bounds that month from its first minute', async () => {
   const budgets = [{ scope: 'default', window: 'month', amount: 40_000 }];
   const used = await onTheEmulator(terms({ from: '2026-02-24', budgets }), async (world) => {

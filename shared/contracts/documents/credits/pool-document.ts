@@ -16,8 +16,17 @@ const VerdictDocument = z.discriminatedUnion('kind', [
    * that the roster lacks, and may be of each of the doubtful.
    */
   z.object({ kind: z.literal('not-bounded'), because, exempt: because, doubtful: because.optional(), detail }),
-  /** Limits allow so much more than the amount; for these people none can be set. */
-  z.object({ kind: z.literal('too-much-allowed'), overCredits: Credits, because, detail }),
+  /**
+   * Limits allow so much more than the amount; for these people none can be set. Or so much more is used, within the
+   * amount of its day: these top-ups ended since, the last of them on this day.
+   */
+  z.object({
+    kind: z.literal('too-much-allowed'),
+    overCredits: Credits,
+    because,
+    endedTopUps: z.object({ credits: Credits, day: Day }).optional(),
+    detail,
+  }),
   /** So much more than the amount is used. */
   z.object({ kind: z.literal('broken'), overCredits: Credits, detail }),
 ]);

@@ -47,7 +47,10 @@ function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undef
     return undefined;
   }
   const { day, overuses, wasCovered } = kept;
-  const passedByCredits = pool.knownCredits - pool.amountCredits;
+  const { verdict, knownCredits, amountCredits } = pool;
+  // What was used before a top-up ended was within the amount of its day.
+  const isWithinItsDays = verdict?.kind === 'too-much-allowed' && verdict.endedTopUps !== undefined;
+  const passedByCredits = isWithinItsDays ? 0 : knownCredits - amountCredits;
   const isBroken = overuses.length > 0 || (wasCovered && passedByCredits > 0);
   const overuseCredits = overuses.reduce((sum, { credits }) => sum + credits, 0);
   const who = overuses.map(({ userId }) => nameOf(userId, watched));

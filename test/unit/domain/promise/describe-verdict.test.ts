@@ -63,6 +63,16 @@ test.for<[PlainVerdict, string, string]>([
     'not kept yet',
     'Not guaranteed: limits allow 1,000 credits more than the budget. No limit can be set for ann@acme.example.',
   ],
+  [
+    {
+      kind: 'too-much-allowed',
+      overCredits: 5_000,
+      because: [],
+      endedTopUps: { credits: 5_000, day: '2026-11-14' },
+    },
+    'over by 5,000',
+    'Over its amount by 5,000 credits since 5,000 credits of top-ups ended on 14 Nov. Nothing was used beyond the amount of the day.',
+  ],
   [{ kind: 'broken', overCredits: 1_500 }, 'broken by 1,500', 'Over budget by 1,500 credits.'],
 ])('a pool that the guard finds %o is described: %s', ([verdict, words, sentence]) => {
   expect(shortVerdict(verdict)).toBe(words);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DoubtfulUse } from '../../../../shared/domain/ledger/doubtful-use.ts';
 import { verdictNaming, verdictOn, type PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
 import type { Day } from '../../../../shared/domain/time/day.ts';
-import type { Facts } from '../../../../shared/promise/facts.ts';
+import type { Facts, PoolTerms } from '../../../../shared/promise/facts.ts';
 import { surveyOf } from '../../../../shared/promise/potential.ts';
 import { at, person, pool, sent, someFacts } from '../../promise/some-facts.ts';
 
@@ -33,6 +33,49 @@ test('a window is kept where limits allow no more than its amount', () => {
 test('it is broken once more is used than its amount, and by how much', () => {
   expect(verdictOf({ pools: [pool({ credits: 10 })] })).not.toMatchObject({ kind: 'broken' });
   expect(verdictOf({ pools: [pool({ credits: 9 })] })).toEqual({ kind: 'broken', overCredits: 1 });
+});
+
+describe('once a top-up of its window is over, what was used of it', () => {
+  // Ten are used on 9 March, the last day of the figures.
+  const withTopUps = (credits: number, ...topUps: PoolTerms['topUps']) =>
+    verdictOf({ pools: [pool({ credits, topUps })] });
+  const topUp = (to: Day, credits: number) => ({ from: '2026-03-01' as const, to, credits });
+
+  test('leaves the pool over its amount, and breaks no promise', () => {
+    const over = { kind: 'too-much-allowed', because: [] };
+    const ended = { endedTopUps: { credits: 5, day: '2026-03-09' } };
+
+    expect(withTopUps(5, topUp('2026-03-09', 5))).toEqual({ ...over, overCredits: 5, ...ended });
+    expect(withTopUps(4, topUp('2026-03-09', 6), topUp('2026-03-05', 2))).toEqual({
+      ...over,
+      overCredits: 6,
+      endedTopUps: { credits: 8, day: '2026-03-09' },
+    });
+  });
+
+  test('does not excuse use after its end, more than it gave, or a top-up of another window', () => {
+    expect(withTopUps(5, topUp('2026-03-08', 5))).toEqual({ kind: 'broken', overCredits: 5 });
+    expect(withTopUps(5, topUp('2026-03-09', 4))).toEqual({ kind: 'broken', overCredits: 5 });
+    expect(withTopUps(5, { from: '2026-02-01', to: '2026-02-28', credits: 5 })).toEqual({
+      kind: 'broken',
+      overCredits: 5,
+    });
+    const both = [...people.slice(1), person('ann', { used: [4, 0, 0, 0, 0, 0, 0, 0, 6] })];
+    const pools = [pool({ credits: 5, topUps: [topUp('2026-03-08', 5)] })];
+    expect(verdictOf({ accounts: both, pools })).toEqual({ kind: 'broken', overCredits: 5 });
+    const billed = { use: { ...someFacts().use, beyondRows: [11] } };
+    expect(verdictOf({ ...billed, pools: [pool({ credits: 5, topUps: [topUp('2026-03-09', 15)] })] })).toMatchObject({
+      kind: 'broken',
+    });
+  });
+
+  test('is that of its team alone', () => {
+    const teams = [{ from: '2026-03-01' as const, team: 'web' }];
+    const accounts = [person('ann', { used: used(10), teams }), person('ben', { used: [100] })];
+    const pools = [pool({ credits: 5, team: 'web', topUps: [topUp('2026-03-09', 5)] })];
+
+    expect(verdictOf({ accounts, pools })).toMatchObject({ kind: 'too-much-allowed', overCredits: 5 });
+  });
 });
 
 test('it is not bounded because of those who go on without a limit', () => {

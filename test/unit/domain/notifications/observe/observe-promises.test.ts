@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Budget } from '../../../../../shared/domain/budgets/budget.ts';
+import type { TopUp } from '../../../../../shared/domain/budgets/top-up.ts';
 import type { CapPlanInput } from '../../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../../shared/domain/caps/cap-plan.ts';
 import { invariant } from '../../../../../shared/domain/invariant.ts';
@@ -13,7 +14,7 @@ import {
   type WatchedPools,
 } from '../../../../../shared/domain/notifications/observe/observe-promises.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../../support/domain-samples.ts';
-import { anExemption } from '../../../../support/grants.ts';
+import { anExemption, aTopUp } from '../../../../support/grants.ts';
 import { aPlanInput, useOf } from '../../../../support/plan-samples.ts';
 
 const forWeb = aBudget({
@@ -26,6 +27,7 @@ const limits = [aConfirmedLimit('ann', 120), aConfirmedLimit('bob', 120)];
 
 interface Seen {
   readonly budgets?: readonly Budget[];
+  readonly topUps?: readonly TopUp[];
   /** What each used on 14 March, the last known day. */
   readonly used: Readonly<Record<string, number>>;
   readonly limits?: readonly LimitRecord[];
@@ -41,6 +43,7 @@ function observeAll(watched: WatchedPools): readonly Observation[] {
 
 function observationsOf({
   budgets = [forWeb],
+  topUps = [],
   used,
   restated = [],
   exempt = [],
@@ -54,6 +57,7 @@ function observationsOf({
     usage,
     limits: before,
     budgets,
+    topUps,
     exemptions: exempt.map(([userId, until]) => anExemption({ email: `${userId}@acme.example`, until })),
   });
   const { shares } = planCaps(input);
@@ -72,6 +76,19 @@ function observationsOf({
 
 test('a pool whose limits held is no observation, up to the last credit', () => {
   expect(observationsOf({ used: { ann: 120, bob: 120 } })).toEqual([]);
+});
+
+test('what was used of a top-up before it ended is no observation, and overspends nothing beside use beyond a limit', () => {
+  const budgets = [{ ...forWeb, amount: credits(200) }];
+  const topUps = [aTopUp({ scope: { kind: 'team', name: 'web' }, to: '2026-03-14' })];
+
+  expect(observationsOf({ budgets, topUps, used: { ann: 120, bob: 120 } })).toEqual([]);
+  expect(observationsOf({ budgets, topUps, used: { ann: 150, bob: 120 } })).toMatchObject([
+    { severity: 'medium', headline: expect.stringContaining('lost 30 credits to use beyond limits') },
+  ]);
+  expect(observationsOf({ budgets, used: { ann: 150, bob: 120 } })).toMatchObject([
+    { severity: 'critical', headline: expect.stringContaining('is overspent by 70 credits') },
+  ]);
 });
 
 test('use beyond a limit is reported with what it cost and who it was, and passes on to the owners', () => {
