@@ -14,7 +14,7 @@ export function suggestSuite(world: () => ConsoleWorld): void {
 
       const total = page.getByLabel('Total, in credits a month');
       await total.fill('50x');
-      await page.getByText('give whole credits a month').waitFor();
+      await page.getByText('give whole credits a month').first().waitFor();
       await total.fill('50M');
       await page.getByLabel('Amount of org in credits').fill('51M');
       await page.getByText(/→ 51,000,000/u).waitFor();

@@ -522,7 +522,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         'false',
         '...step, ...(previous === undefined ? {} : { previous }), isStart: step.isStart || (meaning !== undefined && meaning.previous ===',
       ],
-      ['previous === undefined', 'false', 'digest, ...(previous === undefined ? {} : { previous }), actor,'],
     ],
   },
   {
@@ -842,7 +841,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ["''", strayText],
       ["row.kind === 'record'", 'true', "const grant = row.kind === 'record' ? row.record : undefined;"],
-      ['known !== undefined', 'true'],
       ['endedAt !== undefined', 'true'],
     ],
   },
@@ -870,7 +868,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["'add'", '""', "const before = change.kind === 'add' ? undefined : change.before;"],
       ["change.kind === 'remove'", 'false'],
       ["'remove'", '""', "const terms = change.kind === 'remove' ? undefined : change.after;"],
-      ['terms !== undefined', 'true'],
     ],
   },
   {
@@ -882,11 +879,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
         '""',
         "return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };",
       ],
-      [
-        "'begun'",
-        '""',
-        "return { kind: 'begun', started, firstMs, ...(acquired !== undefined && { lease: acquired.lease }) };",
-      ],
+      ["'begun'", '""', "return { kind: 'begun', started, firstMs, lease: acquired?.lease };"],
       ["''", strayText],
     ],
   },
@@ -1015,10 +1008,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/application/enforcement/closing/close-run.ts',
     why: 'No condition is called that, and what is absent and what is undefined are the same.',
-    mutants: [
-      ['[]', stray, "const conditions = await ports.alerts.read('limits', []);"],
-      ['heldPlan !== undefined', 'true'],
-    ],
+    mutants: [['[]', stray, "const conditions = await ports.alerts.read('limits', []);"]],
   },
   {
     file: 'shared/application/enforcement/enforcement-parts.ts',
@@ -1055,7 +1045,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'No day is before undefined, absent and undefined are the same, and a text among days is not complete.',
     mutants: [
       ['through !== undefined', 'true'],
-      ['settings.pools.maxCreditsPerUserHour !== undefined', 'true'],
       ['[]', stray, 'const days = range.from <= range.through ? await ledger.listDays(range) : [];'],
     ],
   },
@@ -1139,11 +1128,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/application/enforcement/live/give-live.ts',
     why: 'What is absent and what is undefined are the same.',
-    mutants: [
-      ['stopped !== undefined', 'true'],
-      ["end.kind === 'held'", 'true', "...(end.kind === 'held' && { held: end.hold }),"],
-      ['dataThrough !== undefined', 'true'],
-    ],
+    mutants: [["end.kind === 'held'", 'true', "...(end.kind === 'held' && { held: end.hold }),"]],
   },
   {
     file: 'shared/application/controls/watch-controls.ts',
@@ -1163,7 +1148,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['[]', stray, 'const open = await ports.alerts.read(lease, []);'],
       ['[]', stray, "restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),"],
-      ['pools === undefined', 'false'],
     ],
   },
   {
@@ -1221,7 +1205,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Without rules none is found; what was just asked can be decided, and all but a refusal approves; absent and undefined are the same.',
     mutants: [
       ['rules.length === 0', 'false'],
-      ['team !== undefined', 'true'],
       ["{ verdict: 'approve' }", '{}'],
       ["'approve'", '""'],
       ["outcome.kind === 'refused' || outcome.request.decision === undefined", 'false'],
@@ -1233,11 +1216,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["'refused'", '""', "return outcome.kind === 'refused' || outcome.request.decision === undefined"],
       ['outcome.request.decision === undefined', 'false'],
     ],
-  },
-  {
-    file: 'shared/application/requests/decide-credits.ts',
-    why: 'Absent and undefined are the same.',
-    mutants: [['team !== undefined', 'true']],
   },
   {
     file: 'shared/application/requests/give-credits.ts',
@@ -1392,11 +1370,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["''", strayText, "recipient: '',"],
       ['[]', stray, 'askWhom: [],'],
     ],
-  },
-  {
-    file: 'shared/application/watchers/computers/apply-computers.ts',
-    why: 'What is absent and what is undefined are the same.',
-    mutants: [['done !== undefined', 'true']],
   },
   {
     file: 'shared/application/watchers/computers/act-on-computer.ts',
