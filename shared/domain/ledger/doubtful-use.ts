@@ -4,7 +4,7 @@ import { dayOf, earliestDay, latestDay, type Day } from '../time/day.ts';
 
 /** What rows tell of an id that the roster lacks. */
 export interface Stray {
-  /** As rows had it one after the other, in lower case. */
+  /** As rows had it one after the other, in lower case; none where none ever had one. */
   readonly emails: readonly string[];
   readonly firstDay: Day;
   readonly lastDay: Day;
@@ -21,15 +21,26 @@ export interface DoubtfulUse {
 /**
  * The use under ids of strays that cannot be given to one user for sure: more than one had its emails, until the day
  * after which none of them changed any more, or nothing tells which of those who had them it is of. `owners`: whose it
- * is taken to be. Of an email that no user ever had it is outside of the roster, and in no doubt.
+ * is taken to be. Without an email it may be that of each user who has none, and no use under the own id. Of an email that
+ * no user ever had it is outside of the roster, and in no doubt.
  */
 export function doubtfulUse(
   strays: ReadonlyMap<string, Stray>,
-  { known, owners }: { readonly known: readonly KnownUser[]; readonly owners: ReadonlyMap<string, string> },
+  {
+    known,
+    usedIds,
+    owners,
+  }: {
+    readonly known: readonly KnownUser[];
+    readonly usedIds: ReadonlySet<string>;
+    readonly owners: ReadonlyMap<string, string>;
+  },
 ): readonly DoubtfulUse[] {
   const byEmail = strays.size === 0 ? new Map<string, readonly KnownUser[]>() : holdersByEmail(known);
+  const nameless = known.filter(({ userId, email }) => email === undefined && !usedIds.has(userId));
   return [...strays].flatMap(([userId, { emails, firstDay, lastDay }]) => {
-    const holders = [...new Set(emails.flatMap((email) => byEmail.get(email) ?? []))];
+    const ofEmails = emails.flatMap((email) => byEmail.get(email) ?? []);
+    const holders = [...new Set(emails.length === 0 ? nameless : ofEmails)];
     const isOwned = owners.has(userId);
     if (holders.length === 0 || (holders.length === 1 && isOwned)) {
       return [];

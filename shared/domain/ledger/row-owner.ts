@@ -41,9 +41,13 @@ export class RowOwners {
     for (const { userId, email } of rows) {
       if (this.#ids.has(userId)) {
         this.#usedIds.add(userId);
-      } else if (email !== null) {
-        const { firstDay = day, emails = [] } = this.#strays.get(userId) ?? {};
+        continue;
+      }
+      const { firstDay = day, emails = [] } = this.#strays.get(userId) ?? {};
+      if (email !== null) {
         this.#strays.set(userId, { emails: followedBy(emails, emailKey(email)), firstDay, lastDay: day });
+      } else if (emails.length === 0) {
+        this.#strays.set(userId, { emails, firstDay, lastDay: day });
       }
     }
   }
@@ -72,7 +76,11 @@ export class RowOwners {
         }
       }
     }
-    return { users, accounts, doubtful: doubtfulUse(this.#strays, { known: this.#known, owners: users }) };
+    return {
+      users,
+      accounts,
+      doubtful: doubtfulUse(this.#strays, { known: this.#known, usedIds: this.#usedIds, owners: users }),
+    };
   }
 }
 

@@ -80,6 +80,16 @@ export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
       29: { events: [event('swap-addresses', { who: 2, factor: 2, minute: 1_011, inDays: 2 })] },
     }),
   ),
+  'somebody loses the email at once whom the analytics know under another id than the roster': writtenMonths(
+    {
+      teamWindow: 'platform',
+      amount: 60_000,
+      wants: [0, 0, Infinity, 0, 0],
+      starts: [3, 18, 0, 14, 5],
+      otherIds: 'all',
+    },
+    onDays({ 0: { events: [event('lose-email', { who: 2, lasts: 7 })] } }),
+  ),
   'somebody exchanges addresses whose limit was lifted during an exemption': writtenMonths(
     {
       first: '2026-03-20',

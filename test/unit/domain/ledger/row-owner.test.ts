@@ -184,6 +184,17 @@ describe('whose the use under such an id is cannot be told for sure', () => {
     expect(doubtful(days)).toEqual([{ holderIds: ['ann'], through: '2026-03-02' }]);
   });
 
+  test('where it has no email, and may be that of a user without one', () => {
+    const rows = [{ ...ids, email: null }];
+    const own = { userId: 'nameless', email: null };
+
+    expect(doubtful({ '2026-03-01': rows, '2026-03-02': rows })).toEqual([
+      { holderIds: ['nameless'], through: '2026-03-02' },
+    ]);
+    expect(doubtful({ '2026-03-01': rows, '2026-03-02': [{ ...ids, email: 'ann@x.example' }] })).toEqual([]);
+    expect(doubtful({ '2026-03-01': [...rows, own] })).toEqual([]);
+  });
+
   test('and it can where one user alone ever had its email, or nobody did, or the id is the roster’s', () => {
     expect(doubtful({ '2026-03-09': [{ ...ids, email: 'ann@x.example' }] })).toEqual([]);
     expect(doubtful({ '2026-03-09': [{ ...ids, email: 'g@x.example' }] })).toEqual([]);
