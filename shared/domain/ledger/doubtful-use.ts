@@ -41,12 +41,15 @@ export function doubtfulUse(
   return [...strays].flatMap(([userId, { emails, firstDay, lastDay }]) => {
     const ofEmails = emails.flatMap((email) => byEmail.get(email) ?? []);
     const holders = [...new Set(emails.length === 0 ? nameless : ofEmails)];
-    const isOwned = owners.has(userId);
-    if (holders.length === 0 || (holders.length === 1 && isOwned)) {
+    const [changed = firstDay, ...others] = holders.flatMap(changesOf);
+    const settled = latestDay(changed, ...others);
+    // Use goes on under an address that its user was shown without: somebody has it whom no reading shows.
+    const isLeftBehind = lastDay > settled && !holders.some((holder) => emailKey(holder.email ?? '') === emails.at(-1));
+    const isTold = owners.has(userId) && !isLeftBehind;
+    if (holders.length === 0 || (holders.length === 1 && isTold)) {
       return [];
     }
-    const [changed, ...others] = holders.flatMap(changesOf);
-    const through = isOwned && changed !== undefined ? earliestDay(lastDay, latestDay(changed, ...others)) : lastDay;
+    const through = isTold ? earliestDay(lastDay, settled) : lastDay;
     return firstDay <= through ? [{ holderIds: holders.map((holder) => holder.userId), through }] : [];
   });
 }

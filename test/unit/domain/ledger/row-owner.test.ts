@@ -162,7 +162,10 @@ describe('whose the use under such an id is cannot be told for sure', () => {
     const rows = (email: string) => [{ ...ids, email }];
     const both = { '2026-03-08': rows('ann@x.example'), '2026-03-12': rows('was@x.example') };
 
-    expect(doubtful(both)).toEqual([{ holderIds: ['ann', 'moved'], through: '2026-03-10' }]);
+    const back = { ...both, '2026-03-14': rows('ann@x.example') };
+
+    expect(doubtful(back)).toEqual([{ holderIds: ['moved', 'ann'], through: '2026-03-10' }]);
+    expect(doubtful(both)).toEqual([{ holderIds: ['ann', 'moved'], through: '2026-03-12' }]);
     expect(doubtful({ '2026-03-08': rows('was@x.example'), '2026-03-12': rows('now@x.example') })).toEqual([]);
   });
 
@@ -173,6 +176,15 @@ describe('whose the use under such an id is cannot be told for sure', () => {
     expect(doubtful({ '2026-03-01': shared })).toEqual([{ holderIds: ['bob', 'twin'], through: '2026-03-01' }]);
     expect(doubtful({ '2026-03-09': heirs })).toEqual([{ holderIds: ['heir'], through: '2026-03-09' }]);
     expect(doubtful({ '2026-03-09': heirs, '2026-03-12': heirs })).toEqual([]);
+  });
+
+  test('where it goes on under an email that its user was shown without', () => {
+    const rows = [{ ...ids, email: 'was@x.example' }];
+
+    expect(doubtful({ '2026-03-01': rows, '2026-03-10': rows })).toEqual([]);
+    expect(doubtful({ '2026-03-01': rows, '2026-03-11': rows })).toEqual([
+      { holderIds: ['moved'], through: '2026-03-11' },
+    ]);
   });
 
   test('where it had a user’s email, and by now one that nobody has', () => {
