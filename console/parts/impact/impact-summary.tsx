@@ -96,7 +96,7 @@ function Changes({ changes }: Pick<Impact, 'changes'>) {
         </tr>
       </thead>
       <tbody>
-        {largest.map(({ email, from, to }) => (
+        {largest.map(({ email, from, to, binding }) => (
           <tr key={email}>
             <td>
               <NameText charsMax={60} text={email} />
@@ -106,7 +106,8 @@ function Changes({ changes }: Pick<Impact, 'changes'>) {
             </td>
             <td>
               <b>
-                <CreditText credits={to} none="none" />
+                {/* No budget decides a limit that is lifted. */}
+                <CreditText credits={binding === null ? null : to} none="no limit" />
               </b>
             </td>
           </tr>
