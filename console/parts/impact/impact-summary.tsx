@@ -96,7 +96,7 @@ function Changes({ changes }: Pick<Impact, 'changes'>) {
         </tr>
       </thead>
       <tbody>
-        {largest.map(({ email, from, to, binding }) => (
+        {largest.map(({ email, from, to }) => (
           <tr key={email}>
             <td>
               <NameText charsMax={60} text={email} />
@@ -106,8 +106,7 @@ function Changes({ changes }: Pick<Impact, 'changes'>) {
             </td>
             <td>
               <b>
-                {/* No budget decides a limit that is lifted. */}
-                <CreditText credits={binding === null ? null : to} none="no limit" />
+                <CreditText credits={to} none="none" />
               </b>
             </td>
           </tr>
