@@ -12,6 +12,8 @@ export interface Stray {
 
 /** Use that may be of any of some users: rows have it under an id that the roster lacks, and its email moved. */
 export interface DoubtfulUse {
+  /** It may also be of somebody whom no reading shows with its email, and so in any team. */
+  readonly isOfOthers?: true;
   /** By user id. */
   readonly holderIds: readonly string[];
   /** The last day of it. */
@@ -44,13 +46,17 @@ export function doubtfulUse(
     const [changed = firstDay, ...others] = holders.flatMap(changesOf);
     const settled = latestDay(changed, ...others);
     // Use goes on under an address that its user was shown without: somebody has it whom no reading shows.
-    const isLeftBehind = lastDay > settled && !holders.some((holder) => emailKey(holder.email ?? '') === emails.at(-1));
+    const isLeftBehind =
+      emails.length > 0 &&
+      lastDay > settled &&
+      !holders.some((holder) => emailKey(holder.email ?? '') === emails.at(-1));
     const isTold = owners.has(userId) && !isLeftBehind;
     if (holders.length === 0 || (holders.length === 1 && isTold)) {
       return [];
     }
     const through = isTold ? earliestDay(lastDay, settled) : lastDay;
-    return firstDay <= through ? [{ holderIds: holders.map((holder) => holder.userId), through }] : [];
+    const holderIds = holders.map((holder) => holder.userId);
+    return firstDay <= through ? [{ holderIds, through, ...(isLeftBehind && { isOfOthers: true as const }) }] : [];
   });
 }
 

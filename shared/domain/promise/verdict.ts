@@ -117,7 +117,7 @@ function doubtfulIn(
   }
   const byId = new Map(accounts.map((account) => [account.userId, account]));
   const holders = concerned
-    .map(({ holderIds }) => holderIds.flatMap((userId) => byId.get(userId) ?? []))
-    .filter((possible) => possible.some((account) => drawsOn(account, pool)));
-  return [...new Set(holders.flat())];
+    .map(({ holderIds, isOfOthers }) => ({ isOfOthers, all: holderIds.flatMap((userId) => byId.get(userId) ?? []) }))
+    .filter(({ isOfOthers, all }) => isOfOthers === true || all.some((account) => drawsOn(account, pool)));
+  return [...new Set(holders.flatMap(({ all }) => all))];
 }

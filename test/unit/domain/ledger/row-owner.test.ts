@@ -165,7 +165,7 @@ describe('whose the use under such an id is cannot be told for sure', () => {
     const back = { ...both, '2026-03-14': rows('ann@x.example') };
 
     expect(doubtful(back)).toEqual([{ holderIds: ['moved', 'ann'], through: '2026-03-10' }]);
-    expect(doubtful(both)).toEqual([{ holderIds: ['ann', 'moved'], through: '2026-03-12' }]);
+    expect(doubtful(both)).toEqual([{ holderIds: ['ann', 'moved'], through: '2026-03-12', isOfOthers: true }]);
     expect(doubtful({ '2026-03-08': rows('was@x.example'), '2026-03-12': rows('now@x.example') })).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('whose the use under such an id is cannot be told for sure', () => {
 
     expect(doubtful({ '2026-03-01': rows, '2026-03-10': rows })).toEqual([]);
     expect(doubtful({ '2026-03-01': rows, '2026-03-11': rows })).toEqual([
-      { holderIds: ['moved'], through: '2026-03-11' },
+      { holderIds: ['moved'], through: '2026-03-11', isOfOthers: true },
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('whose the use under such an id is cannot be told for sure', () => {
       '2026-03-02': [{ ...ids, email: 'new@x.example' }],
     };
 
-    expect(doubtful(days)).toEqual([{ holderIds: ['ann'], through: '2026-03-02' }]);
+    expect(doubtful(days)).toEqual([{ holderIds: ['ann'], through: '2026-03-02', isOfOthers: true }]);
   });
 
   test('where it has no email, and may be that of a user without one', () => {

@@ -121,6 +121,8 @@ describe('it is not bounded while nothing tells who of some used what', () => {
     const pools = [pool({ team: 'web' })];
 
     expect(verdictOf({ pools, accounts: [inTeam('web'), person('ben')] }, ofBoth('2026-03-05'))).toEqual(doubt);
+    const ofOthers = ofBoth('2026-03-05').map((use) => ({ ...use, isOfOthers: true as const }));
+    expect(verdictOf({ pools, accounts: [inTeam('ops'), person('ben')] }, ofOthers)).toEqual(doubt);
     expect(verdictOf({ pools, accounts: [inTeam('ops'), person('ben')] }, ofBoth('2026-03-05'))).toEqual({
       kind: 'kept',
     });
