@@ -45,11 +45,7 @@ export function doubtfulUse(
     const holders = [...new Set(emails.length === 0 ? nameless : ofEmails)];
     const [changed = firstDay, ...others] = holders.flatMap(changesOf);
     const settled = latestDay(changed, ...others);
-    // Use goes on under an address that its user was shown without: somebody has it whom no reading shows.
-    const isLeftBehind =
-      emails.length > 0 &&
-      lastDay > settled &&
-      !holders.some((holder) => emailKey(holder.email ?? '') === emails.at(-1));
+    const isLeftBehind = wasLeftBefore(lastDay, emails.at(-1), holders);
     const isTold = owners.has(userId) && !isLeftBehind;
     if (holders.length === 0 || (holders.length === 1 && isTold)) {
       return [];
@@ -72,6 +68,14 @@ function holdersByEmail(known: readonly KnownUser[]): ReadonlyMap<string, readon
     }
   }
   return holders;
+}
+
+/** Whether use goes on under an email that users were shown without before a day: somebody has it whom no reading shows. */
+function wasLeftBefore(day: Day, email: string | undefined, holders: readonly KnownUser[]): boolean {
+  const isIt = (each: string | undefined): boolean => each !== undefined && emailKey(each) === email;
+  const changes = holders.flatMap(({ events = [] }) => events).filter(({ emailBefore }) => isIt(emailBefore));
+  const isHeld = holders.some((holder) => isIt(holder.email));
+  return email !== undefined && !isHeld && changes.every(({ at }) => dayOf(Date.parse(at)) < day);
 }
 
 /** The days on which a reading of the roster first showed somebody come, gone or with another address. */

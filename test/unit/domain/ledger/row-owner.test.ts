@@ -16,7 +16,10 @@ const known: readonly KnownUser[] = [
   {
     userId: 'moved',
     email: 'now@x.example',
-    events: [{ kind: 'email-changed', at: joined.at, emailBefore: 'was@x.example' }],
+    events: [
+      { kind: 'email-changed', at: joined.at, emailBefore: 'was@x.example' },
+      { kind: 'email-changed', at: '2026-03-12T02:30:00.000Z', emailBefore: 'then@x.example' },
+    ],
   },
   { userId: 'first', email: 'f@x.example', goneSince: '2026-02-01' },
   { userId: 'second', email: 'F@x.example', goneSince: '2026-03-10' },
@@ -164,7 +167,7 @@ describe('whose the use under such an id is cannot be told for sure', () => {
 
     const back = { ...both, '2026-03-14': rows('ann@x.example') };
 
-    expect(doubtful(back)).toEqual([{ holderIds: ['moved', 'ann'], through: '2026-03-10' }]);
+    expect(doubtful(back)).toEqual([{ holderIds: ['moved', 'ann'], through: '2026-03-12' }]);
     expect(doubtful(both)).toEqual([{ holderIds: ['ann', 'moved'], through: '2026-03-12', isOfOthers: true }]);
     expect(doubtful({ '2026-03-08': rows('was@x.example'), '2026-03-12': rows('now@x.example') })).toEqual([]);
   });
@@ -182,6 +185,7 @@ describe('whose the use under such an id is cannot be told for sure', () => {
     const rows = [{ ...ids, email: 'was@x.example' }];
 
     expect(doubtful({ '2026-03-01': rows, '2026-03-10': rows })).toEqual([]);
+    // A later change of the user's is none of that email.
     expect(doubtful({ '2026-03-01': rows, '2026-03-11': rows })).toEqual([
       { holderIds: ['moved'], through: '2026-03-11', isOfOthers: true },
     ]);
