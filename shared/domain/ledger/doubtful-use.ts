@@ -24,7 +24,8 @@ export interface DoubtfulUse {
  * The use under ids of strays that cannot be given to one user for sure: more than one had its emails, until the day
  * after which none of them changed any more, or nothing tells which of those who had them it is of. `owners`: whose it
  * is taken to be. Without an email it may be that of each user who has none, and no use under the own id. Of an email that
- * no user ever had it is outside of the roster, and in no doubt.
+ * no user ever had it is outside of the roster, and in no doubt. Of several ids of one user all but the last are of accounts
+ * that may have ended before any reading; `together`: those that are taken for one account.
  */
 export function doubtfulUse(
   strays: ReadonlyMap<string, Stray>,
@@ -32,13 +33,16 @@ export function doubtfulUse(
     known,
     usedIds,
     owners,
+    together,
   }: {
     readonly known: readonly KnownUser[];
     readonly usedIds: ReadonlySet<string>;
     readonly owners: ReadonlyMap<string, string>;
+    readonly together: ReadonlyMap<string, string>;
   },
 ): readonly DoubtfulUse[] {
   const byEmail = strays.size === 0 ? new Map<string, readonly KnownUser[]>() : holdersByEmail(known);
+  const idsOf = Map.groupBy(together.keys(), (userId) => together.get(userId));
   const nameless = known.filter(({ userId, email }) => email === undefined && !usedIds.has(userId));
   return [...strays].flatMap(([userId, { emails, firstDay, lastDay }]) => {
     const ofEmails = emails.flatMap((email) => byEmail.get(email) ?? []);
@@ -46,7 +50,10 @@ export function doubtfulUse(
     const [changed = firstDay, ...others] = holders.flatMap(changesOf);
     const settled = latestDay(changed, ...others);
     const isLeftBehind = wasLeftBefore(lastDay, emails.at(-1), holders);
-    const isTold = owners.has(userId) && !isLeftBehind;
+    const isFollowed = (idsOf.get(together.get(userId)) ?? []).some(
+      (other) => other !== userId && (strays.get(other)?.lastDay ?? '') >= lastDay,
+    );
+    const isTold = owners.has(userId) && !isLeftBehind && !(together.has(userId) && isFollowed);
     if (holders.length === 0 || (holders.length === 1 && isTold)) {
       return [];
     }

@@ -79,7 +79,12 @@ export class RowOwners {
     return {
       users,
       accounts,
-      doubtful: doubtfulUse(this.#strays, { known: this.#known, usedIds: this.#usedIds, owners: users }),
+      doubtful: doubtfulUse(this.#strays, {
+        known: this.#known,
+        usedIds: this.#usedIds,
+        owners: users,
+        together: accounts,
+      }),
     };
   }
 }

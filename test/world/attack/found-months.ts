@@ -112,4 +112,18 @@ export const foundMonths: Readonly<Record<string, DrawnMonths>> = {
       8: { events: [event('swap-addresses', { who: 4, factor: 0.8, minute: 149, lasts: 9 })] },
     }),
   ),
+  'all accounts are made anew before the first reading, and the analytics have other ids than the roster':
+    writtenMonths(
+      {
+        first: '2026-03-20',
+        windows: ['day'],
+        amount: 60_000,
+        wants: [Infinity, 0, 0, 0, 0],
+        starts: [1, 3, 36, 1, 36],
+        otherIds: 'all',
+      },
+      onDays({
+        0: { isAway: true, events: [event('make-anew', { who: 1, factor: 2, minute: 1_439, inDays: 5, lasts: 3 })] },
+      }),
+    ),
 };

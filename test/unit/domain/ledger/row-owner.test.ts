@@ -211,6 +211,17 @@ describe('whose the use under such an id is cannot be told for sure', () => {
     expect(doubtful({ '2026-03-01': [...rows, own] })).toEqual([]);
   });
 
+  test('where one user’s email stood under several ids: all but the last may be of an account before', () => {
+    const first = { userId: 'stray-1', email: 'ann@x.example' };
+    const second = { userId: 'stray-2', email: 'ann@x.example' };
+
+    expect(doubtful({ '2026-03-01': [first], '2026-03-02': [second], '2026-03-03': [second] })).toEqual([
+      { holderIds: ['ann'], through: '2026-03-01' },
+    ]);
+    // Nothing tells which of both goes on.
+    expect(doubtful({ '2026-03-01': [first, second] })).toHaveLength(2);
+  });
+
   test('and it can where one user alone ever had its email, or nobody did, or the id is the roster’s', () => {
     expect(doubtful({ '2026-03-09': [{ ...ids, email: 'ann@x.example' }] })).toEqual([]);
     expect(doubtful({ '2026-03-09': [{ ...ids, email: 'g@x.example' }] })).toEqual([]);
