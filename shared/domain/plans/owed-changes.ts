@@ -61,8 +61,13 @@ export function withOwed(parted: OwedPlan, changes: readonly SetCap[]): readonly
 
 /** A plan as it is sent: what strict pools are owed takes the place of what it decided for the same people. */
 export function planWithOwed(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
+  const survey = surveyOfPlan(planInputs);
+  // Where all that limits allow fits, nothing is owed, whatever is sent besides: most nights.
+  if (survey.potentials.every((each) => !isAtRisk(each) && each.unbounded.length === 0)) {
+    return plan;
+  }
   const owedBy = new Map(
-    owedChanges({ plan, planInputs }, changesOf(plan)).map((change) => [change.userId, change] as const),
+    owedChanges({ plan, planInputs }, changesOf(plan), survey).map((change) => [change.userId, change] as const),
   );
   return owedBy.size === 0
     ? plan
