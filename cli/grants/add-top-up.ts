@@ -78,7 +78,7 @@ async function chooseWay(
   { yes, dryRun }: ImpactOptions,
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;
-  const isOpen = withinPool !== null || raisePools !== null;
+  const isOpen = hasWays(document);
   if (dryRun === true || yes === true || !(isOpen || givesNothing(document))) {
     return said;
   }
@@ -102,6 +102,11 @@ async function chooseWay(
   return undefined;
 }
 
+/** Pools leave less than was ordered, and there are other ways to give it. */
+function hasWays({ ways: { withinPool, raisePools } }: Preview): boolean {
+  return withinPool !== null || raisePools !== null;
+}
+
 /** It only covers what the person is over already. */
 function givesNothing({ gets: { people } }: Preview): boolean {
   return people.length > 0 && people.every(({ over, asked }) => over >= asked);
@@ -110,9 +115,8 @@ function givesNothing({ gets: { people } }: Preview): boolean {
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
 function printNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
   const { topUp, warnings, ...ways } = document;
-  const isOpen = ways.ways.withinPool !== null || ways.ways.raisePools !== null;
   const isLeft = context.io.confirm !== undefined && context.options.json !== true;
-  const remedy = isOpen
+  const remedy = hasWays(document)
     ? 'Nothing was changed. Give --within-pool or --raise-pools; or --yes to save it anyway: it may have no effect.'
     : 'Nothing was changed. Give another amount; or --yes to save it anyway: it has no effect now.';
   context.print({

@@ -8,12 +8,12 @@ import {
   DeleteResourcePolicyCommand,
   DescribeTableCommand,
   type DynamoDBClient,
-  GetResourcePolicyCommand,
   paginateScan,
   PutResourcePolicyCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 
+import { tablePolicyOf } from '../../shared/adapters/dynamo/calls/dynamo-table-policy.ts';
 import { CommandError } from '../frame/command-error.ts';
 
 type Item = Record<string, AttributeValue>;
@@ -50,7 +50,7 @@ export async function restoreTable({ retryMs = retryMsUsual, ...terms }: Restore
     throw new CommandError(`${from} has other keys than ${table}: it is no copy of it. Nothing was changed`);
   }
   const ResourceArn = target.TableArn ?? '';
-  const policy = await policyOf(dynamo, ResourceArn);
+  const policy = await tablePolicyOf(dynamo, ResourceArn);
   if (policy !== undefined) {
     await dynamo.send(new DeleteResourcePolicyCommand({ ResourceArn }));
   }
@@ -62,7 +62,7 @@ export async function restoreTable({ retryMs = retryMsUsual, ...terms }: Restore
       await dynamo.send(new PutResourcePolicyCommand({ ResourceArn, Policy: policy }));
     }
   }
-  const isBack = isDeepStrictEqual(parsed(await policyOf(dynamo, ResourceArn)), parsed(policy));
+  const isBack = isDeepStrictEqual(parsed(await tablePolicyOf(dynamo, ResourceArn)), parsed(policy));
   if (!isBack) {
     throw new CommandError(`The policy of ${table} is not as it was: npm run deploy -- --revert-drift puts it back`);
   }
@@ -80,17 +80,6 @@ async function described(dynamo: DynamoDBClient, TableName: string): Promise<Tab
 
 function keysOf({ KeySchema = [] }: TableDescription): readonly string[] {
   return KeySchema.map(({ AttributeName = '' }) => AttributeName);
-}
-
-async function policyOf(dynamo: DynamoDBClient, ResourceArn: string): Promise<string | undefined> {
-  try {
-    return (await dynamo.send(new GetResourcePolicyCommand({ ResourceArn }))).Policy;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'PolicyNotFoundException') {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 function parsed(policy: string | undefined): unknown {

@@ -1,6 +1,4 @@
-import { GetResourcePolicyCommand } from '@aws-sdk/client-dynamodb';
 import { GetKeyPolicyCommand, KMSClient } from '@aws-sdk/client-kms';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { adminApi } from '../../../functions/admin-api/function.ts';
 import { jobs } from '../../../functions/jobs.ts';
@@ -8,6 +6,7 @@ import { signerRoleName } from '../../../infra/stack-names.ts';
 import { itemWrites, tableWriters } from '../../../infra/table-writers.ts';
 import { clientOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
 import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { tablePolicyOf } from '../../../shared/adapters/dynamo/calls/dynamo-table-policy.ts';
 import type { DeploymentName, DeploymentParts } from '../../../shared/contracts/deployment-parts.ts';
 import type { TableKey } from '../../../shared/contracts/tables/tables.ts';
 import type { Environment } from '../../../shared/runtime/read-environment.ts';
@@ -31,7 +30,7 @@ export async function checkPolicies({ name, parts, env }: PoliciesWork): Promise
     for (const [key, roleNames] of Object.entries(writers)) {
       const arn = arnOf(parts, 'dynamodb', `table/${parts.tables[key as TableKey]}`);
       const roles = roleNames.map((role) => roleArnOf(parts, role));
-      const fault = faultOfTable(await policyOf(dynamo, arn), { writes: itemWrites, roles });
+      const fault = faultOfTable(await tablePolicyOf(dynamo, arn), { writes: itemWrites, roles });
       faults.push(...(fault === undefined ? [] : [`${key}: ${fault}`]));
     }
     if (parts.evidence !== undefined) {
@@ -46,17 +45,6 @@ export async function checkPolicies({ name, parts, env }: PoliciesWork): Promise
   return faults.length === 0
     ? ok([`${Object.keys(writers).length} closed tables, key of the evidence`])
     : failed(faults.join('; '), 'npm run deploy -- --revert-drift puts them back; find out who changed them');
-}
-
-async function policyOf(dynamo: DynamoDBDocumentClient, ResourceArn: string): Promise<string | undefined> {
-  try {
-    return (await dynamo.send(new GetResourcePolicyCommand({ ResourceArn }))).Policy;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'PolicyNotFoundException') {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 function partitionOf({ functions }: DeploymentParts): string {

@@ -2,7 +2,7 @@ import type { TeamStore } from '../../application/edits/ports.ts';
 import type { UserStore } from '../../application/enforcement/ports.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { nearEmails } from '../../domain/roster/near-emails.ts';
-import { nearestWord } from '../../domain/texts/nearest-word.ts';
+import { nearestHint } from '../../domain/texts/nearest-word.ts';
 import type { Visible } from './visible-to.ts';
 
 /** A warning when no user on the roster, as it was last read, has an email: a typing mistake, or a new user. */
@@ -18,7 +18,6 @@ export async function warnIfUnknown(users: UserStore, email: string, visible: Vi
 /** A warning when there is no team of a name. */
 export async function warnIfUnknownTeam(teams: TeamStore, name: string, visible: Visible): Promise<readonly string[]> {
   const known = (await teams.list()).teams.map((team) => team.name);
-  const near = nearestWord(name, known.filter(visible.team));
-  const nearest = near === undefined ? '' : `; the nearest is "${near}"`;
+  const nearest = nearestHint(name, known.filter(visible.team), (near) => `"${near}"`);
   return known.includes(name) ? [] : [`there is no team "${name}" yet; it counts once there is${nearest}`];
 }

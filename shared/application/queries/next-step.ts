@@ -87,11 +87,9 @@ const stoppedPeoplePrefix = observedConditionId({ topic: 'stopped', key: '' });
 
 function fromAlerts({ alerts }: Concerns): NextStep | undefined {
   const grave = alerts.filter(({ severity }) => isGrave(severity));
-  const [people, others] = [true, false].map((isPeople) =>
-    grave.filter(({ alertId }) => alertId.startsWith(stoppedPeoplePrefix) === isPeople),
-  );
-  const worst = people?.[0] ?? others?.[0];
-  if (worst === undefined || others?.length === 0) {
+  const isOfPeople = ({ alertId }: AlertDocument): boolean => alertId.startsWith(stoppedPeoplePrefix);
+  const worst = grave.find(isOfPeople) ?? grave[0];
+  if (worst === undefined || grave.every(isOfPeople)) {
     return undefined;
   }
   const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';

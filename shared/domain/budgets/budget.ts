@@ -1,7 +1,7 @@
 import type { JournalValue } from '../journal/journal-entry.ts';
 import type { RecordVersion } from '../records/record-edit.ts';
 import { keyText, type EditedKind, type Stamp } from '../records/record-kind.ts';
-import { nearestWord } from '../texts/nearest-word.ts';
+import { nearestHint } from '../texts/nearest-word.ts';
 import type { Day } from '../time/day.ts';
 import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
@@ -92,8 +92,7 @@ export function unknownTeamWarnings(
   const names = budgets.flatMap(({ scope }) => (scope.kind === 'team' && !known.has(scope.name) ? [scope.name] : []));
   return new Map(
     names.map((name) => {
-      const near = nearestWord(name, [...known]);
-      const nearest = near === undefined ? '' : `; the nearest is team:${near}`;
+      const nearest = nearestHint(name, [...known], (near) => `team:${near}`);
       return [name, `there is no team of that name yet, so that it binds nobody${nearest}`];
     }),
   );

@@ -11,7 +11,8 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
   return gains.flatMap((gain) => {
     const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
     const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
-    const covered = coveredWords(gain);
+    const words = coveredWords(gain);
+    const covered = words === undefined ? [] : [`${words}.`];
     if (shortfall === undefined) {
       const more = nowCredits === 0 ? 'nothing' : `${grouped(nowCredits)} more`;
       return [`${email} gets ${more} now${limit}.`, ...covered];
@@ -28,13 +29,14 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
   });
 }
 
-function coveredWords({ askedCredits, overCredits }: TopUpGain): readonly string[] {
+/** What of a top-up lets a person use nothing; undefined where all of it does. */
+function coveredWords({ askedCredits, overCredits }: TopUpGain): string | undefined {
   if (overCredits === undefined) {
-    return [];
+    return undefined;
   }
   return overCredits < askedCredits
-    ? [`${grouped(overCredits)} of it covers what they are already over.`]
-    : [`All of it covers what they are already over (${grouped(overCredits)}): only more than that lets them work.`];
+    ? `${grouped(overCredits)} of it covers what they are already over`
+    : `All of it covers what they are already over (${grouped(overCredits)}): only more than that lets them work`;
 }
 
 function laterWords(laterCredits: number, laterMs: number): string {
@@ -72,7 +74,7 @@ export function describeShortfall(gain: TopUpGain): string {
   const { shortfall, askedCredits } = gain;
   switch (shortfall?.kind) {
     case undefined:
-      return coveredWords(gain).join('').replace(/\.$/u, '');
+      return coveredWords(gain) ?? '';
     case 'not-capped':
       return 'no limit is set for them: they are not on the roster, or cannot be capped';
     case 'kept':

@@ -1,6 +1,7 @@
 import type { Window } from '../budgets/window.ts';
 import type { AmountNeeded } from '../texts/amount-needed.ts';
 import { grouped } from '../texts/grouped.ts';
+import { readableAbove } from '../texts/readable-amount.ts';
 import { addDays, daysBetween, daysOf, latestDay, type Day } from '../time/day.ts';
 import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';
@@ -132,14 +133,9 @@ export function amountNeeded(
     return undefined;
   }
   const missing = (credits: number): number =>
-    roundedUp(Math.max(0, overCredits + Math.ceil(credits) - headroomCredits));
+    readableAbove(Math.max(0, overCredits + Math.ceil(credits) - headroomCredits));
   const windowCredits = missing(Math.max(dayCredits, rangeCredits));
   return windowCredits === 0 ? undefined : { todayCredits: missing(dayCredits), windowCredits, through };
-}
-
-function roundedUp(credits: number): number {
-  const unit = 10 ** Math.max(0, String(credits).length - 2);
-  return Math.ceil(credits / unit) * unit;
 }
 
 function isEnough(daily: DailyCredits): boolean {

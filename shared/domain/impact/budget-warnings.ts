@@ -5,7 +5,7 @@ import { currentPool } from '../explanation/pool-outlook.ts';
 import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-import { nearestWord } from '../texts/nearest-word.ts';
+import { nearestHint } from '../texts/nearest-word.ts';
 import type { Day } from '../time/day.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import type { JudgedSide } from './planned-limits.ts';
@@ -89,8 +89,7 @@ function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
 
 function reasonForTeam(name: string, { teamNames, emptyTeams }: Facts): string | undefined {
   if (!teamNames.has(name)) {
-    const near = nearestWord(name, [...teamNames]);
-    return `there is no team of that name${near === undefined ? '' : `; the nearest is team:${near}`}`;
+    return `there is no team of that name${nearestHint(name, [...teamNames], (near) => `team:${near}`)}`;
   }
   return emptyTeams.has(name) ? 'the team has no members on the roster' : undefined;
 }

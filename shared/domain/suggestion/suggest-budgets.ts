@@ -6,9 +6,9 @@ import { sumOf } from '../forecast/daily-credits.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { compareText, sortedBy } from '../texts/compare-text.ts';
+import { readableAbove, readableBelow } from '../texts/readable-amount.ts';
 import { daysBetween, type DayRange } from '../time/day.ts';
 import { knownMonths, monthKind, monthlyUse, type KnownMonth, type MonthlyUse } from './known-months.ts';
-import { readableAbove, readableBelow } from './readable-amount.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 
 /** What budgets are suggested from: past use, and those who are to have budgets. */

@@ -21,6 +21,12 @@ export function meantWord(word: string, words: readonly string[], otherwise: str
   return nearest === undefined ? otherwise : `did you mean "${nearest}"?`;
 }
 
+/** `; the nearest is team:core`, for the end of a sentence; empty where none is near. `shown`: a word as it is written there. */
+export function nearestHint(word: string, words: readonly string[], shown: (near: string) => string): string {
+  const nearest = nearestWord(word, words);
+  return nearest === undefined ? '' : `; the nearest is ${shown(nearest)}`;
+}
+
 /**
  * Letters to be added, taken away or replaced, or two neighbours to be exchanged (optimal string alignment), to make one
  * text the other. Both are short: the time goes by the product of their lengths.

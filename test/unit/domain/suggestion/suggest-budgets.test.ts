@@ -5,7 +5,6 @@ import { formatScope } from '../../../../shared/domain/budgets/scope.ts';
 import { replayStops } from '../../../../shared/domain/impact/replayed-stops.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
-import { readableAbove, readableBelow } from '../../../../shared/domain/suggestion/readable-amount.ts';
 import {
   suggestBudgets,
   suggestedTerms,
@@ -13,6 +12,7 @@ import {
 } from '../../../../shared/domain/suggestion/suggest-budgets.ts';
 import type { SuggestionGoal } from '../../../../shared/domain/suggestion/suggestion-goal.ts';
 import { replaySuggestion } from '../../../../shared/domain/suggestion/suggestion-stops.ts';
+import { readableAbove, readableBelow } from '../../../../shared/domain/texts/readable-amount.ts';
 import { addDays, daysOf, type Day } from '../../../../shared/domain/time/day.ts';
 
 const usualMonth: SuggestionGoal = { kind: 'usual-month' };

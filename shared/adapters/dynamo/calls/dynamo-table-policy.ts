@@ -1,0 +1,16 @@
+import { GetResourcePolicyCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/** The resource policy of a table as text; undefined where it has none. Raises what DynamoDB answers besides. */
+export async function tablePolicyOf(
+  dynamo: Pick<DynamoDBClient, 'send'>,
+  ResourceArn: string,
+): Promise<string | undefined> {
+  try {
+    return (await dynamo.send(new GetResourcePolicyCommand({ ResourceArn }))).Policy;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PolicyNotFoundException') {
+      return undefined;
+    }
+    throw error;
+  }
+}
