@@ -1,7 +1,7 @@
 import type { ControlsCheckDocument } from '../../shared/contracts/documents/controls-check-documents.ts';
 import { ratingOf, topicOf } from '../../shared/domain/controls/mail/words.ts';
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import { changeIn, verdictText } from '../../shared/terminal/controls/describe-check.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
 
 /** A comment of a pull request holds 65,536 characters; the rest is in the run. */
 const rowsMax = 100;

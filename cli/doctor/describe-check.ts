@@ -1,5 +1,5 @@
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CheckResult } from './check.ts';
 import type { CheckName } from './run-checks.ts';

@@ -1,7 +1,7 @@
 import type { Author } from '../../shared/application/edits/ports.ts';
 import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
 import { chosenInstallation, type ChosenInstallation } from './connection/chosen-installation.ts';

@@ -3,7 +3,7 @@ import type { OperationDocument } from '../../shared/contracts/admin-api/contrac
 import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { withApi } from '../frame/connection/with-api.ts';

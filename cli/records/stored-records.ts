@@ -6,7 +6,7 @@ import { readRecordFile } from '../../shared/contracts/files/record-file.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';

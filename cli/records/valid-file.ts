@@ -2,7 +2,7 @@ import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/
 import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
 import type { FileFormat } from '../../shared/contracts/files/file-text.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

@@ -5,7 +5,7 @@ import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/contr
 import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
 import { renderText } from '../../shared/domain/mail/render/render-text.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { plainText } from '../../shared/terminal/plain-text.ts';
+import { plainText } from '../../shared/domain/texts/plain-text.ts';
 import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import { momentOf } from '../frame/arguments.ts';

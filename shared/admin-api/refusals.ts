@@ -5,7 +5,7 @@ import { describeUncapped } from '../domain/caps/uncapped.ts';
 import type { Found } from '../domain/explanation/find-person.ts';
 import { reasonLengthMax, type AcknowledgeRefusal } from '../domain/notifications/conditions/acknowledge.ts';
 import { meantWord } from '../domain/texts/nearest-word.ts';
-import { plainText } from '../terminal/plain-text.ts';
+import { plainText } from '../domain/texts/plain-text.ts';
 import { Problem } from './problem.ts';
 
 /** Why an operation that is about a user's cap has nothing to show. */

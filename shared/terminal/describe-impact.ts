@@ -5,10 +5,10 @@ import { isLowered, type LimitEffect } from '../domain/impact/limit-effects.ts';
 import { editedScopes } from '../domain/impact/proposed-edits.ts';
 import { counted } from '../domain/texts/counted.ts';
 import { grouped } from '../domain/texts/grouped.ts';
+import { plainText } from '../domain/texts/plain-text.ts';
 import { someNames } from '../domain/texts/some-names.ts';
 import { dayAndMonth } from '../domain/time/day.ts';
 import type { Column } from './draw-grid.ts';
-import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
 

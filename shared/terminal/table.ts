@@ -1,6 +1,6 @@
+import { cleanText, plainText } from '../domain/texts/plain-text.ts';
 import { drawGrid, gridWidth, type Column, type Grid, type GridCell } from './draw-grid.ts';
 import { widthOf, wrapped } from './fit-text.ts';
-import { cleanText, plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
 
 /** Text of any origin, or text that is coloured once it stands in its place. */

@@ -12,8 +12,8 @@ import type { AnnouncementOrder } from '../../domain/controls/announcements/anno
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
 import { exceptionStatus, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import { allowanceTerms, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { addDays, isDay } from '../../domain/time/day.ts';
-import { plainText } from '../../terminal/plain-text.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../../terminal/records/granted-rows.ts';
 import { authorOf, type Operations } from '../operation.ts';
 import { Problem, type FieldProblem } from '../problem.ts';

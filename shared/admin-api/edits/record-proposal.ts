@@ -21,7 +21,7 @@ import { noEdits, type ProposedEdits } from '../../domain/impact/proposed-edits.
 import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import { keyText } from '../../domain/records/record-kind.ts';
 import { nextPosition, teamKind, type TeamTerms } from '../../domain/teams/team.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
 import { authorOf, type Answer, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';

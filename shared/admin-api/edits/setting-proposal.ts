@@ -9,7 +9,7 @@ import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import { settingsKind, withSetting, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { sha256 } from '../../domain/sha256.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { authorOf, type Answer, type OperationWork } from '../operation.ts';

@@ -14,7 +14,7 @@ import type { RecordChange } from '../../domain/records/diff-records.ts';
 import type { EditedKind } from '../../domain/records/record-kind.ts';
 import { requestRuleKind, type RequestRuleKey, type RequestRuleTerms } from '../../domain/requests/request-rule.ts';
 import { sessionPolicyKind, type SessionPolicyTerms } from '../../domain/sessions/session-policy.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { recordDocument } from '../../terminal/records/record-rows.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { OperationWork } from '../operation.ts';

@@ -7,10 +7,10 @@ import type { UnreachableDocument } from '../../contracts/documents/mail/alert-d
 import { decideAccess } from '../../domain/access/decide-access.ts';
 import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { alertTable, unreachableTable } from '../../terminal/alerts/alert-tables.ts';
-import { plainText } from '../../terminal/plain-text.ts';
 import { shownRows } from '../../terminal/shown-rows.ts';
 import { identitiesOf } from '../controls/stored-controls.ts';
 import { authorOf, type Operations } from '../operation.ts';

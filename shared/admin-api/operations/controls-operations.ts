@@ -30,9 +30,9 @@ import type { JsonObject } from '../../domain/controls/json.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { changesText } from '../../terminal/controls/describe-changes.ts';
 import { describeRevision, describeRevisions } from '../../terminal/controls/describe-revisions.ts';
-import { plainText } from '../../terminal/plain-text.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { acknowledgedControls } from '../controls/acknowledged-controls.ts';
 import {

@@ -7,8 +7,8 @@ import {
 import { fleetContract } from '../../contracts/admin-api/contracts/fleet-contract.ts';
 import { fleetRecord } from '../../contracts/records/fleet-entry.ts';
 import { counted } from '../../domain/texts/counted.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { describeComputer, describeComputers, describeFleetPlan } from '../../terminal/fleet/describe-fleet.ts';
-import { plainText } from '../../terminal/plain-text.ts';
 import { recordDocument } from '../../terminal/records/record-rows.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { Problem } from '../problem.ts';

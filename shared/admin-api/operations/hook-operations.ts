@@ -3,8 +3,8 @@ import { invitePeople, type Invited } from '../../application/hook/invite-people
 import type { InputOf } from '../../contracts/admin-api/contracts/contract.ts';
 import { hookContract } from '../../contracts/admin-api/contracts/hook-contract.ts';
 import type { HookToken } from '../../domain/hook/hook-token.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { describeInvited, describeHookTokens } from '../../terminal/hook/describe-hooks.ts';
-import { plainText } from '../../terminal/plain-text.ts';
 import { authorOf, type Operations, type OperationWork } from '../operation.ts';
 import { hookTokenDocument } from '../people/hook-token-document.ts';
 import { Problem } from '../problem.ts';

@@ -7,8 +7,8 @@ import {
 import { readinessContract } from '../../contracts/admin-api/contracts/readiness-contract.ts';
 import { targetRecord } from '../../contracts/records/readiness-target.ts';
 import { isRepository } from '../../domain/readiness/judge-target.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import { plainText } from '../../terminal/plain-text.ts';
 import {
   describeFallen,
   describeRepositories,

@@ -13,7 +13,7 @@ import { readRecordFile } from '../../contracts/files/record-file.ts';
 import { termsIn } from '../../domain/records/diff-records.ts';
 import type { VersionOf } from '../../domain/records/record-edit.ts';
 import { sha256 } from '../../domain/sha256.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { importDocument } from '../../terminal/records/describe-import.ts';
 import {
   changeDocument,

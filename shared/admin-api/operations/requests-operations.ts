@@ -3,7 +3,7 @@ import { listRequests, showRequestImpact } from '../../application/requests/list
 import { requestDocument } from '../../application/requests/request-document.ts';
 import { requestsContract } from '../../contracts/admin-api/contracts/requests-contract.ts';
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
 import { visibleTo } from '../edits/visible-to.ts';
 import type { Operations, OperationWork } from '../operation.ts';

@@ -5,7 +5,7 @@ import type { TakenAction } from '../../domain/sessions/session-action.ts';
 import { creditsOf, sessionCosts } from '../../domain/sessions/session-credits.ts';
 import { matchesPattern } from '../../domain/sessions/session-policy.ts';
 import type { SessionStatus } from '../../domain/sessions/session.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import {
   actionText,
   describeCosts,

@@ -11,7 +11,7 @@ import type { SettingDescription } from '../../contracts/settings/setting.ts';
 import type { Settings } from '../../contracts/settings/settings.ts';
 import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import type { SettingsTerms } from '../../domain/settings/settings-record.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { describeVersions } from '../../terminal/records/record-rows.ts';
 import type { Style } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';

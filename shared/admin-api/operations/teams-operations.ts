@@ -3,7 +3,7 @@ import { teamRecord } from '../../contracts/records/team.ts';
 import { assignTeams } from '../../domain/teams/assign-teams.ts';
 import { describeDoubles, describeInvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team } from '../../domain/teams/team.ts';
-import { plainText } from '../../terminal/plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { recordDocument, recordFacts } from '../../terminal/records/record-rows.ts';
 import {
   teamStepDocument,

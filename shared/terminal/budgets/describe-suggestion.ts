@@ -1,8 +1,8 @@
 import type { SuggestionDocument } from '../../contracts/documents/credits/suggestion-document.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { dayAndMonth } from '../../domain/time/day.ts';
-import { plainText } from '../plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

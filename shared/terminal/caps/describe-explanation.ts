@@ -3,8 +3,8 @@ import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/exp
 import type { CapChange } from '../../domain/journal/cap-entry.ts';
 import { describeNeeded } from '../../domain/texts/amount-needed.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { dayAndMonth, startText } from '../../domain/time/day.ts';
-import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { describeInForce } from './describe-in-force.ts';
 import { describeDays, describeLayer, nameOf } from './describe-layer.ts';

@@ -2,8 +2,8 @@ import type { UsageDayShown, UsageOutcome } from '../../application/queries/cred
 import type { UsageShare } from '../../domain/ledger/usage-shares.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { DayRange } from '../../domain/time/day.ts';
-import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -3,7 +3,7 @@ import type { ControlChange } from '../../domain/controls/control-change.ts';
 import { deltaOf } from '../../domain/controls/mail/changes/delta.ts';
 import { identityOf, ratingOf, topicOf } from '../../domain/controls/mail/words.ts';
 import type { Actor } from '../../domain/controls/revision.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 
 /** Changes in full, the worst first, for the terminal. */

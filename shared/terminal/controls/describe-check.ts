@@ -3,7 +3,7 @@ import type { ControlChange } from '../../domain/controls/control-change.ts';
 import { isOpening } from '../../domain/controls/proposal/verdict.ts';
 import { severities } from '../../domain/notifications/severity.ts';
 import { counted } from '../../domain/texts/counted.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { changesText } from './describe-changes.ts';
 

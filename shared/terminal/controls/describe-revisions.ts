@@ -9,7 +9,7 @@ import {
 import { nameOf } from '../../domain/controls/mail/words.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
 import { ownChangeText } from '../../domain/texts/own-change.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 import { changesText, whoText } from './describe-changes.ts';

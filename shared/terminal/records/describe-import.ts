@@ -3,7 +3,7 @@ import type { RecordCodec } from '../../contracts/records/record.ts';
 import { keyText } from '../../domain/records/record-kind.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { changeDocument, changeTable } from './record-rows.ts';
 

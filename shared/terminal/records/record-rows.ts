@@ -1,8 +1,8 @@
 import { fieldsOf, type RecordCodec } from '../../contracts/records/record.ts';
 import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import type { PlainFields, Stamp } from '../../domain/records/record-kind.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Column } from '../draw-grid.ts';
-import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 import type { RequestDocument, RequestShownDocument } from '../../contracts/documents/credits/request-documents.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -4,8 +4,8 @@ import { poolFacts, stakesIn } from '../../domain/explanation/describe-pool.ts';
 import { describeSentBeside } from '../../domain/plans/guards.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Column } from '../draw-grid.ts';
-import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';
 

@@ -2,7 +2,7 @@ import type { Watch } from '../../application/controls/watch-controls.ts';
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
 import { describeAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

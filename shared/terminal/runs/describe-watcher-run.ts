@@ -2,7 +2,7 @@ import type { Severity } from '../../domain/notifications/severity.ts';
 import type { Finding } from '../../domain/runs/finding.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';
 

@@ -2,8 +2,8 @@ import type { LiveDocument } from '../../contracts/documents/credits/live-docume
 import { describeLivePool } from '../../domain/live/describe-live.ts';
 import { counted } from '../../domain/texts/counted.ts';
 import { grouped } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { minuteText } from '../../domain/time/day.ts';
-import { plainText } from '../plain-text.ts';
 
 const poolsMax = 5;
 

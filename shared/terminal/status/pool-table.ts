@@ -1,9 +1,9 @@
 import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
 import { shortVerdict } from '../../domain/promise/describe-verdict.ts';
 import { grouped, rounded } from '../../domain/texts/grouped.ts';
+import { plainText } from '../../domain/texts/plain-text.ts';
 import { dayAndMonth } from '../../domain/time/day.ts';
 import type { Column } from '../draw-grid.ts';
-import { plainText } from '../plain-text.ts';
 import type { Style } from '../style.ts';
 import { type Cell, renderTable } from '../table.ts';
 
