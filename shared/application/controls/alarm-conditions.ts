@@ -10,7 +10,7 @@ import type { LookedForUnder } from '../../domain/notifications/conditions/decid
 import { observedConditionId, type Observation } from '../../domain/notifications/observation.ts';
 import type { WatchWork } from './watch-work.ts';
 
-/** The conditions about the controls that are open, those of alarms that were stored before alarms were conditions too. */
+/** Open conditions about the controls, including alarms that an earlier version stored in another form. */
 export async function openAlarmConditions({ ports, settings }: WatchWork): Promise<readonly ObservedState[]> {
   const open = (await ports.alerts.read('controls', [])).filter(isObserved);
   const records = await ports.state.listEarlierAlarms();
@@ -26,12 +26,11 @@ interface SeenAlarms {
   readonly lookedFor: Partial<LookedForUnder<'controls'>>;
 }
 
-/** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
+/** Decides which alarms are raised, reopened or resolved. They become conditions after the intent is written. */
 export async function decideAlarms(
   work: WatchWork,
   { observed, open, lookedFor }: SeenAlarms,
 ): Promise<ReturnType<typeof alarmsIn>> {
-  // Most runs see no alarm and know of none: then there is nothing to decide, and no need to know how.
   if (observed.length === 0 && open.every(({ observation }) => alarmOf(observation) === undefined)) {
     return { alarms: [], over: [] };
   }
@@ -42,7 +41,7 @@ export async function decideAlarms(
   return alarmsIn(decideConditions(observations, known, nobody).events);
 }
 
-/** The conditions of these alarms, open or not, and all that are open. */
+/** The conditions of these alarms, open or resolved, and all open conditions. */
 export async function alarmConditions(
   { ports }: WatchWork,
   alarms: readonly HistoryAlarm[],
@@ -53,7 +52,7 @@ export async function alarmConditions(
   return [...open, ...(await ports.alerts.find([...new Set(others)])).filter(isObserved)];
 }
 
-/** The alarms as observations; `known`: their conditions. */
+/** Converts alarms to observations. `known`: their conditions. */
 export function observationsOf(
   { settings }: Pick<WatchWork, 'settings'>,
   alarms: readonly HistoryAlarm[],

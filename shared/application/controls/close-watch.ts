@@ -22,25 +22,24 @@ import type { ReadHistory } from './history/decide-history.ts';
 import { lookOf, type AlertsWatched } from './leave-look.ts';
 import type { WatchWork } from './watch-work.ts';
 
-/** One run with what it has seen and done so far. */
 export interface WatchRun {
   readonly work: WatchWork;
   readonly watched: AlertsWatched;
   readonly seen: {
     read?: ReadHistory;
-    /** Something is wrong with the evidence, or with what keeps runs in order. */
+    /** Something is wrong with the evidence or with the lease. */
     isNotified: boolean;
   };
 }
 
-/** The look of the run before, where nothing has happened since: then there is nothing to read, to write or to send. */
+/** The previous run's look, when nothing has happened since: then there is nothing to read, write or send. */
 function quietLook({ seen: { read, isNotified } }: WatchRun): LastLook | undefined {
   return read?.kind === 'as-before' && !isNotified ? read.look : undefined;
 }
 
 /**
- * Reports what is wrong with the evidence and with what keeps runs in order, then signs what is new of the evidence:
- * nothing of a table that was changed before the alert is acknowledged, since a signature would vouch for the change.
+ * Reports faults of the evidence and of the lease, then signs the new evidence. A changed table is not signed until the
+ * alert is acknowledged, since a signature would vouch for the change.
  */
 export async function observeEvidence(run: WatchRun): Promise<void> {
   const { ports, settings, at, anchoring } = run.work;
@@ -94,7 +93,7 @@ async function isUnanchoredOpen({ ports }: WatchWork): Promise<boolean> {
   return open.some((state) => state.kind === 'observed' && state.observation.topic === 'evidence-unanchored');
 }
 
-/** The mails that are due. */
+/** The due mails. */
 export async function composeMails(
   run: WatchRun,
   context: RunContext,
@@ -106,7 +105,7 @@ export async function composeMails(
     : { count: 0, write: async () => {} };
 }
 
-/** The heartbeat: a run that found nothing leaves a link too, and says what the next one may take as seen. */
+/** Appends the heartbeat: a run that found nothing leaves a link too, and says what the next run may skip. */
 export async function appendRun(run: WatchRun, outcome: RunOutcome): Promise<void> {
   const { ports, order, at, anchoring } = run.work;
   const quiet = quietLook(run);
@@ -124,13 +123,13 @@ export async function appendRun(run: WatchRun, outcome: RunOutcome): Promise<voi
     status: outcome.status,
     ...seen,
     problems: [...outcome.problems],
-    // Where the tables are all that a reader has, it says how far they were signed by then.
+    // A reader who has only the tables learns here how far they were signed.
     anchor: anchored === undefined ? null : { ...anchored },
   };
   await writer.add({ kind: 'run', id, body });
 }
 
-/** How far the run came, which settings were in force when it beat, and what it saw. */
+/** How far the run came, the settings then in force, and what it saw. */
 async function seenBody({ work, watched, seen }: WatchRun, outcome: RunOutcome, after: number): Promise<JsonObject> {
   const state = (await work.ports.state.read()) ?? initialState;
   const newest = await settingsToAnchor(work.ports, state);
@@ -144,7 +143,6 @@ async function seenBody({ work, watched, seen }: WatchRun, outcome: RunOutcome, 
   };
 }
 
-/** The same as the heartbeat before. */
 function seenBefore(before: JsonObject | undefined, look: LastLook, after: number): JsonObject {
   return {
     handledThrough: before?.['handledThrough'] ?? null,

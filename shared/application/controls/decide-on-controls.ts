@@ -34,8 +34,8 @@ export interface DecisionPorts extends EvidencePorts {
 }
 
 /**
- * Approves settings as the baseline, records that as evidence and in the journal. Raises StaleRecordError when
- * another one was approved meanwhile.
+ * Approves settings as the baseline and records that as evidence and in the journal. Throws StaleRecordError when
+ * another baseline was approved meanwhile.
  */
 export async function approveBaseline(
   ports: DecisionPorts,
@@ -63,7 +63,7 @@ type ExceptionOutcome =
   | { readonly kind: 'added'; readonly exception: ControlException }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
-/** Allows a control to deviate from the baseline for a time, when the order is valid. */
+/** Allows a control to deviate from the baseline for a limited time, when the order is valid. */
 export async function addException(
   ports: DecisionPorts,
   order: ExceptionOrder,
@@ -78,7 +78,7 @@ export async function addException(
   return { kind: 'added', exception };
 }
 
-/** Ends an exception before it expires. `unchanged`: it has ended or expired before. */
+/** Ends an exception before it expires. `unchanged`: it has already ended or expired. */
 export async function endException(
   ports: DecisionPorts,
   id: string,
@@ -100,7 +100,7 @@ type AnnouncementOutcome =
   | { readonly kind: 'added'; readonly announcement: Announcement }
   | { readonly kind: 'refused'; readonly problems: readonly AnnouncementProblem[] };
 
-/** Announces a change of a control, when the order is valid: from now on, and for what is made before its end. */
+/** Announces a change of a control, when the order is valid. Covers changes made from now until its end. */
 export async function announceChange(
   ports: DecisionPorts,
   order: AnnouncementOrder,
@@ -115,7 +115,7 @@ export async function announceChange(
   return { kind: 'added', announcement };
 }
 
-/** Takes an announcement back. `unchanged`: it was taken back before, or is over. */
+/** Withdraws an announcement. `unchanged`: it was withdrawn before or has ended. */
 export async function endAnnouncement(
   ports: DecisionPorts,
   id: string,
@@ -133,14 +133,13 @@ async function putAnnouncement(ports: DecisionPorts, announcement: Announcement,
   await recordAllowance(ports, { ...announcement, kind: 'announced', announcementId: announcement.id }, entry);
 }
 
-/** What Curfew notes beside what was asked for. */
 function notedBeside({ ids }: DecisionPorts, { name, at }: Author) {
   return { id: ids.next(), createdBy: name, createdAt: at, version: 1 };
 }
 
 interface RecordedAllowance extends Pick<ControlException, 'id' | 'version'> {
   readonly kind: 'announced' | 'exception';
-  /** Its own id, since evidence has another: of an exception, or of an announcement. */
+  /** The id of the exception or announcement; `id` is the evidence's. */
   readonly exceptionId?: string;
   readonly announcementId?: string;
 }
@@ -154,7 +153,7 @@ async function recordAllowance(
   await record(ports, { kind, id: `${kind}/${grant.id}/${grant.version}`, body }, entry);
 }
 
-/** A revision that somebody acknowledges, and who made it. */
+/** A revision that is acknowledged, and who made it. */
 export interface AcknowledgedRevision {
   /** `revision/SERIES/NUMBER`. */
   readonly subject: string;
@@ -166,13 +165,13 @@ export type AcknowledgePorts = DecisionPorts & Parameters<typeof acknowledgeAler
 interface AcknowledgeOrder {
   readonly revisions: readonly AcknowledgedRevision[];
   readonly reason: string;
-  /** Who is behind a principal, as the settings say. */
+  /** The people behind principals, by the settings. */
   readonly identities?: Identities;
 }
 
 /**
- * Says that somebody has looked at revisions, and why they are as they should be. The alert about one is acknowledged with
- * it. `busy`: a run is at work; the revisions before are acknowledged.
+ * Records that a person has reviewed revisions, and why they are fine; their alerts are acknowledged too. `busy`: a run
+ * is active; revisions acknowledged until then stay so.
  */
 export async function acknowledgeRevisions(
   ports: AcknowledgePorts,
@@ -201,7 +200,7 @@ export async function acknowledgeRevisions(
   return { kind: 'acknowledged', acknowledgements };
 }
 
-/** The chain before the journal: what stands in it can no longer be talked away. */
+/** The chain before the journal: evidence cannot be withdrawn afterwards. */
 async function record(ports: DecisionPorts, evidence: EvidenceRecord, entry: JournalEntry): Promise<void> {
   const writer = await evidenceWriter(ports);
   await writer.add(evidence);

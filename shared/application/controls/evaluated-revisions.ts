@@ -8,13 +8,13 @@ import type { DayRange } from '../../domain/time/day.ts';
 import { changesOf, contentIn, stepBetween, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './stored-revisions.ts';
 
-/** What a stored step means: what was changed, by whom, and under which circumstances. */
+/** The meaning of a stored step: what changed, by whom, in which circumstances. */
 export interface StepMeaning extends Omit<ControlStep, 'changesMore' | 'isBack' | 'isLate' | 'isRewritten'> {
-  /** ISO instant as of which a run first saw it. */
+  /** ISO instant at which a run first saw it. */
   readonly seenAt: string;
 }
 
-/** The same with the settings after it, which hold marks in the place of secrets. */
+/** The step with the settings after it; secrets are replaced by marks. */
 export interface EvaluatedRevision extends StepMeaning {
   readonly settings: JsonObject;
 }
@@ -23,7 +23,7 @@ export type KnownSeries = Pick<WatchState, 'series' | 'predecessor'>;
 
 const everything = { from: 0, through: Number.MAX_SAFE_INTEGER } as const;
 
-/** Every stored step, series after series, without its content: that is read by `judgeStep`. */
+/** Every stored step, series by series, without its content, which `judgeStep` reads. */
 export async function* everyStoredStep(deps: ReportDeps, known: KnownSeries): AsyncGenerator<StoredStep> {
   for (let series = 1; series <= known.series; series += 1) {
     yield* storedSteps(deps.revisions, await placeOf(deps, known, series), [everything]);
@@ -43,7 +43,7 @@ export async function findStoredStep(
   return undefined;
 }
 
-/** Reads what a step changed, and judges it as the watcher did. */
+/** Reads what a step changed and judges it by the watcher's rules. */
 export async function evaluateRevision(deps: ReportDeps, { entry, previous }: StoredStep): Promise<EvaluatedRevision> {
   const content = await contentIn(deps, entry);
   const before = previous && (await contentIn(deps, previous));
@@ -63,11 +63,11 @@ export async function evaluateRevision(deps: ReportDeps, { entry, previous }: St
   };
 }
 
-/** The stored revisions, for what the chain does not say of them. */
+/** The stored revisions, for facts that the chain does not hold. */
 export interface RevisionSource {
-  /** The revisions that the platform dates on a day of the period, in UTC; ascending. */
+  /** The revisions dated by the platform on a UTC day of the period, ascending. */
   steps(period: DayRange): AsyncIterable<StoredContent>;
-  /** The text of which a digest was made; undefined when it is not stored. */
+  /** The text behind a digest; undefined when it is not stored. */
   textOf(content: Pick<StoredContent, 'digest' | 'revision' | 'series'>): Promise<string | undefined>;
 }
 
@@ -75,11 +75,9 @@ export interface StoredContent {
   readonly series: number;
   readonly revision: number;
   readonly digest: string;
-  /** Works out what it changed. */
   judge(): Promise<StepMeaning>;
 }
 
-/** The stored revisions for an export. */
 export function revisionSource(deps: ReportDeps, known: KnownSeries): RevisionSource {
   return {
     async *steps(period) {

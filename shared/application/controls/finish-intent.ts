@@ -30,18 +30,18 @@ import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
 export interface Finished {
   readonly state: WatchState;
-  /** The report, when it was worth a mail. */
+  /** The report, when it was mailed. */
   readonly reports: readonly ControlsReport[];
-  /** What is grave in it, when there was nobody to notify. */
+  /** Serious outcomes that no recipient would get. */
   readonly unheard: readonly Grave[];
 }
 
-/** `taken-up`: an earlier run may have done some of it. `dry-run`: only the report is made. */
+/** `taken-up`: an earlier run may have done part of it. `dry-run`: only the report is made. */
 export type FinishedHow = 'fresh' | 'taken-up' | 'dry-run';
 
 /**
- * Does what an intent says: evidence, then the notifications, then the conditions, and only then the mark of how far
- * everything is handled.
+ * Carries out an intent in order: evidence, notifications, conditions, and last the mark of how far everything is
+ * handled.
  */
 export async function finishIntent(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
   const { intent } = state;
@@ -53,7 +53,7 @@ export async function finishIntent(work: WatchWork, state: WatchState, how: Fini
   }
   const sinceSeq = how === 'taken-up' ? state.evidenceSeq : undefined;
   const evidence = await appendEvidence(work.ports, deps, { intent, place: state, sinceSeq });
-  // Before the mails, which carry it to where nobody here can change it.
+  // Before the mails, which carry it out of reach of anyone with access to the tables.
   const anchor = await work.anchoring.anchor(await settingsToAnchor(work.ports, { ...state, ...handledBy(intent) }));
   const { report: plain, inForce, deviations } = await reportOf(work, deps, { intent, state });
   const restored = await findRestored(work.ports, deps, inForce);
@@ -71,7 +71,7 @@ export async function finishIntent(work: WatchWork, state: WatchState, how: Fini
 }
 
 interface Reported extends ComposedReport {
-  /** What the next comparison begins with; absent when nothing was compared. */
+  /** Where the next comparison starts; absent when nothing was compared. */
   readonly deviations?: readonly Deviation[];
 }
 
@@ -104,13 +104,12 @@ function rulesOf({ rules, settings }: WatchWork): ControlsRules {
   return rules ?? { diff: diffControlsWith(settings.controls), describe: describeControlsReport };
 }
 
-/** What a comparison came to, and what the next one is to begin with. */
 interface Comparison {
   readonly report: BaselineReport;
   readonly deviations: readonly Deviation[];
 }
 
-/** Holds the newest controls against the approved ones. Undefined when an intent asks for none. */
+/** Compares the newest controls with the approved baseline. Undefined when an intent asks for no comparison. */
 export async function compareControls(work: WatchWork, intent: WatchIntent): Promise<Comparison | undefined> {
   if (intent.comparison === undefined) {
     return undefined;
@@ -172,7 +171,7 @@ function handledBy({ handled }: WatchIntent): Pick<WatchState, 'handled'> {
   return handled === undefined ? {} : { handled };
 }
 
-/** From when on exceptions that expire are news, and for which baseline the deviations stand. */
+/** From when on expired exceptions are news, and for which baseline the deviations hold. */
 function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'baselineVersion' | 'comparedAt'> {
   if (comparison === undefined) {
     return kind === 'first-run' ? { comparedAt: at } : {};
@@ -182,8 +181,8 @@ function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'ba
 }
 
 /**
- * Makes conditions of the alarms, and notifications of the report, which names the alarms too. Gives what is grave in
- * the report when nobody gets it.
+ * Makes conditions of the alarms and notifications of the report, which names the alarms too. Returns the serious parts
+ * of a report without recipients.
  */
 async function notifyOf(
   work: WatchWork,
@@ -214,7 +213,7 @@ async function notifyOf(
   return isHeard ? [] : [{ severity: said.severity, headline: said.contentFor('owner').subject }];
 }
 
-/** Security contacts get it; the admins where none is named. */
+/** Security contacts get the report; the admins when none is named. */
 function reportOn(report: ControlsReport, settings: WatchSettings, describe: ControlsRules['describe']): Report {
   const { securityContacts, workingHours, runbook } = settings.controls;
   const role = securityContacts.length === 0 ? 'admin' : 'security-contact';
@@ -230,7 +229,7 @@ function reportOn(report: ControlsReport, settings: WatchSettings, describe: Con
     topic: 'controls',
     severity: severityOfReport(report),
     owners,
-    // A link speaks for whom it was sent to: who stands in for others has none.
+    // A link acts for its recipient: substitutes get none.
     contentFor: (reader) =>
       describe(
         report,

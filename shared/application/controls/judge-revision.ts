@@ -17,13 +17,12 @@ export interface ReportDeps {
   readonly policy: ControlsPolicy;
   /** `sessionRetentionDays` of the approved baseline. */
   readonly retentionDays?: number | undefined;
-  /** What was announced; nothing unless given. */
+  /** What was announced; default: nothing. */
   readonly announcements?: readonly Announcement[];
-  /** What was judged last for the same report: its evidence, its steps and its findings ask for the same differences. */
+  /** Differences judged last for this report: its evidence, steps and findings ask for the same ones. */
   readonly judged?: Map<string, readonly ControlChange[]>;
 }
 
-/** A content of a revision, with what is known of it. */
 export interface Content {
   readonly entry: RevisionEntry;
   readonly digest: string;
@@ -32,22 +31,21 @@ export interface Content {
 
 type RevisionPlace = Pick<RevisionEntry, 'revision' | 'series'>;
 
-/** A revision, the settings before it, and the revision whose they are: absent for the first there is. */
+/** A revision, the settings before it, and the revision they belong to: absent for the first one. */
 interface ChangedBy {
   readonly revision: Revision;
   readonly before: JsonObject;
   readonly previous: RevisionPlace | undefined;
-  /** Of the contents before and after: by them a report knows what it has judged. */
+  /** Digests of the contents before and after: the cache key within a report. */
   readonly digests?: readonly [before: string | undefined, after: string];
 }
 
-/** The step from one content to another. */
 export function stepBetween(before: Content | undefined, { digest, revision }: Content): ChangedBy {
   const digests = [before?.digest, digest] as const;
   return { revision, before: before?.revision.settings ?? {}, previous: before?.entry, digests };
 }
 
-/** What a revision changed, worst first, weighed by who made it and when. */
+/** What a revision changed, worst first, weighed by author and time. */
 export async function changesOf(
   deps: ReportDeps,
   { revision, before, previous, digests }: ChangedBy,
@@ -65,7 +63,7 @@ export async function changesOf(
   return changes;
 }
 
-/** Changes hold pieces of settings, which may be large: more than one report has by far, and few in memory. */
+/** Changes hold pieces of settings that may be large, so only this many stay in memory. */
 const judgedMax = 40;
 
 function keepJudged(judged: ReportDeps['judged'], key: string, changes: readonly ControlChange[]): void {
@@ -76,7 +74,7 @@ function keepJudged(judged: ReportDeps['judged'], key: string, changes: readonly
   }
 }
 
-/** What bears upon the changes of a revision beside what they are. */
+/** The circumstances that weigh on a revision's changes. */
 export function judgeOf(
   { policy, retentionDays, announcements = [] }: ReportDeps,
   { actor, updatedAt }: Revision,
@@ -92,19 +90,17 @@ export function judgeOf(
   };
 }
 
-/** The newest content of a revision. */
 export async function contentOf(store: RevisionStore, entry: RevisionEntry): Promise<Revision> {
   const content = await store.read(entry, latestVersion(entry).digest);
   invariant(content !== undefined, 'the content of a revision is stored before its entry');
   return content;
 }
 
-/** The same with what is known of it. */
 export async function contentIn({ revisions }: ReportDeps, entry: RevisionEntry): Promise<Content> {
   return { entry, digest: latestVersion(entry).digest, revision: await contentOf(revisions, entry) };
 }
 
-/** `sessionRetentionDays` of the approved baseline, which the judgement of a lowered one depends on. */
+/** `sessionRetentionDays` of the approved baseline, by which a lowered one is judged. */
 export async function approvedRetentionDays({
   decisions,
 }: {
@@ -114,12 +110,12 @@ export async function approvedRetentionDays({
   return typeof days === 'number' ? days : undefined;
 }
 
-/** A switch that was off for longer is taken as never having been on before. */
+/** A switch that was off for longer counts as never on before. */
 const revisionsMax = 2_000;
 
 /**
- * What the fields that come into force with a step last were while they were in force, from the stored revisions before
- * it. Nothing is read where no field comes into force.
+ * The last values in force of the fields that a step brings into force, from the stored revisions before it. Reads
+ * nothing when no field comes into force.
  */
 export async function lastInForce(
   store: RevisionStore,
@@ -131,13 +127,13 @@ export async function lastInForce(
   return new Map([...found].map(([field, { value }]) => [field, value]));
 }
 
-/** Which fields are looked for, and which revisions count as not there. */
+/** The fields to look for, and the revisions to ignore. */
 export interface Search {
   readonly fields: readonly string[];
   readonly isLeftOut?: (entry: RevisionEntry) => boolean;
 }
 
-/** The same of any fields, with the content in which each stands. */
+/** The same for any fields, with the content each was found in. */
 export async function lastInForceAt(
   store: RevisionStore,
   previous: RevisionPlace,

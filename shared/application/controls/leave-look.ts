@@ -7,9 +7,8 @@ import { comparisonDue } from './history/decide-history.ts';
 import type { WatchWork } from './watch-work.ts';
 
 /**
- * What the heartbeat of a run may say, so that the next one need not look again: nothing is pending or due, and what is open
- * follows from the history.
- * `after`: the newest link, read before the tables are looked at.
+ * What a run's heartbeat may claim so that the next run need not look again: nothing is pending or due, and the open
+ * conditions follow from the history. `after`: the newest link, read before the tables.
  */
 export async function lookOf(
   work: WatchWork,
@@ -35,7 +34,7 @@ export interface AlertsWatched {
   readonly isLeft: () => boolean;
 }
 
-/** The same alerts, and whether what was written to them leaves anything open: their index lags behind. */
+/** The same alerts, and whether anything written to them stays open: their index is eventually consistent. */
 export function alertsWatched(alerts: AlertStore): AlertsWatched {
   const left = new Set<string>();
   return {

@@ -11,7 +11,7 @@ import type { Revision } from '../../domain/controls/revision.ts';
 import type { Acknowledgement } from '../../domain/notifications/conditions/condition-event.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 
-/** A row of the history that cannot be read; its number where at least that can. */
+/** An unreadable row of the history; with its number where that can be read. */
 export interface UnreadableRow {
   readonly revision?: number;
   /** Names fields and types, never values. */
@@ -19,41 +19,40 @@ export interface UnreadableRow {
 }
 
 export interface HistoryPage {
-  /** Secrets replaced by marks; in the order in which they were served. */
+  /** In the order served; secrets are replaced by marks. */
   readonly revisions: readonly Revision[];
   readonly unreadable: readonly UnreadableRow[];
-  /** The same as `marks` gives for such a page. */
+  /** The mark that `marks` yields for this page. */
   readonly mark?: string;
 }
 
 /**
- * The platform's history of control changes, from its beginning each time. Its order is not shown in platform-api.md.
- * Raises PlatformUnavailableError or PlatformRefusedError.
+ * The platform's history of control changes, always from its beginning. platform-api.md does not state its order.
+ * Throws PlatformUnavailableError or PlatformRefusedError.
  */
 export interface ControlsHistory {
   pages(): AsyncIterable<HistoryPage>;
   /**
-   * Reads the pages as far as is needed to know whether they say the same as before: a mark for each, equal where the
-   * page is, of which nothing else can be told. Absent where pages have none.
+   * Reads pages as far as needed to know whether they are unchanged: one mark per page, equal when the page is, and
+   * otherwise opaque. Absent when pages have no marks.
    */
   marks?(): AsyncIterable<string>;
 }
 
 export const controlsHistoryNeeds: PortNeeds<ControlsHistory> = { pages: 'kept-pages', marks: 'kept-pages' };
 
-/** Every revision that was ever served, each content of it. Nothing is removed. */
+/** Every revision ever served, with each of its contents. Nothing is removed. */
 export interface RevisionStore {
-  /** Those of these revisions that are known, ascending. */
+  /** The known ones of these revisions, ascending. */
   find(series: number, revisions: readonly number[]): Promise<readonly RevisionEntry[]>;
   /** Known revisions from a number on, ascending. */
   list(series: number, from: number, countMax: number): Promise<readonly RevisionEntry[]>;
   /** The nearest known revision below a number. */
   findBelow(series: number, revision: number): Promise<RevisionEntry | undefined>;
-  /** One content of a revision, as it was served but for its secrets; undefined when it is not stored. */
+  /** One content of a revision as served, without secrets; undefined when it is not stored. */
   read(entry: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): Promise<Revision | undefined>;
   /**
-   * Stores the newest content of a revision, then its entry. An entry that has more contents already stays as it is.
-   * Storing the same again changes nothing.
+   * Stores the newest content of a revision, then its entry. An entry with more contents stays unchanged. Idempotent.
    */
   put(entry: RevisionEntry, revision: Revision): Promise<void>;
 }
@@ -69,11 +68,11 @@ export const revisionStoreNeeds: PortNeeds<RevisionStore> = {
 /** How far the watcher has come. */
 export interface WatchStateStore {
   read(): Promise<WatchState | undefined>;
-  /** Writes the version after the one in `state`. False, and nothing written, when another stands there by now. */
+  /** Writes the version after the one in `state`. Returns false and writes nothing when the stored version differs. */
   replace(state: WatchState): Promise<boolean>;
-  /** Open alarms that were stored before alarms were conditions, by id. None is written any more. */
+  /** Open alarms that an earlier version stored in another form, by id. No new ones are written. */
   listEarlierAlarms(): Promise<readonly AlarmRecord[]>;
-  /** What the last comparison with the baseline gave; none before the first. */
+  /** The result of the last comparison with the baseline; empty before the first. */
   readDeviations(): Promise<readonly Deviation[]>;
   putDeviations(deviations: readonly Deviation[]): Promise<void>;
 }
@@ -86,43 +85,41 @@ export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
   putDeviations: 'write',
 };
 
-/** The acknowledgement of a revision: `revision/SERIES/NUMBER`. It has no end: what a revision changed does not change again. */
+/** The acknowledgement of `revision/SERIES/NUMBER`. It has no end: what a revision changed is final. */
 export interface SubjectAcknowledgement extends Omit<Acknowledgement, 'until'> {
   readonly subject: string;
 }
 
-/** What people have decided about the controls. */
 export interface ControlsDecisionStore {
   readBaseline(): Promise<{ readonly baseline: Baseline; readonly version: number } | undefined>;
   /**
-   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleRecordError when another one
-   * was approved meanwhile; one that was approved already is taken as approved.
+   * Replaces the baseline of version `seenVersion`, 0 for none. Throws StaleRecordError when another one was approved
+   * meanwhile; repeating the same approval is a no-op.
    */
   approveBaseline(baseline: Baseline, seenVersion: number): Promise<void>;
-  /** All of them, by id: those that are over too. */
+  /** By id, expired ones included. */
   listExceptions(): Promise<readonly ControlException[]>;
   /**
-   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleRecordError when the
-   * version moved; a write that was made already is taken as done.
+   * Writes version 1 of a new exception or the next version of a stored one. Throws StaleRecordError when the version
+   * moved; repeating a write is a no-op.
    */
   putException(exception: ControlException): Promise<void>;
-  /** What was announced, by id: those that are over too. */
+  /** By id, ended ones included. */
   listAnnouncements(): Promise<readonly Announcement[]>;
-  /** The same as for an exception. */
+  /** Like `putException`. */
   putAnnouncement(announcement: Announcement): Promise<void>;
-  /** By subject; of alarms, too, that were acknowledged before alarms were conditions. */
+  /** By subject; includes acknowledged alarms that an earlier version stored. */
   listAcknowledgements(): Promise<readonly SubjectAcknowledgement[]>;
   /** Replaces the one on the same subject. */
   acknowledge(acknowledgement: SubjectAcknowledgement): Promise<void>;
 }
 
-/** The evidence chain. Links are only ever added, at the end. */
+/** The evidence chain, append-only. */
 export interface EvidenceChain {
-  /** The newest link. */
   head(): Promise<Link | undefined>;
   /**
-   * Adds the link that follows `after`. `moved-on`: another link stands there by now, and nothing was written. A link
-   * that was added already is taken as added.
+   * Appends the link that follows `after`. `moved-on`: another link is there, and nothing was written. Appending the
+   * same link again is a no-op.
    */
   append(link: Link, after: Link | undefined): Promise<'appended' | 'moved-on'>;
   /** Links from a number on, ascending. */
@@ -131,20 +128,18 @@ export interface EvidenceChain {
 
 export const evidenceChainNeeds: PortNeeds<EvidenceChain> = { head: 'free', append: 'write', list: 'free' };
 
-/** Heads cannot be signed, or signed heads not be kept or read. The message names what failed, and no value. */
+/** Heads cannot be signed, stored or read. The message names what failed, without values. */
 export class AnchoringError extends Error {
   override readonly name = 'AnchoringError';
 }
 
-/** Who signs. */
 interface SignerIdentity {
-  /** Whose chain it is, as every signed text names it. */
+  /** The organization named in every signed text. */
   readonly organization: string;
-  /** The public half of the key. */
   readonly key: AnchorKey;
 }
 
-/** Signs heads of the chain with a key that nobody can take out of its place. Raises AnchoringError. */
+/** Signs heads of the chain with a key that cannot be exported. Throws AnchoringError. */
 export interface HeadSigner {
   identity(): Promise<SignerIdentity>;
   /** Base64. */
@@ -152,25 +147,24 @@ export interface HeadSigner {
 }
 
 /**
- * Keeps signed heads outside of the tables. Nothing is removed or replaced: what stands in the place of an anchor is
- * given beside it. Raises AnchoringError.
+ * Stores signed heads outside the tables, append-only: a second one under an anchor's key is returned beside it. Throws
+ * AnchoringError.
  */
 export interface AnchorStore {
-  /** Adds an anchor; one that is there already is there once. */
+  /** Adds an anchor. Idempotent. */
   put(anchor: Anchor): Promise<void>;
-  /** Those signed last, the newest first. */
+  /** The latest signed, newest first. */
   newest(countMax: number): Promise<readonly StoredAnchor[]>;
-  /** All of them, in any order. */
+  /** All, in any order. */
   list(): AsyncIterable<StoredAnchor>;
 }
 
 export const anchorStoreNeeds: PortNeeds<AnchorStore> = { put: 'write', newest: 'free', list: 'free' };
 
-/** How an installation anchors its evidence. */
 export interface Anchoring {
-  /** Whose chain it is, as every signed text names it. */
+  /** The organization named in every signed text. */
   readonly organization: string;
-  /** The address of the platform whose controls they are; absent where it is not known. */
+  /** The address of the watched platform; absent when unknown. */
   readonly platformUrl?: string;
   readonly signer: HeadSigner;
   readonly anchors: AnchorStore;

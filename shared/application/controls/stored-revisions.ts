@@ -13,17 +13,16 @@ import type { RevisionStore } from './ports.ts';
 
 const entriesPerPage = 500;
 
-/** A stored revision with the nearest one before it. */
 export interface StoredStep {
   readonly entry: RevisionEntry;
-  /** Absent for the first revision there is. */
+  /** Absent for the first revision. */
   readonly previous: RevisionEntry | undefined;
 }
 
 /** The place of a series of numbers in the history. */
 export type SeriesPlace = Pick<WatchState, 'series' | 'predecessor'>;
 
-/** The stored revisions in ranges of numbers, ascending, one page of entries in memory at a time. */
+/** The stored revisions in ranges of numbers, ascending, with one page of entries in memory. */
 export async function* storedSteps(
   store: RevisionStore,
   place: SeriesPlace,
@@ -39,7 +38,7 @@ export async function* storedSteps(
   }
 }
 
-/** The nearest known revision before a number; that of the series before when it is the first of its own. */
+/** The nearest known revision before a number; for the first of a series, the last of the series before. */
 export async function previousOf(
   store: RevisionStore,
   { series, predecessor }: SeriesPlace,
@@ -75,13 +74,12 @@ async function* storedEntries(
   }
 }
 
-/** A served content with what is known of its revision once it is stored. */
 interface StoredVersion {
   readonly entry: RevisionEntry;
   readonly digest: string;
 }
 
-/** Stores the contents of a page; several of one number in the order in which they were served. */
+/** Stores the contents of a page, those of one number in the order served. */
 export async function storeRevisions(
   store: RevisionStore,
   revisions: readonly Revision[],
@@ -110,14 +108,13 @@ const actorCharsMax = 320;
 interface ServedContent {
   readonly revision: Revision;
   readonly digest: string;
-  /** What is known of the revision. */
   readonly entry: RevisionEntry | undefined;
   readonly series: number;
-  /** ISO instant as of which the run sees what it sees. */
+  /** ISO instant of the run. */
   readonly at: string;
 }
 
-/** Stores a content of a revision unless it is known, and gives what is known of the revision then. */
+/** Stores a new content of a revision, and returns what is then known of the revision. */
 export async function storeContent(
   revisions: RevisionStore,
   { revision, digest, entry, series, at }: ServedContent,
@@ -144,8 +141,8 @@ export async function storeContent(
 }
 
 /**
- * The stored content that a served one is, had it been redacted by the rules of today; undefined when it is another one.
- * Only contents of earlier rules are looked at.
+ * The stored content that equals a served one under today's redaction rules; undefined when there is none. Only
+ * contents stored under earlier rules are compared.
  */
 async function redactedBefore(
   revisions: RevisionStore,
@@ -162,7 +159,7 @@ async function redactedBefore(
   return undefined;
 }
 
-/** The whole of a name stands in the content; an entry has a bounded size. */
+/** The content holds the full name; an entry has a bounded size. */
 function clipped(actor: Actor): Actor {
   const facts = Object.entries(actor).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value).slice(0, actorCharsMax)] as const],

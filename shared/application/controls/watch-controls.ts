@@ -23,23 +23,22 @@ import {
 import type { WatchOrder, WatchPorts, WatchWork } from './watch-work.ts';
 
 export interface Watch extends EndedRun {
-  /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
+  /** What was mailed, or would be in a dry run; two when an earlier run had left its own unfinished. */
   readonly reports: readonly ControlsReport[];
 }
 
 export const controlsJob = 'controls';
 
-/** What an intent came to: nothing, where there was none. */
 type Settled = Pick<Finished, 'reports' | 'unheard'>;
 
-/** Where the run goes on from, what it has read, and what an earlier run had left to be reported. */
+/** The state to go on from, what was read, and what an earlier run had left to report. */
 interface Collected extends Settled {
   readonly state: WatchState;
   readonly read: ReadHistory;
 }
 
 interface Plan extends Decided {
-  /** The state that it was decided on. */
+  /** The state the decision is based on. */
   readonly seen: WatchState;
   /** In a dry run, what would be reported. */
   readonly preview: readonly ControlsReport[];
@@ -51,8 +50,9 @@ type OwnEnd = WorkEnd<Collected, Plan, Settled>;
 const nothingReported: Settled = { reports: [], unheard: [] };
 
 /**
- * Reads the history of the controls, appends what is new to the evidence and reports what it means. What is decided is
- * written down before it is done, and finished by the next run under the same ids. The frame stands in `run-job.ts`.
+ * Reads the control history, appends new revisions to the evidence and reports their meaning. Decisions are written
+ * before they are carried out; the next run finishes an interrupted one under the same ids. `run-job.ts` holds the
+ * frame.
  */
 export async function watchControls(
   ports: WatchPorts,
@@ -85,7 +85,7 @@ function controlsRun(
     apply: async (work, decided) => apply(runOf(work).work, decided),
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
-      // An intent makes its own notifications: it is finished by whichever run finds it.
+      // An intent makes its own notifications: the run that finds it finishes it.
       observe: async (work) => observeEvidence(runOf(work)),
       compose: async (work, { end, nowMs }) => composeMails(runOf(work), work.run, { unheard: unheardIn(end), nowMs }),
     },
@@ -93,7 +93,6 @@ function controlsRun(
   };
 }
 
-/** Finishes what an earlier run has decided and left, then reads the history. */
 async function collect({ work, seen }: WatchRun): Promise<Collected> {
   const found = (await work.ports.state.read()) ?? initialState;
   const isLeft = found.intent !== undefined && !work.order.dryRun;
@@ -109,7 +108,6 @@ async function plan(work: WatchWork, { state: seen, read }: Collected): Promise<
   return { ...decided, seen, preview: isPreviewed ? (await finish(work, next, 'dry-run')).reports : [] };
 }
 
-/** Writes down what was decided, then does it. */
 async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Settled> {
   if (next === undefined) {
     return nothingReported;
@@ -124,7 +122,7 @@ async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Sett
   return state.intent === undefined ? nothingReported : finish(work, state, 'fresh');
 }
 
-/** Loaded when there is something to report: most runs find nothing. */
+/** A late import: most runs find nothing to report. */
 async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
   const { finishIntent } = await import('./finish-intent.ts');
   return finishIntent(work, state, how);

@@ -24,15 +24,15 @@ export interface WatchPorts extends WatcherPorts {
   readonly decisions: ControlsDecisionStore;
 }
 
-/** What decides about changes, apart from how they are found. All of it is pure. */
+/** The pure decisions about changes, apart from how changes are found. */
 export interface ControlsRules {
   readonly diff: typeof diffControls;
   readonly describe: typeof describeControlsReport;
 }
 
-/** The part of the settings that the watcher needs; their meaning stands in `contracts/settings/settings.ts`. */
+/** The watcher's part of the settings; `contracts/settings/settings.ts` documents them. */
 export interface WatchSettings extends WatcherSettings {
-  /** The address of the console, for links; absent where there is none. */
+  /** The console's address for links; absent when there is none. */
   readonly consoleUrl?: string;
   readonly controls: ControlsPolicy &
     DiffSettings & {
@@ -42,18 +42,17 @@ export interface WatchSettings extends WatcherSettings {
 }
 
 export interface WatchOrder extends RunOrder {
-  /** Reads and stores; nobody is notified, and the next run does it all. */
+  /** Reads and stores, but notifies no one: the next run does that. */
   readonly dryRun: boolean;
 }
 
-/** One run with all that it works on. */
 export interface WatchWork {
   readonly ports: WatchPorts;
-  /** The catalogue, as the settings override it, unless others are given. */
+  /** Default: the catalogue, with the settings' overrides. */
   readonly rules?: ControlsRules;
   readonly settings: WatchSettings;
   readonly order: WatchOrder;
-  /** ISO instant as of which the run sees what it sees. */
+  /** ISO instant of the run. */
   readonly at: string;
   readonly anchoring: AnchorKeeper;
 }

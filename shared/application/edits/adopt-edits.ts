@@ -14,26 +14,23 @@ import { teamKind } from '../../domain/teams/team.ts';
 import { editEntry, type Found } from './edit-record.ts';
 import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamKey, TeamStore } from './ports.ts';
 
-/** A row of a table that people may edit directly. */
 export type EditableRow =
   | { readonly table: 'budgets'; readonly scope: string; readonly window: string }
   | ({ readonly table: 'teams' } & TeamKey)
   | ({ readonly table: 'grants' } & GrantKey);
 
-/** The stores whose rows people may edit directly. */
 export interface AdoptPorts {
   readonly budgets: Pick<BudgetStore, 'find' | 'adopt'>;
   readonly teams: Pick<TeamStore, 'find' | 'adopt'>;
   readonly grants: Pick<GrantStore, 'find' | 'adopt'>;
 }
 
-/** What was found under one key. */
 export type Adopted = 'adopted' | 'own' | 'invalid';
 
 /**
- * Looks at one row that has changed: a valid edit that was made directly gets its version, with history and journal.
- * What Curfew wrote itself has its version already, and a row that cannot be read is left as it is. `at`: ISO instant
- * of the look. Raises StaleRecordError when the row moves meanwhile.
+ * Checks one changed row: a valid direct edit gets its version, history and journal entry. A row that Curfew wrote has
+ * its version already; an unreadable row stays as it is. `at`: ISO instant of the look. Throws StaleRecordError when
+ * the row changes meanwhile.
  */
 export async function adoptEdit(ports: AdoptPorts, row: EditableRow, at: string): Promise<Adopted> {
   switch (row.table) {
@@ -108,7 +105,7 @@ async function adoptGrant({ grants }: AdoptPorts, { kind, id }: GrantKey, at: st
   const found = findDirectEdit<GrantKey, Grant>(
     key,
     {
-      // Who made it is part of what a grant says; who edited it last stands in its versions alone.
+      // A grant's terms include who made it; its last editor is in its versions only.
       row: grant && { version: grant.version, by: last?.by ?? '', terms: grant },
       last,
       isSame: (before, after) => canonicalJson({ ...before }) === canonicalJson({ ...after }),
@@ -125,7 +122,6 @@ async function adoptGrant({ grants }: AdoptPorts, { kind, id }: GrantKey, at: st
   return 'adopted';
 }
 
-/** The journal entry of a grant that was changed directly. */
 function grantEntry(
   { key: { kind, id }, version, by, at, way, terms }: RecordEdit<GrantKey, Grant>,
   before: Grant | undefined,

@@ -18,19 +18,19 @@ export interface GrantPorts {
   readonly ids: Ids;
 }
 
-/** What an admin says of a grant; the rest is Curfew's to note. */
+/** The part of a grant that an admin states. */
 type GrantTerms =
   | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
   | ({ readonly kind: 'exemption' } & ExemptionTerms);
 
-/** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
+/** Adds a top-up or an exemption with its journal entry. It takes effect with the next run. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
   const grant = { ...proposedGrant(terms, author), id: ports.ids.next() };
   await editGrant(ports, grant, author);
   return grant;
 }
 
-/** Ends a top-up before its last day, together with its journal entry; it counts for nothing from the next run on. */
+/** Ends a top-up before its last day, with its journal entry, from the next run on. */
 export async function endTopUp(ports: GrantPorts, id: string, author: Author): Promise<EndOutcome<Grant>> {
   const { grants } = await ports.grants.list();
   return end(
@@ -40,7 +40,7 @@ export async function endTopUp(ports: GrantPorts, id: string, author: Author): P
   );
 }
 
-/** Ends exemptions, one after the other, each together with its journal entry. */
+/** Ends exemptions one after the other, each with its journal entry. */
 export async function endExemptions(
   ports: GrantPorts,
   exemptions: readonly Exemption[],
@@ -54,8 +54,8 @@ export async function endExemptions(
 }
 
 /**
- * The exemptions of a user, by the matching form of the email, that there are to end on a day: those in force, or else
- * those that are over. A run may be made as of an earlier day, on which one that is over today is in force.
+ * The exemptions to end of a user, by normalized email: those in force on a day, or else those that are over. A run may
+ * be made for an earlier day, on which an exemption that is over today is in force.
  */
 export function exemptionsToEnd(grants: readonly Grant[], email: string, today: Day): readonly Exemption[] {
   const open = grants
@@ -65,7 +65,7 @@ export function exemptionsToEnd(grants: readonly Grant[], email: string, today: 
   return inForce.length > 0 ? inForce : open;
 }
 
-/** A grant as it will be, before it has an id. */
+/** A grant before it has an id. */
 export function proposedGrant(terms: GrantTerms, author: Author): Grant {
   return { ...terms, id: 'proposed', createdBy: author.name, createdAt: author.at, version: 1 };
 }
@@ -85,28 +85,27 @@ function entryOf(grant: Grant, author: Author): JournalEntry {
     : grantedEntry(exemptionKind, grant, { terms: grantTerms(grant), author });
 }
 
-/** What Curfew notes beside the terms of a record that is granted for a limited time. */
+/** The fields Curfew adds to the terms of a time-limited record. */
 interface Granted {
   readonly id: string;
-  /** ISO instant at which somebody ended it before its time. */
+  /** ISO instant at which a person ended it early. */
   readonly endedAt?: string;
-  /** Counts its edits from 1; an edit on a stale version is refused. */
+  /** Counts edits from 1; an edit of a stale version is refused. */
   readonly version: number;
 }
 
-/** `unchanged`: it had ended before. `stale`: somebody changed it at this moment; look and try again. */
+/** `unchanged`: it had ended before. `stale`: a concurrent edit; read again and retry. */
 export type EndOutcome<Record> =
   | { readonly kind: 'ended'; readonly grant: Record }
   | { readonly kind: 'unchanged'; readonly grant: Record }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'stale'; readonly problem: string };
 
-/** A record as it is once somebody has ended it. */
 export function endedGrant<Record extends Granted>(before: Record, author: Author): Record {
   return { ...before, endedAt: author.at, version: before.version + 1 };
 }
 
-/** Ends a record before its time. `put` writes it with its journal entry, and raises StaleRecordError. */
+/** Ends a record early. `put` writes it with its journal entry and throws StaleRecordError. */
 export async function endGranted<Record extends Granted>(
   before: Record | undefined,
   author: Author,
@@ -127,7 +126,7 @@ export async function endGranted<Record extends Granted>(
   }
 }
 
-/** The journal entry of a record that was added or ended: who did it, and what was granted. */
+/** The journal entry of an added or ended record: the author and what was granted. */
 export function grantedEntry<Key, Terms extends Key>(
   kind: GrantedKind<Key, Terms>,
   { id, version, endedAt }: Granted,
@@ -135,7 +134,7 @@ export function grantedEntry<Key, Terms extends Key>(
 ): JournalEntry {
   const what = endedAt === undefined ? 'added' : 'ended';
   return {
-    // Two people who end the same record at once are distinguished by what they would write.
+    // The author is part of the id: two people may end the same record at once.
     id: `${kind.name}/${id}/${what}/${author.name}`,
     at: author.at,
     kind: `${kind.name}-${what}`,

@@ -5,32 +5,31 @@ import { plainBeside, type EditedKind, type Stamp } from '../../domain/records/r
 import type { Ids } from '../runs/ports.ts';
 import { StaleRecordError, type Author, type EditedStore, type FoundRecord, type InvalidRow } from './ports.ts';
 
-/** A kind of record that people edit, and the store that keeps it. */
+/** A kind of record that people edit, and its store. */
 export interface EditPorts<Key, Terms extends Key> {
   readonly kind: EditedKind<Key, Terms>;
   readonly store: EditedStore<Key, Terms>;
   readonly ids: Ids;
 }
 
-/** What became of one edit. `stale`: somebody else changed the record since it was read, and nothing was done. */
+/** The result of an edit. `stale`: a concurrent edit changed the record, and nothing was written. */
 export type EditOutcome = { readonly kind: 'done' } | { readonly kind: 'stale' | 'refused'; readonly problem: string };
 
-/** What setting or removing one record would change, or why it changes nothing. */
+/** What setting or removing a record would change, or why it changes nothing. */
 export type PlannedEdit<Terms> =
   | { readonly kind: 'planned'; readonly change: RecordChange<Terms> }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** What was found under the key of a record. */
 export type Found<Terms> = FoundRecord<Terms & Stamp, Terms>;
 
-/** The record that is in force, if any: in the place of a row that cannot be read it is the last valid version. */
+/** The record in force, if any: for an unreadable row the last valid version. */
 export function recordInForce<Record>({ row }: Pick<FoundRecord<Record, unknown>, 'row'>): Record | undefined {
   return row.kind === 'record' ? row.record : row.kind === 'invalid' ? row.lastValid : undefined;
 }
 
-/** Plans to make a record what is wanted. A row that was spoiled by hand is written over where its version is known. */
+/** Plans to set a record to the wanted terms. A row spoiled by hand is overwritten when its version is known. */
 export function planSetting<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
   { row }: Found<Terms>,
@@ -46,7 +45,6 @@ export function planSetting<Key, Terms extends Key>(
   return change === undefined ? { kind: 'unchanged' } : { kind: 'planned', change };
 }
 
-/** Plans to remove a record. */
 export function planRemoval<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
   found: Found<Terms>,
@@ -64,7 +62,7 @@ export function planRemoval<Key, Terms extends Key>(
     : { kind: 'planned', change: { kind: 'remove', before: { ...record, version: row.seenVersion } } };
 }
 
-/** Makes one change of one record, together with its journal entry, unless the record has moved since it was read. */
+/** Makes one change of one record with its journal entry, unless the record changed since it was read. */
 export async function editRecord<Key, Terms extends Key>(
   { kind, store, ids }: EditPorts<Key, Terms>,
   change: RecordChange<Terms>,
@@ -94,11 +92,11 @@ export async function editRecord<Key, Terms extends Key>(
 
 interface EditContext<Terms> {
   readonly before: (Terms & Pick<Stamp, 'version'>) | undefined;
-  /** Tells edits at once apart. */
+  /** Distinguishes concurrent edits. */
   readonly id: string;
 }
 
-/** The journal entry of an edit: who made it, and the record before and after. */
+/** The journal entry of an edit: its author, and the record before and after. */
 export function editEntry<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
   { key, version, way, by, at, terms }: RecordEdit<Key, Terms>,
@@ -121,7 +119,7 @@ export function editEntry<Key, Terms extends Key>(
   };
 }
 
-/** The change that mends a row, made on the version that the row carries; undefined where that cannot be read. */
+/** The change that repairs a row, based on the row's version; undefined when that cannot be read. */
 function mendingOf<Terms>(
   { seenVersion, lastValid }: InvalidRow<Terms & Stamp>,
   after: Terms,

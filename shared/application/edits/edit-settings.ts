@@ -14,7 +14,7 @@ export interface SettingsPorts {
   readonly versions: SettingsVersions;
 }
 
-/** The settings as records that are edited: there is always one, the file with the stamp of its last version. */
+/** The settings as an editable record that always exists: the file with the stamp of its last version. */
 export function settingsStore({ file, versions }: SettingsPorts): EditedStore<SettingsKey, SettingsTerms> {
   return {
     async find() {
@@ -34,8 +34,8 @@ export function settingsStore({ file, versions }: SettingsPorts): EditedStore<Se
 }
 
 /**
- * Notes what somebody changed in the file with other tools: it gets a version and a journal entry whose author is
- * unknown. Undefined when the file is as it was last noted, or another process has just noted it.
+ * Gives a change made to the file with other tools a version and a journal entry of unknown author. Undefined when the
+ * file is unchanged or another process has just noted the change.
  */
 export async function adoptSettings(
   { file, versions, ids }: SettingsPorts & { readonly ids: Ids },

@@ -14,7 +14,6 @@ import type { UserStore } from '../enforcement/ports.ts';
 import { editEntry, recordInForce } from './edit-record.ts';
 import type { BudgetRowKey, BudgetStore, FoundRecord, GrantStore, TeamStore } from './ports.ts';
 
-/** The stores whose rows name people by address. */
 interface AddressedStores {
   readonly budgets: BudgetStore;
   readonly teams: TeamStore;
@@ -23,8 +22,8 @@ interface AddressedStores {
 }
 
 /**
- * The same stores with rows under the addresses that people have now, where nobody else has the one in the table. A budget
- * that is edited moves to the address of now, so that whoever gets the former one later does not get it too.
+ * The same stores with rows under people's current addresses, unless another person has that row. An edited budget
+ * moves to the current address, so that the next owner of the former address does not get it.
  */
 export function followedStores<Stores extends AddressedStores>(stores: Stores): Stores {
   let known: Promise<FollowedAddresses> | undefined;
@@ -97,14 +96,14 @@ function followedBudgets(budgets: BudgetStore, followed: Followed): BudgetStore 
 }
 
 interface FormerRow {
-  /** Under which it is stored. */
+  /** The key it is stored under. */
   readonly key: BudgetKey;
   readonly stored: FoundRecord<Budget, BudgetTerms>;
-  /** The same under the address of now. */
+  /** The same under the current address. */
   readonly shown: FoundRecord<Budget, BudgetTerms>;
 }
 
-/** The row of a former address of a person, where there is one. */
+/** The row under a person's former address, if any. */
 async function formerRow(budgets: BudgetStore, key: BudgetRowKey, followed: Followed): Promise<FormerRow | undefined> {
   const scope = scopeIn(key);
   for (const email of scope?.kind === 'user' ? formerAddresses(scope.email, await followed()) : []) {

@@ -31,33 +31,31 @@ import {
   type TeamStore,
 } from './ports.ts';
 
-/** The stores of what decides over limits. */
 interface LimitRecords {
   readonly budgets: BudgetStore;
   readonly teams: TeamStore;
   readonly grants: GrantStore;
 }
 
-/** Who edits, and by what rules. */
 export interface Editor {
   readonly caller: Caller;
   readonly rules: AccessRules;
-  /** The teams that they own, where their right to edit ends there. */
+  /** The teams they own, when their right to edit is limited to these. */
   readonly onlyTeams?: readonly string[] | undefined;
-  /** What a team has left of its least pool, in credits. */
+  /** Remaining credits of the team's tightest pool. */
   readonly leftOf: (team: string) => Promise<number>;
 }
 
-/** Stores that decide over limits, and over the rules by which requests are approved. */
+/** Stores that decide limits, and the rules that approve requests. */
 interface GuardedTables extends LimitRecords {
   readonly users: Pick<UserStore, 'list'>;
   readonly requestRules?: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }
 
 /**
- * The same stores for one caller, whatever use case edits through them: an edit that the caller may not make raises
- * EditRefusedError before anything is written. Nobody raises their own limit alone where two people are needed, and the
- * owner of a team stays within the team's own amount.
+ * The same stores for one caller: an edit that the caller may not make throws EditRefusedError before anything is
+ * written, in every use case. Where two people are needed no one raises their own limit alone, and a team's owner stays
+ * within the team's amount.
  */
 export function guardedStores<Stores extends GuardedTables>(stores: Stores, editor: Editor): Stores {
   const check = editChecks(stores, editor);
@@ -91,7 +89,7 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
         find: async (key) => requestRules.find(key),
         listVersions: async (key) => requestRules.listVersions(key),
         async edit(edit, entry) {
-          // To remove one gives nobody anything.
+          // A removal grants nothing.
           if (edit.terms !== undefined) {
             checkRequestRule(editor);
           }
@@ -102,14 +100,14 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
   };
 }
 
-/** Whether an editor may make an edit: each raises EditRefusedError where not. */
+/** One check per kind of edit; each throws EditRefusedError when the edit is not allowed. */
 function editChecks(
   stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> },
   { caller, rules, onlyTeams, leftOf }: Editor,
 ) {
   const self = editorEmails(caller, rules);
   const isFree = self === undefined && onlyTeams === undefined;
-  // An import edits many rows; whom it is about is read once.
+  // An import edits many rows; the tables of people are read once.
   let known: Promise<PeopleTables> | undefined;
   const readKnown = async (): Promise<PeopleTables> => (known ??= readTables(stores));
   const refuseGains = (gains: readonly Gain[], right: 'edit-budgets' | 'grant'): void =>
@@ -151,7 +149,7 @@ function editChecks(
       if (onlyTeams !== undefined) {
         await checkOwnersGrant(grant, { tables, onlyTeams, leftOf });
       }
-      // To end a grant gives nobody anything.
+      // Ending a grant grants nothing.
       const named = grant.kind === 'exemption' ? [grant.email] : [...emailsIn(grant.scope), ...(grant.for ?? [])];
       const persons =
         grant.endedAt === undefined ? personsOf(tables, self, { named, today: grant.createdAt.slice(0, 10) }) : [];
@@ -163,7 +161,7 @@ function editChecks(
   };
 }
 
-/** A rule that approves requests may approve those of whoever sets it; raises EditRefusedError. */
+/** A rule may approve its author's own requests; throws EditRefusedError then. */
 function checkRequestRule({ caller, rules: { fourEyes } }: Pick<Editor, 'caller' | 'rules'>): void {
   if (isBound(caller, fourEyes, 'ownLimit') && !isKnownAuthor(caller.name, fourEyes.identities)) {
     raiseRefused(refusedToUnknown(caller, 'this rule may approve the requests of whoever sets it'));
@@ -179,7 +177,7 @@ async function readTables(stores: LimitRecords & { readonly users: Pick<UserStor
   return { users, teams, budgets };
 }
 
-/** The change that an edit makes of the budget in force; undefined where there is none to remove. */
+/** The change an edit makes to the budget in force; undefined when there is none to remove. */
 async function changeOf(
   budgets: Pick<BudgetStore, 'find'>,
   { key, terms }: RecordEdit<BudgetKey, BudgetTerms>,
@@ -191,7 +189,7 @@ async function changeOf(
   return before === undefined ? { kind: 'add', after: terms } : { kind: 'change', before, after: terms };
 }
 
-/** The team, among those that somebody owns, of the person a scope names; a first one of theirs where there is none. */
+/** The editor's team that a scope's person belongs to; otherwise the editor's first team. */
 function ownedTeam(
   { users, teams, budgets }: PeopleTables,
   { onlyTeams, scope }: { readonly onlyTeams: readonly string[]; readonly scope: Scope },
@@ -223,7 +221,7 @@ async function checkOwnersGrant(
     return;
   }
   const team = ownedTeam(tables, { onlyTeams, scope: grant.scope });
-  // What is taken back is more than enough to be left.
+  // Withdrawn credits are always available.
   const leftCredits = grant.endedAt === undefined ? await leftOf(team.name) : grant.credits;
   raiseRefused(decideTeamTopUp(grant, { ...team, leftCredits }));
 }

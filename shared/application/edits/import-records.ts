@@ -6,19 +6,19 @@ import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { editRecord, type EditOutcome, type EditPorts } from './edit-record.ts';
 import { EditRefusedError, type Author, type BudgetStore, type RecordStore, type TeamStore } from './ports.ts';
 
-/** A plan, and the rows of the table that it leaves alone because they are not valid. */
+/** A plan, with the invalid rows of the table that it leaves alone. */
 export interface ImportPlan<Terms> extends RecordPlan<Terms> {
-  /** Wanted records whose row in the table was edited by hand and cannot be read: it must be mended there first. */
+  /** Wanted records whose stored row was edited by hand and cannot be read: it must be repaired first. */
   readonly blocked: readonly { readonly key: string; readonly problem: string }[];
 }
 
 interface ImportOptions {
   readonly prune: boolean;
-  /** Fields of which the list says nothing, by the place in it: they stay as they are. */
+  /** Fields that the list does not state, by position: they stay unchanged. */
   readonly unsaid?: readonly (readonly string[])[];
 }
 
-/** Plans to make the budgets what a list wants; changes nothing. */
+/** Plans to make the budgets match a list; changes nothing. */
 export async function planBudgets(
   store: Pick<BudgetStore, 'list'>,
   wanted: readonly BudgetTerms[],
@@ -30,7 +30,6 @@ export async function planBudgets(
   return planOf(budgetKind, { records, invalid: blocked }, { wanted: merged, prune, termsOf: (terms) => terms });
 }
 
-/** Plans to make the teams what a list wants; changes nothing. */
 export async function planTeams(
   store: Pick<TeamStore, 'list'>,
   wanted: readonly WantedTeam[],
@@ -41,7 +40,6 @@ export async function planTeams(
   return planOf(teamKind, { records, invalid: blocked }, { wanted, prune, termsOf: placedTeams });
 }
 
-/** Plans to make other records what a list wants; changes nothing. */
 export async function planRecords<Key, Terms extends Key>(
   { kind, store }: { readonly kind: RecordKind<Key, Terms>; readonly store: Pick<RecordStore<Key, Terms>, 'list'> },
   wanted: readonly Terms[],
@@ -59,7 +57,7 @@ interface Table<Kept> {
 
 interface WantedList<Terms, Kept, Wanted> extends ImportOptions {
   readonly wanted: readonly Wanted[];
-  /** The terms that a list wants, beside the records that are there. */
+  /** The terms a list wants, given the existing records. */
   readonly termsOf: (wanted: readonly Wanted[], current: readonly Kept[]) => readonly Terms[];
 }
 
@@ -89,7 +87,7 @@ interface ImportPorts<Key, Terms extends Key> extends EditPorts<Key, Terms> {
   readonly onProgress?: (done: number) => void;
 }
 
-/** Makes the changes of a plan, one after the other; one that is stale, or that its author may not make, is passed over. */
+/** Makes the changes of a plan one by one; skips those that are stale or not allowed to their author. */
 export async function applyImport<Key, Terms extends Key>(
   ports: ImportPorts<Key, Terms>,
   plan: RecordPlan<Terms>,

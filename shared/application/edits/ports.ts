@@ -8,146 +8,138 @@ import type { SettingsTerms, SettingsVersion } from '../../domain/settings/setti
 import type { InvalidTeam } from '../../domain/teams/team-problems.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 
-/** Who edits, and when (ISO instant). */
+/** The editor and the ISO instant of the edit. */
 export interface Author {
   readonly name: string;
   readonly at: string;
 }
 
-/** Somebody else changed the record since it was read. */
+/** The record changed since it was read. */
 export class StaleRecordError extends Error {
   override readonly name = 'StaleRecordError';
 }
 
-/** Whoever edits may not make this edit; the message says why, and who can. */
+/** The editor may not make this edit; the message says why, and who can. */
 export class EditRefusedError extends Error {
   override readonly name = 'EditRefusedError';
 }
 
-/** A row under a key, and the last version of it. */
 export interface FoundRecord<Record, Terms = Record> {
   readonly row: { readonly kind: 'none' } | { readonly kind: 'record'; readonly record: Record } | InvalidRow<Record>;
   readonly last?: RecordVersion<Terms>;
 }
 
-/** A row that cannot be read as a record. */
 export interface InvalidRow<Record> {
   readonly kind: 'invalid';
   readonly problem: string;
-  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  /** The row's version, 0 for none; absent when it cannot be read either. */
   readonly seenVersion?: number;
-  /** The last valid version, which is in force in the place of the row; absent where none is. */
+  /** The last valid version, in force instead of the row; absent when there is none. */
   readonly lastValid?: Record;
 }
 
-/** Records of one kind that people edit: what an edit of any of them takes. */
+/** Records of one kind that people edit. */
 export interface EditedStore<Key, Terms extends Key> {
-  /** One row as it stands, and the last version of it. */
   find(key: Key): Promise<FoundRecord<Terms & Stamp, Terms>>;
   /**
-   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
-   * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
+   * Makes one edit with its version and journal entry, or nothing. Throws StaleRecordError when the version moved.
+   * Repeating an edit (same terms, same author, a later version) is a no-op.
    */
   edit(edit: RecordEdit<Key, Terms>, entry: JournalEntry): Promise<void>;
 }
 
-/** A store whose rows people may edit directly too. */
+/** A store whose rows people may also edit directly in the table. */
 export interface AdoptingStore<Key, Terms> {
   /**
-   * Adopts an edit that was made directly: the row gets its version and author and keeps its terms, together with the
-   * version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
+   * Adopts a direct edit: the row gets a version and author and keeps its terms, with the version and journal entry, or
+   * nothing is written. Throws StaleRecordError when the row or its versions moved.
    */
   adopt(edit: RecordEdit<Key, Terms>, entry: JournalEntry): Promise<void>;
 }
 
-/** Records of one kind that people edit by command and by file alone, and every version that they ever had. */
+/** Records that people edit only by command and file, with every version. */
 export interface RecordStore<Key, Terms extends Key> extends EditedStore<Key, Terms> {
-  /** By key. Rows that are not valid are reported and never guessed at. */
+  /** By key. Invalid rows are reported, never guessed. */
   list(): Promise<{
     readonly records: readonly (Terms & Stamp)[];
     readonly invalid: readonly { readonly key: string; readonly problem: string }[];
   }>;
-  /** Every version of one record, or of all, with their keys as texts: by key, the first version first. */
+  /** Every version of one record or of all, by key, oldest first. */
   listVersions(key?: Key): Promise<readonly VersionOf<string, Terms>[]>;
 }
 
-/** The key of a row of the budgets table, as it stands there or read. */
+/** The key of a budget row, as stored or as read. */
 export interface BudgetRowKey {
   readonly scope: Scope | string;
   readonly window: string;
 }
 
-/** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
+/** A row that cannot be read as a budget; scope and window are as stored. */
 export interface InvalidBudget extends Omit<InvalidRow<Budget>, 'kind'> {
   readonly scope: string;
   readonly window: string;
 }
 
-/** The budgets table, which admins may also edit by hand, and every version that its budgets ever had. */
+/** The budgets table, which admins may also edit by hand, with every version. */
 export interface BudgetStore extends EditedStore<BudgetKey, BudgetTerms>, AdoptingStore<BudgetKey, BudgetTerms> {
-  /**
-   * Rows that are not valid are reported and never guessed at; the last valid version of such a row, where there is
-   * one, is among the budgets.
-   */
+  /** Invalid rows are reported, never guessed; the last valid version of such a row, if any, is among the budgets. */
   list(): Promise<{ readonly budgets: readonly Budget[]; readonly invalid: readonly InvalidBudget[] }>;
-  /** Of a row that is not valid too, its last valid version is in force. */
+  /** For an invalid row its last valid version is in force. */
   find(key: BudgetRowKey): Promise<FoundRecord<Budget, BudgetTerms>>;
-  /** Every version of one budget, or of all: by scope and window, the first version first. */
+  /** Every version of one budget or of all, by scope and window, oldest first. */
   listVersions(key?: BudgetRowKey): Promise<readonly BudgetVersion[]>;
 }
 
 export type TeamKey = Pick<Team, 'name'>;
 export type GrantKey = Pick<Grant, 'kind' | 'id'>;
 
-/** A row of the grants table that cannot be read; kind and id are as they stand there. */
+/** An unreadable row of the grants table; kind and id are as stored. */
 export interface InvalidGrant {
   readonly kind: string;
   readonly id: string;
-  /** Whose it is, in the matching form, where that much can be read. */
+  /** The user's normalized email, where it can be read. */
   readonly email?: string;
-  /** Whose it is instead, where that is a team. */
+  /** The team, when it belongs to one. */
   readonly team?: string;
   readonly problem: string;
 }
 
-/** Top-ups and exemptions, those that are over included. */
+/** Top-ups and exemptions, ended ones included. */
 export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
-  /** Makes an edit, as `EditedStore` does. None removes a grant: one that is ended stays. */
+  /** Like `EditedStore.edit`, but never removes a grant: an ended one stays. */
   edit(edit: Required<RecordEdit<GrantKey, Grant>>, entry: JournalEntry): Promise<void>;
-  /** One row as it stands, and the last version of it. */
   find(key: GrantKey): Promise<FoundRecord<Grant>>;
-  /** Every version of every grant: by kind and id, the first version first. */
+  /** Every version of every grant, by kind and id, oldest first. */
   listVersions(): Promise<readonly VersionOf<GrantKey, Grant>[]>;
-  /** Exemptions, then top-ups, by id. Rows that are not valid are reported and never guessed at. */
+  /** Exemptions, then top-ups, by id. Invalid rows are reported, never guessed. */
   list(): Promise<{ readonly grants: readonly Grant[]; readonly invalid: readonly InvalidGrant[] }>;
 }
 
 /** The teams table, which admins may also edit by hand. */
 export interface TeamStore extends EditedStore<TeamKey, TeamTerms>, AdoptingStore<TeamKey, TeamTerms> {
-  /** In the order of teams. Rows that are not valid are reported and never guessed at. */
+  /** By name. Invalid rows are reported, never guessed. */
   list(): Promise<{ readonly teams: readonly Team[]; readonly invalid: readonly InvalidTeam[] }>;
-  /** One row as it stands, and the last version of it. */
   find(key: TeamKey): Promise<FoundRecord<Team>>;
-  /** Every version of every team: by name, the first version first. */
+  /** Every version of every team, by name, oldest first. */
   listVersions(): Promise<readonly VersionOf<TeamKey, Team>[]>;
 }
 
-/** The file in which an installation on one machine has its settings. Admins may edit it by hand too. */
+/** The settings file of an installation on one machine. Admins may also edit it by hand. */
 export interface SettingsFile {
-  /** What is set. Raises an error that names every fault when the file is not valid. */
+  /** Throws an error that names every fault when the file is invalid. */
   read(): SettingsTerms;
   /**
-   * Makes what is set `wanted`, keeping comments. The new file is ready before `note` is called, and in its place once
-   * that is done; when it raises, the file stays as it is. Raises StaleRecordError when the file does not set `seen`.
+   * Sets the file to `wanted`, keeping comments. The new file is prepared before `note` is called and moved into place
+   * after it; when `note` throws, the file stays unchanged. Throws StaleRecordError when the file does not hold `seen`.
    */
   replace(seen: SettingsTerms, wanted: SettingsTerms, note: () => Promise<void>): Promise<void>;
 }
 
-/** Every version that the settings of an installation ever had. */
+/** Every version of an installation's settings. */
 export interface SettingsVersions {
   last(): Promise<SettingsVersion | undefined>;
-  /** The first version first. */
+  /** Oldest first. */
   list(): Promise<readonly SettingsVersion[]>;
-  /** Adds a version together with its journal entry, or neither: false when there is another of its number. */
+  /** Adds a version with its journal entry, or neither: false when that version number is taken. */
   add(version: SettingsVersion, entry: JournalEntry): Promise<boolean>;
 }

@@ -5,14 +5,13 @@ import { runJob } from '../runs/run-job.ts';
 import { adoptEdit, type Adopted, type AdoptPorts, type EditableRow } from './adopt-edits.ts';
 import { StaleRecordError } from './ports.ts';
 
-/** Has the limits set that follow from edits, by a run under an id. Raises when nobody takes the order. */
+/** Starts the run that applies edits to limits, under an id. Throws when the order is not accepted. */
 export type OrderEditRun = (order: { readonly runId: string; readonly atMs: number }) => Promise<EditRun>;
 
-/** What became of such an order. */
 export interface EditRun {
-  /** It has taken effect, or the function that was asked will see to it; otherwise it is to be asked for again. */
+  /** The run took effect or was accepted by the function; otherwise it must be ordered again. */
   readonly isDone: boolean;
-  /** Absent where the run is made elsewhere. */
+  /** Absent when the run is made elsewhere. */
   readonly enforcement?: EnforcementRun;
 }
 
@@ -21,28 +20,27 @@ export interface WatchPorts extends JobPorts, AdoptPorts {
 }
 
 export interface EditsOrder extends RunOrder {
-  /** The run of `enforce` that is to follow from them. */
+  /** The `enforce` run that follows. */
   readonly enforceRunId: string;
-  /** Rows that have changed, each once. */
+  /** Changed rows, each once. */
   readonly rows: readonly EditableRow[];
 }
 
 interface Watched extends EditRun {
   readonly adopted: number;
   readonly invalid: number;
-  /** Rows that could not be looked at, and why. */
+  /** Rows that could not be read, and why. */
   readonly failedRows: readonly { readonly row: EditableRow; readonly problem: string }[];
 }
 
-/** What became of a batch of edits. */
 export interface EditsWatched extends Watched {
   readonly run: Run;
   readonly outcome: RunOutcome;
 }
 
 /**
- * Adopts edits of the tables: one that was made directly gets its version, then one run from the tables alone sets the
- * limits that follow from all of them and reports rows that cannot be read. Doing it again changes nothing more.
+ * Adopts direct edits of the tables: each gets its version, then one run from the tables sets the limits that follow
+ * and reports unreadable rows. Idempotent.
  */
 export async function watchEdits(ports: WatchPorts, order: EditsOrder): Promise<EditsWatched> {
   const { run, outcome, end } = await runJob(ports, order, editsRun(order));
@@ -52,13 +50,13 @@ export async function watchEdits(ports: WatchPorts, order: EditsOrder): Promise<
 const nothingDone: Watched = { adopted: 0, invalid: 0, failedRows: [], isDone: false };
 
 /**
- * Without a lease: versions refuse a lost update, so that two batches may be at work at once. Without a record: each
- * edit has its version and its entry in the journal, and the run that follows has the record.
+ * No lease: versions refuse lost updates, so two batches may run at once. No record: each edit has its version and
+ * journal entry, and the following run has a record.
  */
 function editsRun(order: EditsOrder): Job<WatchPorts, EditsOrder['rows'], EditsOrder['rows'], undefined, Watched> {
   return {
     name: 'edits',
-    // A row that somebody edits meanwhile is read again, so that each is read just before its version is written.
+    // Rows are read just before their version is written, since a person may edit one meanwhile.
     collect: async () => order.rows,
     plan: async (_work, rows) => rows,
     guard: async () => passed,
@@ -95,17 +93,17 @@ async function adoptEdits(
     try {
       found[await adoptPatiently(ports, row)] += 1;
     } catch (error) {
-      // The other edits take effect all the same; this one is handed over again.
+      // The other edits take effect; this one is delivered again.
       failedRows.push({ row, problem: error instanceof Error ? error.name : 'unknown' });
     }
   }
   return { adopted: found.adopted, invalid: found.invalid, failedRows };
 }
 
-/** Somebody may edit a row again while its edit is adopted, but hardly so often. */
+/** How often a row is read again when it is edited during adoption. */
 const looksMax = 5;
 
-/** Raises StaleRecordError when the row never stands still. */
+/** Throws StaleRecordError when the row keeps changing. */
 async function adoptPatiently(ports: WatchPorts, row: EditableRow): Promise<Adopted> {
   for (let looks = 1; ; looks += 1) {
     try {
@@ -118,7 +116,6 @@ async function adoptPatiently(ports: WatchPorts, row: EditableRow): Promise<Adop
   }
 }
 
-/** A row as problems and failures name it. */
 export function rowText(row: EditableRow): string {
   switch (row.table) {
     case 'budgets':

@@ -8,7 +8,7 @@ export interface ConnectPorts {
   readonly clock: Clock;
 }
 
-/** The tokens that were ever made for one person, the newest first. */
+/** Every token of one person, newest first. */
 export async function tokensOf(
   { hookTokens }: Pick<ConnectPorts, 'hookTokens'>,
   userId: string,
@@ -21,12 +21,12 @@ export function workingTokens(tokens: readonly HookToken[]): readonly HookToken[
   return tokens.filter(({ revokedAt }) => revokedAt === undefined);
 }
 
-/** For whom a token is made, and by whom, as they proved it: by a link unless said otherwise. */
+/** The token's owner and its maker, authenticated by link unless stated otherwise. */
 interface TokenOrder extends Pick<HookToken, 'userId' | 'email'> {
   readonly madeBy?: string;
 }
 
-/** Keeps a new token for one person; undefined where they have too many that work. The token itself is kept nowhere. */
+/** Stores a new token for one person; undefined when they have too many valid ones. The token itself is not stored. */
 export async function makeToken(
   ports: ConnectPorts,
   { userId, email, madeBy }: TokenOrder,
@@ -41,7 +41,7 @@ export async function makeToken(
   return token;
 }
 
-/** Takes a token back; the token as it is then. */
+/** Revokes a token and returns it as it then is. */
 export async function revokeHookToken(
   { hookTokens }: Pick<ConnectPorts, 'hookTokens'>,
   token: HookToken,

@@ -1,7 +1,7 @@
 import { hintKey, type Hint } from '../../domain/hook/hint.ts';
 import type { HintStore } from './ports.ts';
 
-/** What one write takes at most. */
+/** One write takes this many. */
 const hintsMax = 100;
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Records hints as they come, those that come while others are written together with each other: a burst costs few
- * writes, and a single one waits for nobody. Each is recorded when its promise is kept.
+ * Records hints, batching those that arrive during a write: a burst costs few writes, and a single hint does not wait.
+ * Each promise resolves when its hint is recorded.
  */
 export function gatherHints(store: Pick<HintStore, 'record'>): (hint: Hint) => Promise<void> {
   const waiting: Waiting[] = [];

@@ -18,10 +18,10 @@ interface InvitePorts {
   readonly journal: Pick<Journal, 'append'>;
 }
 
-/** Who is to be invited: people by their emails, or everybody of a team. */
+/** The invited people: by email, or all members of a team. */
 export type Invited = { readonly emails: readonly string[] } | { readonly team: string };
 
-/** `connected`: has a key that works. `lately`: was mailed within a day. */
+/** `connected`: has a valid key. `lately`: was mailed within a day. */
 interface InvitedPerson {
   readonly email: string;
   readonly userId: string;
@@ -30,11 +30,14 @@ interface InvitedPerson {
 
 type InviteOutcome =
   | { readonly kind: 'done'; readonly people: readonly InvitedPerson[] }
-  /** Nobody was invited: these are nobody's address, or that of several. */
+  /** Nothing was sent: these addresses belong to no user or to several. */
   | { readonly kind: 'unknown-people'; readonly emails: readonly string[] }
   | { readonly kind: 'unknown-team'; readonly known: readonly string[] };
 
-/** Invites people to connect the hook of their machines: a mail follows to each who has none, and was not mailed lately. */
+/**
+ * Invites people to connect the hook on their machines: a mail goes to each person who has none and was not mailed
+ * lately.
+ */
 export async function invitePeople(
   ports: InvitePorts,
   invited: Invited,
@@ -68,7 +71,7 @@ export async function invitePeople(
 
 interface Known {
   readonly users: readonly KnownUser[];
-  /** User ids by the address that is theirs alone. */
+  /** User ids by address, where the address belongs to one user. */
   readonly persons: ReadonlyMap<string, string>;
 }
 

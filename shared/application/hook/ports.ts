@@ -4,35 +4,38 @@ import type { Invitation } from '../../domain/hook/invitation.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 
-/** Who said which session is theirs, by the hook. Hints of one session and event are one, however often they come. */
+/** Session owners as reported by hooks. Hints of one session and event count once. */
 export interface HintStore {
-  /** Several at once, of each session and event at most one. */
+  /** At most one for each session and event. */
   record(hints: readonly Hint[]): Promise<void>;
-  /** The last one of each person, session and event that came in at a moment (Unix milliseconds) or later, the earliest first. */
+  /** The last hint of each person, session and event received since `sinceMs` (Unix milliseconds), oldest first. */
   listSince(sinceMs: number): Promise<readonly Hint[]>;
-  /** Of each person and UTC day the last one is kept. */
+  /** Keeps the last visit of each person and UTC day. */
   recordVisit(visit: Visit): Promise<void>;
-  /** Those of the UTC day of a moment (Unix milliseconds) or later. */
+  /** Visits since the UTC day of `sinceMs` (Unix milliseconds). */
   listVisitsSince(sinceMs: number): Promise<readonly Visit[]>;
-  /** True for one caller at most in so many milliseconds: whoever may start a run of the job for what was reported. */
+  /** True for at most one caller every `everyMs`: that caller may start a run of the job. */
   claimStart(job: string, claim: { readonly nowMs: number; readonly everyMs: number }): Promise<boolean>;
 }
 
-/** Tokens of the hook, by a hash of them. */
+/** Tokens of the hook, by their hash. */
 export interface HookTokenStore {
   find(id: string): Promise<HookToken | undefined>;
-  /** All that were ever made, by id. */
+  /** All tokens ever made, by id. */
   list(): Promise<readonly HookToken[]>;
-  /** Writes a new token, or that it is revoked, together with its journal entry. What is written already is taken as done. Raises StaleRecordError for a token that was revoked by somebody else meanwhile. */
+  /**
+   * Writes a new token or its revocation with its journal entry. Idempotent. Throws StaleRecordError when another
+   * person revoked the token meanwhile.
+   */
   put(token: HookToken, entry: JournalEntry): Promise<void>;
 }
 
-/** Who was invited to connect a hook: the last invitation of each person. */
+/** The last hook invitation of each person. */
 export interface InvitationStore {
   put(invitations: readonly Invitation[]): Promise<void>;
-  /** By user id, with whether the person is notified of it. */
+  /** By user id, with whether the person was notified. */
   listNotified(): Promise<readonly NotifiedInvitation[]>;
-  /** The person is notified; nothing happens where they were invited again meanwhile. */
+  /** Marks the person notified; no-op when they were invited again meanwhile. */
   markNotified(invitation: Invitation): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ interface ReportPorts {
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
   readonly live: Pick<LiveStore, 'readSeen'>;
   readonly clock: Clock;
-  /** Called with each person who is at work, once that is recorded. It does not raise. */
+  /** Called with each active person once that is recorded. It does not throw. */
   readonly onAtWork?: (userId: string) => Promise<void>;
 }
 
@@ -25,26 +25,26 @@ interface ReportSettings {
   readonly unlimitedCredits: number;
 }
 
-/** What a hook says. `test`: nothing is recorded. */
+/** A hook's report. `test`: nothing is recorded. */
 export type ReportedEvent = { readonly event: 'test' } | { readonly event: HookEvent; readonly sessionId: string };
 
-/** `unknown-token`: it is none of ours, or is revoked. */
+/** `unknown-token`: the token is unknown or revoked. */
 export type ReportOutcome =
   | { readonly kind: 'reported'; readonly left: PersonalLeft | undefined; readonly say: string }
   | { readonly kind: 'unknown-token' };
 
-/** Takes one event of one hook, under the token that it came with. */
+/** Handles one event of one hook, authenticated by its token. */
 export type ReportEvent = (token: string, reported: ReportedEvent) => Promise<ReportOutcome>;
 
-/** A token that is revoked works no longer than this. */
+/** A revoked token works for at most this long. */
 const tokenKeptMs = 20_000;
-/** A changed limit shows after so long. */
+/** Delay until a changed limit shows. */
 const leftKeptMs = 30_000;
-/** Known use moves once a night. */
+/** Known use changes once a night. */
 const usedKeptMs = 10 * 60_000;
 const countMax = 20_000;
 
-/** Takes events of hooks. What it reads it keeps for a short time: an answer costs next to nothing. */
+/** Handles hook events. Caches what it reads for a short time to keep answers cheap. */
 export function eventReporter(ports: ReportPorts, settings: () => ReportSettings): ReportEvent {
   const { clock, hookTokens } = ports;
   const record = gatherHints(ports.hints);
@@ -71,7 +71,7 @@ export function eventReporter(ports: ReportPorts, settings: () => ReportSettings
   };
 }
 
-/** Reads what one person has left, from what is stored of that person alone. */
+/** Reads one person's remaining credits from that person's stored data alone. */
 function leftReader(
   { limits, ledger, live, clock }: ReportPorts,
   settings: () => ReportSettings,
@@ -86,7 +86,7 @@ function leftReader(
     const days = await ledger.listDays({ from, through: windowOf().today });
     return days.findLast(({ status }) => status === 'complete')?.day;
   });
-  // The days are part of the key: a window that has turned, or a day that has become known, is read again at once.
+  // The days are in the key, so that a reset window or a newly known day is read again at once.
   const used = keptForATime({ ...terms, keptMs: usedKeptMs }, async (key) => {
     const rows = await ledger.readUser(key.slice(key.indexOf('/') + 1), windowOf().window);
     return rows.reduce((sum, { credits }) => sum + credits, 0);
@@ -111,11 +111,11 @@ function leftReader(
 interface KeptTerms {
   readonly clock: Clock;
   readonly keptMs: number;
-  /** Of so many at most; the one that was asked for first goes first. */
+  /** Cache size; the least recently requested entry is evicted. */
   readonly countMax: number;
 }
 
-/** Reads a value by its key, and gives the same for a time. Whoever asks while it is read waits for that reading. */
+/** Caches values by key for a time. Concurrent callers share one read. */
 export function keptForATime<T>(
   { clock, keptMs, countMax }: KeptTerms,
   read: (key: string) => Promise<T>,
@@ -129,7 +129,7 @@ export function keptForATime<T>(
     const value = read(key);
     kept.delete(key);
     kept.set(key, { value, untilMs: clock.now() + keptMs });
-    // What failed is read again by the next who asks.
+    // A failed read is retried by the next caller.
     value.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > countMax && oldest !== undefined) {

@@ -4,11 +4,10 @@ import type { Clock } from '../runs/ports.ts';
 import type { HintStore } from './ports.ts';
 import { keptForATime } from './report-event.ts';
 
-/** The event that starts a run, as a schedule sends it. */
+/** The event that starts a run, in the schedule's format. */
 export interface ReportedStart {
   readonly job: string;
   readonly schedule: string;
-  /** ISO instant. */
   readonly scheduledTime: string;
 }
 
@@ -16,24 +15,24 @@ interface StartPorts {
   readonly hints: Pick<HintStore, 'claimStart'>;
   readonly live: Pick<LiveStore, 'readLow'>;
   readonly clock: Clock;
-  /** Starts a run without waiting for it. Raises what that raises. */
+  /** Starts a run without waiting for it, and passes its errors on. */
   readonly start: (run: ReportedStart) => Promise<void>;
 }
 
 interface StartTerms {
   readonly job: string;
-  /** At most one run in so many minutes. */
+  /** At most one run per this many minutes. */
   readonly everyMinutes: number;
-  /** Whether anything is given between the nights, as it is now. */
+  /** Whether extra credits during the day are switched on, at present. */
   readonly isOn: () => boolean;
 }
 
-/** Whoever a run finds to be running low is known to every intake after so long. */
+/** Delay until every intake knows a person whom a run found to be running low. */
 const lowKeptMs = 20_000;
 
 /**
- * Starts a run of a job when somebody is at work who is running low, and none was started lately: what they need is given
- * within about a minute, and not at the next hour. Whoever is refused is reported by the next event again.
+ * Starts a run of a job when an active person is running low and none was started lately, so that credits arrive within
+ * about a minute instead of at the next hour. A person refused here is reported again by the next event.
  */
 export function reportedStarter(ports: StartPorts, { job, everyMinutes, isOn }: StartTerms) {
   const { clock, hints, live, start } = ports;
@@ -48,7 +47,7 @@ export function reportedStarter(ports: StartPorts, { job, everyMinutes, isOn }: 
     if (nowMs < quietUntilMs || !(await lowIds('low')).has(userId) || !isOn()) {
       return;
     }
-    // Others ask at the same moment, here and elsewhere: the table lets one through.
+    // Callers in this and other processes ask at the same moment: the table admits one.
     quietUntilMs = nowMs + lowKeptMs;
     if (await hints.claimStart(job, { nowMs, everyMs })) {
       quietUntilMs = nowMs + everyMs;

@@ -25,7 +25,7 @@ export async function readRuleTables(ports: TablePorts, knownUsers?: readonly Kn
     ports.teams.list(),
     knownUsers ?? ports.users.list(),
   ]);
-  // An edit names people by the addresses that they have now, and so do the rows that it is to meet.
+  // Edits and the rows they match both use people's current addresses.
   const followed = followedAddresses(users);
   return {
     budgets: { ...budgets, budgets: followBudgets(budgets.budgets, followed) },
@@ -35,7 +35,7 @@ export async function readRuleTables(ports: TablePorts, knownUsers?: readonly Kn
   };
 }
 
-/** Ports that give the rules of some tables; all else is as it is. */
+/** Ports that serve the rules of given tables; the rest is unchanged. */
 export function portsOn({ budgets, grants, teams, users }: RuleTables, ports: TablePorts): TablePorts {
   return {
     ...ports,
@@ -46,7 +46,7 @@ export function portsOn({ budgets, grants, teams, users }: RuleTables, ports: Ta
   };
 }
 
-/** The tables as they are once edits are made, at an ISO instant. A row that cannot be read is mended by an edit of it. */
+/** The tables after edits, at an ISO instant. An edit of an unreadable row repairs it. */
 export function editedTables(tables: RuleTables, edits: ProposedEdits, at: string): RuleTables {
   const mended = new Set(edits.budgets.map((change) => budgetKey(changed(change))));
   const named = new Set(edits.teams.map((change) => changed(change).name));

@@ -11,7 +11,6 @@ import { teamKind } from '../../domain/teams/team.ts';
 import { poolDocument } from '../queries/documents/pool-document.ts';
 import type { ShownImpact } from './show-impact.ts';
 
-/** The impact of edits as the JSON documents show it. */
 export function impactDocument(impact: ShownImpact) {
   const { at, countsOn, dataThrough, inputsHash, effects, stopped, freed, pools, warnings, past, harms, held } = impact;
   return {

@@ -16,38 +16,39 @@ import { planInputsOf, type PlanTerms } from '../enforcement/plan-run.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { editedTables, portsOn, readRuleTables } from './edited-tables.ts';
 
-/** What is asked. */
 interface ImpactOrder {
   readonly edits: ProposedEdits;
-  /** As of when, in Unix milliseconds. */
+  /** Unix milliseconds. */
   readonly atMs: number;
   readonly settings: EnforcementSettings;
-  /** The settings as they will be, where they are edited too. */
+  /** The settings after the edits, when they are edited too. */
   readonly settingsAfter?: EnforcementSettings;
-  /** What somebody has read by these settings; the tables are read again unless given. Of rules, those in the tables count. */
+  /**
+   * Data already read under these settings; the tables are read again unless given. Of rules, those in the tables
+   * count.
+   */
   readonly known?: PlanTerms;
 }
 
-/** The impact of edits as of a moment. */
 export interface ShownImpact extends Impact {
   readonly edits: ProposedEdits;
-  /** Of everybody who can be capped, by user id. */
+  /** Of every user who can be capped, by user id. */
   readonly emails: ReadonlyMap<string, string>;
-  /** ISO instant at which it is asked. */
   readonly at: string;
-  /** The UTC day whose limits it shows: the first on which the edits stop somebody, or else lower most. */
+  /** The UTC day whose limits it shows: the first on which the edits stop a person, or else lower the most limits. */
   readonly countsOn: Day;
   readonly dataThrough: Day | undefined;
   /** The guard that would hold the run after the edits. */
   readonly held: Hold | undefined;
-  /** What it was made from, before the edits: another one means that something has moved since. */
+  /** Hash of the inputs before the edits: a different one means that something changed since. */
   readonly inputsHash: string;
 }
 
 /**
- * Tells what edits would do: plans with them and without them, on the first day on which they count, from tables that are
- * read once, by the division that a run makes. Where they count from several days on, it is the first of these on which
- * they stop somebody, or else that on which they lower most limits; the harms of all are told. Nothing is changed, and the platform is not asked.
+ * Shows what edits would do: plans with and without them, on the first day they count, from tables read once, with the
+ * division a run makes. When they count from several days, it shows the first of these on which they stop a person, or
+ * else the one on which they lower most limits; the harms of all days are reported. Changes nothing and does not call
+ * the platform.
  */
 export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<ShownImpact> {
   const today = dayOf(order.atMs);
@@ -65,7 +66,7 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
   return { ...shown, harms: [...new Set(impacts.flatMap(({ harms }) => harms))] };
 }
 
-/** The impact on a UTC day, by what is known now. */
+/** The impact on a UTC day, by present knowledge. */
 async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Promise<ShownImpact> {
   const { edits, atMs, settings, settingsAfter = settings, known } = order;
   const isAhead = countsOn > dayOf(atMs);
@@ -106,7 +107,7 @@ function sideOf(settings: EnforcementSettings, run: RunContext, read: PlanTerms)
   return { input, teams, assignment, planned: planLimits(input) };
 }
 
-/** What would hold the run that follows. */
+/** The guard that would hold the following run. */
 async function holdOf(
   ports: ShowPorts,
   settings: EnforcementSettings,
@@ -127,7 +128,7 @@ async function holdOf(
 }
 
 function warningOf({ guard, detail }: Hold): ImpactWarning {
-  // What to do about a plan that is held is said once it is.
+  // Advice about a held plan is given once it is held.
   const [why = detail] = detail.split('. ');
   return guard === 'trust-gate'
     ? {

@@ -4,20 +4,20 @@ import { emailKey } from '../../domain/roster/email.ts';
 import type { Author } from '../edits/ports.ts';
 import type { MailEventPorts } from './watch-mail.ts';
 
-/** `stale`: something came back at this very moment; look and try again. */
+/** `stale`: a concurrent event about this address; read again and retry. */
 type ClearOutcome =
   | { readonly kind: 'cleared'; readonly recipient: Recipient; readonly trouble: Trouble }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'stale' };
 
-/** Records that mail reaches an address again, and who says so. It counts from the next run on. */
+/** Records that mail reaches an address again, and who says so, from the next run on. */
 export async function clearRecipient(ports: MailEventPorts, email: string, author: Author): Promise<ClearOutcome> {
   const found = await ports.recipients.find(emailKey(email));
   if (found === undefined || !isTroubled(found)) {
     return { kind: 'not-there' };
   }
   const { trouble } = found;
-  // The journal first: who decided that mail goes there again.
+  // The journal first: it must hold who decided this.
   await ports.journal.append([entryOf(found.address, trouble, author)]);
   const recipient = clearTrouble(found, author.name, author.at);
   return (await ports.recipients.replace(recipient)) ? { kind: 'cleared', recipient, trouble } : { kind: 'stale' };

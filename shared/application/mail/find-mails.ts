@@ -3,33 +3,33 @@ import type { Clock } from '../runs/ports.ts';
 import type { Outbox } from './ports.ts';
 
 interface FindOrder {
-  /** Mails that were written a moment ago: the list of open mails may lag behind. */
+  /** Ids of mails just written: the list of open mails is eventually consistent. */
   readonly written: readonly string[];
-  /** Mails that are not looked for. */
+  /** Mails to skip. */
   readonly without: ReadonlySet<string>;
-  /** So much later than the clock is the moment as of which quiet hours are over. */
+  /** Quiet hours are evaluated this many ms ahead of the clock. */
   readonly aheadMs: number;
 }
 
-/** What there is to send. Small, since it is kept as the result of a step. */
+/** The mails to send. Small, since it is stored as the result of a step. */
 export interface FoundMails {
-  /** Ids of mails to be sent now, oldest first, as many as are looked at at once. */
+  /** Ids of mails due now, oldest first, at most as many as one look takes. */
   readonly due: readonly string[];
-  /** Mails that are to be sent, now or later. */
+  /** Mails to send, now or later. */
   readonly left: number;
-  /** From when on the first of them may be sent, in Unix milliseconds. */
+  /** When the first of the later ones is due, in Unix milliseconds. */
   readonly nextMs?: number;
 }
 
-/** After so long without a word from its sender, a mail that is being sent is of unknown outcome. */
+/** After this long without news from its sender, a mail being sent has an unknown outcome. */
 const silentMs = 10 * 60_000;
 
-/** So many ids are found at once. */
+/** One look finds this many ids. */
 const foundMax = 500;
 
 /**
- * Finds what is to be sent, and settles mails whose sender was stopped between sending and noting it: nobody knows
- * whether they went out. Finding again changes nothing more.
+ * Finds the mails to send, and settles those whose sender was stopped between sending and noting it: their outcome is
+ * unknown. Idempotent.
  */
 export async function findMails(
   { clock, outbox }: { readonly clock: Clock; readonly outbox: Outbox },
@@ -58,7 +58,7 @@ export async function findMails(
   };
 }
 
-/** There may be more of them than a call can have arguments. */
+/** A call cannot take this many arguments. */
 function firstOf(waiting: readonly { readonly fromMs: number }[]): number {
   return waiting.reduce((first, { fromMs }) => Math.min(first, fromMs), Number.POSITIVE_INFINITY);
 }

@@ -4,21 +4,21 @@ import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** Mails, written before they are sent. */
 export interface Outbox {
-  /** Writes those mails whose id is not there yet. */
+  /** Writes the mails whose id is not stored yet. */
   write(mails: readonly Mail[], at: string): Promise<void>;
   find(mailId: string): Promise<OutboxMail | undefined>;
   /** Mails of unknown outcome that no later mail carries yet, oldest first. */
   listUnknown(): Promise<readonly UnknownMail[]>;
   /**
-   * Mails that are written, sending, or unknown and not yet carried by a later mail, without what they say, as they
-   * stood a moment ago: what was written or moved since may be amiss. Oldest first.
+   * Mails that are written, sending, or unknown and not yet carried by a later mail, without their content; oldest
+   * first. Eventually consistent: recent changes may be missing.
    */
   listOpenStates(): Promise<readonly OpenMail[]>;
-  /** Moves a mail from the state it was seen in to another. False when the state has moved meanwhile. */
+  /** Moves a mail from the state it was seen in to another. False when its state changed meanwhile. */
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
 }
 
-/** Two runs that compose mails from the same notices would send them twice. `move` checks the state that was seen. */
+/** Two runs composing mails from the same notices would send them twice. `move` checks the seen state. */
 export const outboxNeeds: PortNeeds<Outbox> = {
   write: 'write',
   find: 'free',
@@ -27,16 +27,18 @@ export const outboxNeeds: PortNeeds<Outbox> = {
   move: 'free',
 };
 
-/** Hands one mail to the mail service, once, without trying again. */
+/** Hands one mail to the mail service once, without retries. */
 export interface MailSender {
   send(mail: Mail): Promise<SendResult>;
 }
 
-/** Addresses to which mail did not get through, and what became of it. */
+/** Addresses that mail did not reach, and their state. */
 export interface RecipientStore {
   find(address: string): Promise<Recipient | undefined>;
-  /** Everybody of whom anything is known, those that were cleared included; by address. */
+  /** Every known address, cleared ones included; by address. */
   list(): Promise<readonly Recipient[]>;
-  /** Writes the version after the one in `recipient`. False, and nothing written, when the stored version has changed. */
+  /**
+   * Writes the version after the one in `recipient`. Returns false and writes nothing when the stored version differs.
+   */
   replace(recipient: Recipient): Promise<boolean>;
 }

@@ -5,19 +5,18 @@ import { isGrave } from '../../domain/notifications/severity.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { Outbox } from './ports.ts';
 
-/** A mail of unknown outcome that was reported is shown for so long. */
+/** How long a reported mail of unknown outcome is shown. */
 const shownMs = 7 * 86_400_000;
 
 const again = '/again';
 const inPlace = `${again}/for/`;
 
-/** The sentence with which a grave mail goes a second time. */
+/** The sentence added to a serious mail that is sent a second time. */
 export const mayComeTwice = 'This may reach you twice: nobody knows whether it did the first time.';
 
 /**
- * Writes each grave mail of unknown outcome once more: that nobody hears of something grave is worse than that somebody
- * hears of it twice. Where nobody knows of the second time either, it goes to those who stand in for the recipient, and
- * no further. Doing it again changes nothing.
+ * Sends each serious mail of unknown outcome once more: a duplicate is better than a lost alert. If the second outcome
+ * is unknown too, the mail goes to the recipient's substitutes, and no further. Idempotent.
  */
 export async function writeAgain(outbox: Outbox, open: readonly OpenMail[], nowMs: number): Promise<void> {
   for (const { mailId, state, writtenAt } of open) {
@@ -39,7 +38,7 @@ export async function writeAgain(outbox: Outbox, open: readonly OpenMail[], nowM
 }
 
 function secondOf({ mail }: OutboxMail): Mail {
-  // The notices in it name the first mail, as what told of them.
+  // Its notices name the first mail as the one that notified.
   const { notBefore: _, tells: _tells, ...said } = mail;
   return {
     ...said,
@@ -50,7 +49,7 @@ function secondOf({ mail }: OutboxMail): Mail {
   };
 }
 
-/** What goes to those who stand in: all that it says, but for links, which are the recipient's alone. */
+/** The copy for substitutes: without links, which act for the recipient. */
 function inPlaceOf({ mail }: OutboxMail): readonly Mail[] {
   const { notBefore: _, tells: _tells, standIns = [], links: _links, ...said } = mail;
   const note = `Nobody knows whether this reached ${mail.to}, though it was sent twice. It is sent to you in their place.`;

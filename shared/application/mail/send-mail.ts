@@ -17,24 +17,24 @@ export interface SendPorts {
 }
 
 /**
- * What became of one mail. `turned-away`: the mail service does not take it for now. `passed`: it is not to be sent,
- * or somebody else has it. `late`: there was no time left to begin with it.
+ * The result of one mail. `turned-away`: the mail service is temporarily refusing it. `passed`: not to be sent, or
+ * claimed by another run. `late`: no time was left to start.
  */
 export interface MailStep {
   readonly kind: 'taken' | 'turned-away' | 'refused' | 'unknown' | 'passed' | 'late';
   /** Unix milliseconds at its end. */
   readonly atMs: number;
-  /** Why the mail service did not take it; holds no address. */
+  /** Why the mail service refused it; holds no address. */
   readonly problem?: string;
-  /** From when on a mail that was turned away may be tried again, in Unix milliseconds. */
+  /** When a turned-away mail may be retried, in Unix milliseconds. */
   readonly nextMs?: number;
-  /** It has been turned away for so long that somebody has to look. */
+  /** Turned away for so long that a person has to look. */
   readonly isOverdue?: true;
 }
 
 /**
- * Sends one mail, if it is still to be sent: claimed first so that nobody else sends it, and handed to the mail service
- * once. Doing it again after it was broken off finds the claim, and sends nothing.
+ * Sends one due mail: claims it first so that no other run sends it, then hands it to the mail service once. A repeat
+ * after an interruption finds the claim and sends nothing.
  */
 export async function sendMail(
   ports: SendPorts,

@@ -14,49 +14,48 @@ export interface MailerPorts extends SendPorts {
 }
 
 export interface MailsOrder {
-  /** Mails that were written a moment ago: the list of open mails may lag behind. */
+  /** Ids of mails just written: the list of open mails is eventually consistent. */
   readonly written: readonly string[];
-  /** Wall-clock Unix milliseconds after which nothing more is begun. */
+  /** Wall-clock Unix milliseconds after which nothing more is started. */
   readonly stopAtMs: number;
-  /** So much later than the clock is the moment as of which quiet hours are over; 0 unless given. */
+  /** Quiet hours are evaluated this many ms ahead of the clock; default 0. */
   readonly aheadMs?: number;
 }
 
-/** What became of the mails. `held`: another run was sending all the time, and sends these too. */
+/** The result of all mails. `held`: another run holds the lease and sends these too. */
 export type MailsSent =
   | { readonly kind: 'held' }
   | {
       readonly kind: 'done';
-      /** The mail service took them. */
+      /** Accepted by the mail service. */
       readonly taken: number;
-      /** It will never take them. */
+      /** Permanently refused by it. */
       readonly refused: number;
-      /** Nobody knows whether it took them; the next mail says so. */
+      /** Unknown outcome; the next mail says so. */
       readonly unknown: number;
-      /** It does not take them for now; they are among those that are left. */
+      /** Temporarily refused; these are among `left`. */
       readonly turnedAway: number;
-      /** Those of them that it has not taken for more than an hour. */
+      /** Those of them refused for more than an hour. */
       readonly overdue: number;
-      /** Still to be sent. */
       readonly left: number;
-      /** When to come back for those, in Unix milliseconds; absent when there is none. */
+      /** When to retry those, in Unix milliseconds; absent when nothing is left. */
       readonly comeBackAtMs?: number;
-      /** What the mail service said against a mail, each once. */
+      /** The mail service's objections, each once. */
       readonly problems: readonly string[];
     };
 
 export const mailsJob = 'mails';
 
-/** Another run seldom has more than seconds left; one that has longer looks again itself before it ends. */
+/** Another run seldom needs more than seconds; a longer one looks again before it ends. */
 const patience = { patienceMs: 30_000, waitMs: 2_000 };
 
-/** More than twice as long as one mail can take. */
+/** More than twice the longest time for one mail. */
 const leaseMs = 2 * 60_000;
 
-/** One run sends so many, and the next one more. Each is a step, and a run has 3,000 at most. */
+/** Mails per run, and one more run follows. Each is a step, and a run has 3,000 at most. */
 const mailsMax = 1_000;
 
-/** A mail service that turns mails away is asked more slowly, and left alone after so many in a row. */
+/** After this many refusals in a row the mail service is left alone. */
 const turnedAwayMax = 3;
 const paceMsMin = 1_000;
 const paceMsMax = 10_000;
@@ -64,9 +63,8 @@ const paceMsMax = 10_000;
 const problemsMax = 20;
 
 /**
- * Sends what is written and not to wait any longer: one mail a step, each claimed first and handed over at most once.
- * It can be stopped anywhere and run again. What is done next depends on the results of steps alone. Errors that are
- * thrown are operating errors of a store.
+ * Sends due mails: one per step, each claimed first and handed over at most once. It can be interrupted anywhere and
+ * run again; what follows depends on step results alone. Throws operating errors of a store only.
  */
 export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOrder): Promise<MailsSent> {
   const work = { ports, steps, order };
@@ -75,13 +73,13 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
   if (found.due.length === 0) {
     return sentOf(progress, found);
   }
-  // Runs of the mailer have no record, and no id tells them apart.
+  // Mailer runs have no record, so no id distinguishes them.
   const run = { runId: mailsJob, atMs: ports.clock.now(), stopAtMs: order.stopAtMs };
   const { end } = await runJob({ ...ports, steps }, run, mailsRun(work, progress, found));
   return end?.kind === 'applied' ? sentOf(progress, end.applied.left) : { kind: 'held' };
 }
 
-/** How a run ended. It has failed with a mail that is refused or turned away for long, as nothing else reports that. */
+/** How a run ended. It fails when a mail is refused, or turned away for long, since nothing else reports that. */
 export function mailsOutcome(sent: MailsSent): RunOutcome {
   if (sent.kind === 'held') {
     return heldOutcome({ guard: 'another-run', detail: 'another run is sending mails, and sends these too' });
@@ -96,7 +94,6 @@ interface RunningPorts extends MailerPorts {
 }
 
 interface Done {
-  /** What is left to send. */
   readonly left: FoundMails;
 }
 
@@ -117,7 +114,7 @@ function mailsRun(
   };
 }
 
-/** A mail is claimed before it is sent, so that the steps are leased and the outbox is not. */
+/** A mail is claimed before it is sent, so the steps need the lease and the outbox does not. */
 const needs: LeaseNeeds<RunningPorts> = {
   clock: 'free',
   ids: 'free',
@@ -133,7 +130,6 @@ interface Work {
   readonly order: MailsOrder;
 }
 
-/** How far a run has come, by the results of its steps. */
 interface Progress {
   looks: number;
   readonly tried: Set<string>;
@@ -154,13 +150,12 @@ async function look({ ports, steps, order }: Work, progress: Progress): Promise<
   return steps.run(`look-${progress.looks}`, async () => findMails(ports, search));
 }
 
-/** A run that sends. */
 interface Sending extends Work {
-  /** Steps that begin only while the lease is held. */
+  /** Steps that start only while the lease is held. */
   readonly leased: Steps;
 }
 
-/** Sends all that is due, and what becomes due or is written meanwhile. Gives what is left. */
+/** Sends all due mails, and those that become due or are written meanwhile. Returns what is left. */
 async function sendAll(work: Sending, progress: Progress, first: FoundMails): Promise<FoundMails> {
   let found = first;
   while (found.due.length > 0 && !progress.isStopped) {
@@ -191,7 +186,7 @@ async function sendNext({ ports, steps, leased, order }: Sending, progress: Prog
     if (!(error instanceof LeaseLostError)) {
       throw error;
     }
-    // The run that holds it now sends the rest.
+    // The run that now holds the lease sends the rest.
     progress.isStopped = true;
   }
 }
@@ -216,7 +211,7 @@ function sentOf({ ends, turnedAwayInARow }: Progress, found: FoundMails): MailsS
   const count = (kind: MailStep['kind']) => ends.filter((end) => end.kind === kind).length;
   const nextTriesMs = ends.flatMap(({ nextMs }) => nextMs ?? []);
   const left = found.left + nextTriesMs.length;
-  // A mail service that is full is not asked for the others either until the first rest is over.
+  // A busy mail service gets no further mails before the first pause is over.
   const isFull = turnedAwayInARow === turnedAwayMax;
   const momentsMs = [...nextTriesMs, ...(isFull || found.nextMs === undefined ? [] : [found.nextMs])];
   return {

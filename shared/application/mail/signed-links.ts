@@ -27,8 +27,8 @@ export function signingSender(
 }
 
 /**
- * The mail as its recipient gets it: each link signed for them alone. The outbox never holds a signed link, so that who
- * reads the tables cannot act for others. `nowMs`: Unix milliseconds.
+ * The mail as sent: its links are signed for the recipient alone. The outbox holds no signed link, so that a reader of
+ * the tables cannot act for others. `nowMs`: Unix milliseconds.
  */
 async function withSignedLinks(mail: Mail, links: Pick<LinkSigner, 'sign'>, nowMs: number): Promise<Mail> {
   let { text, html } = mail;
@@ -53,7 +53,7 @@ async function addressIn(
     person: emailKey(to),
     subject,
     expiresAt: Math.floor((nowMs + requestLimits.linkDaysMax * msPerDay) / 1_000),
-    // The same link of the same mail is good for one request, however often the mail is sent.
+    // A link of a mail is valid for one request, however often the mail is sent.
     nonce: `${new Date(nowMs).toISOString().slice(0, 7)}-${sha256(`${mailId} ${id}`).slice(0, 12)}`,
   });
   return `${door}/${purpose}/${token}`;

@@ -10,26 +10,24 @@ import type { RecipientStore } from './ports.ts';
 export interface WatchMailPorts extends MailEventPorts, JobPorts {}
 
 export interface MailEventsOrder extends RunOrder {
-  /** What the mail service reported at once: one for each address. */
+  /** One event per address, as the mail service reported them. */
   readonly events: readonly MailEvent[];
 }
 
 interface Recorded {
-  /** Events after which others are notified in place of their address. */
+  /** Events after which others are notified instead of their address. */
   readonly noted: number;
-  /** Those that change nothing else. */
   readonly recorded: number;
-  /** Those that are to be delivered again, as there was no time for them. */
+  /** Events to be delivered again for lack of time. */
   readonly left: number;
 }
 
-/** What became of the events. */
 export interface MailWatched extends Recorded {
   readonly run: Run;
   readonly outcome: RunOutcome;
 }
 
-/** Records what the mail service reported. Doing it again, late or out of order changes nothing more. */
+/** Records the mail service's reports. Repeated, late or reordered events change nothing more. */
 export async function watchMail(ports: WatchMailPorts, order: MailEventsOrder): Promise<MailWatched> {
   const { run, outcome, end } = await runJob(ports, order, mailRun(order));
   return { run, outcome, ...(end?.kind === 'applied' ? end.applied : nothingDone(order)) };
@@ -41,7 +39,7 @@ function nothingDone({ events }: MailEventsOrder): Recorded {
 
 type Events = MailEventsOrder['events'];
 
-/** Without a lease: an address is noted conditionally. Without a record: each event has its entry in the journal. */
+/** No lease: an address is updated conditionally. No record: each event has its journal entry. */
 function mailRun(order: MailEventsOrder): Job<WatchMailPorts, Events, Events, undefined, Recorded> {
   return {
     name: 'bounces',
@@ -64,7 +62,7 @@ async function recordAll(ports: WatchMailPorts, events: Events, stopAtMs: number
   return { ...done, left: events.length - done.noted - done.recorded };
 }
 
-/** A run that left something has failed, so that its event is delivered again. */
+/** A run that left events has failed, so that they are delivered again. */
 function outcomeOf({ left }: Recorded): RunOutcome {
   return left === 0
     ? { status: 'complete', alerts: 0, isUnfinished: false, problems: [] }
@@ -76,16 +74,16 @@ export interface MailEventPorts {
   readonly recipients: RecipientStore;
 }
 
-/** `noted`: from now on others are notified in place of this address. `recorded`: the event changes nothing else. */
+/** `noted`: others are now notified instead of this address. `recorded`: no other effect. */
 type MailEventOutcome = 'noted' | 'recorded';
 
-/** Events of one address come a few at a time at most. */
+/** Retries of concurrent events about one address, which come a few at a time. */
 const triesMax = 5;
 
 /**
- * Records one event about a mail: the journal has every one, once, and the address is noted where mail does not reach
- * it. An event that is delivered twice, late or out of order comes to the same. Raises an error when others kept
- * changing what is known of the address; the event is then to be delivered again.
+ * Records one mail event: once in the journal, and at the address when mail does not reach it. Repeated, late or
+ * reordered events give the same result. Throws when concurrent writers keep changing the address; the event must then
+ * be delivered again.
  */
 export async function recordMailEvent(ports: MailEventPorts, event: MailEvent): Promise<MailEventOutcome> {
   await ports.journal.append([entryOf(event)]);

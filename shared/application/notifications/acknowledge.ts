@@ -25,26 +25,24 @@ interface AcknowledgePorts extends EvidencePorts {
   readonly ids: Ids;
 }
 
-/** `busy`: a run is at work, which would write over it. `not-there`: there is no condition of that id. */
+/** `busy`: a run is active and would overwrite the change. `not-there`: no condition has that id. */
 export type AcknowledgeOutcome =
   | AcknowledgeDecision
   | { readonly kind: 'not-there' }
   | { readonly kind: 'busy'; readonly untilMs: number };
 
 interface AcknowledgeOrder extends Acknowledgement {
-  /** Who is behind a principal, as the settings say. */
   readonly identities?: Identities;
-  /** What is evidence is left to those who decide on the controls. */
+  /** Leaves evidence to those who may decide on the controls. */
   readonly exceptEvidence?: boolean;
 }
 
 const leaseMs = 60_000;
 
 /**
- * Notes that somebody has seen a condition and why it is acceptable: the one of an id, or of a short name that
- * `alerts list` shows. The state of the condition says whether it is acknowledged; the journal, and the chain for what
- * is evidence, say who said so. Under the lease of the runs that write the state: one that has read it before would
- * store it without the note.
+ * Acknowledges a condition by its id or by the short name that `alerts list` shows. The condition's state says whether
+ * it is acknowledged; the journal, and the chain for evidence, say by whom. Runs under the lease of the runs that write
+ * the state: one that had read it before would store it without the acknowledgement.
  */
 export async function acknowledgeAlert(
   ports: AcknowledgePorts,
@@ -64,7 +62,7 @@ export async function acknowledgeAlert(
     const own = loosening && { ownChange: compareWithActor(by.by, loosening.actor, identities) };
     const decision = decideAcknowledge(state, { ...by, ...own });
     if (decision.kind === 'acknowledged') {
-      // Before the condition falls silent it is written down who wants that.
+      // The author is recorded before the condition falls silent.
       await record(ports, decision.state, decision.state.acknowledged ?? by);
       await ports.alerts.put([decision.state]);
     }
@@ -73,7 +71,7 @@ export async function acknowledgeAlert(
   return done.kind === 'busy' ? done : done.value;
 }
 
-/** By its id, resolved or not; by its short name where it is listed. */
+/** By id, resolved or not; by short name when it is listed. */
 async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionState | undefined> {
   const [named] = await alerts.find([id]);
   if (named !== undefined || !isAlertHandle(id)) {
@@ -88,7 +86,7 @@ async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionSta
   return undefined;
 }
 
-/** Notes what somebody says of a revision: where revisions are listed, as evidence, and in the journal. */
+/** Records an acknowledgement of a revision with the revisions, as evidence and in the journal. */
 export async function acknowledgeRevision(
   ports: EvidencePorts & Pick<AcknowledgePorts, 'decisions' | 'journal'>,
   { subject, by, at, reason, ownChange }: SubjectAcknowledgement,
@@ -98,7 +96,6 @@ export async function acknowledgeRevision(
   await recordAcknowledgement(ports, subject, acknowledgement);
 }
 
-/** Evidence of an acknowledgement, and its entry in the journal: of a revision, or of a condition that is evidence. */
 async function recordAcknowledgement(
   ports: EvidencePorts & Pick<AcknowledgePorts, 'journal'>,
   subject: string,
@@ -107,7 +104,7 @@ async function recordAcknowledgement(
   const body = { subject, by, at, reason, ...(ownChange !== undefined && { ownChange }) };
   const evidence: EvidenceRecord = { kind: 'acknowledged', id: `acknowledged/${subject}/${at}`, body };
   const writer = await evidenceWriter(ports);
-  // The chain before the journal: what stands in it can no longer be talked away.
+  // The chain before the journal: evidence cannot be withdrawn afterwards.
   await writer.add(evidence);
   const entry = { id: `controls/${evidence.id}`, at, kind: 'controls-acknowledged', actor: by } as const;
   await ports.journal.append([{ ...entry, subject: evidence.id, detail: body }]);

@@ -20,18 +20,19 @@ interface WaitingPorts {
 
 interface WaitingOrder {
   readonly rules: DeliveryRules;
-  /** Unix milliseconds as of which it is decided what is due. */
   readonly nowMs: number;
-  /** Who stands in for the recipients of grave mails; nobody unless given. */
+  /** Substitutes for the recipients of serious mails; default: none. */
   readonly standIns?: () => Promise<readonly string[]>;
-  /** That of the runs that write such mails: two that compose from the same notifications would send them twice. */
+  /**
+   * The lease of the runs that write such mails: two that compose from the same notifications would send them twice.
+   */
   readonly lease: { readonly name: AlertLease; readonly durationMs: number };
 }
 
 /**
- * Writes the mails that waited for the end of quiet hours or for a digest, for a run that has nothing else to do. The
- * platform is not asked. While another run holds the lease nothing is written: that run writes what is due, or the next
- * one of the hour does.
+ * Writes mails that waited for the end of quiet hours or for a digest, when a run has nothing else to do. Does not call
+ * the platform. While another run holds the lease nothing is written: that run, or the next hourly one, writes what is
+ * due.
  */
 export async function deliverWaiting(
   ports: WaitingPorts,
@@ -64,8 +65,8 @@ export async function deliverWaiting(
 }
 
 /**
- * What still waits for the mail to an address that somebody else has by now goes to whoever it is about, or to those who
- * stand in for them. A mail that is written already is not called back.
+ * Redirects pending notifications for an address that now belongs to another person to the person they are about, or to
+ * their substitutes. Mails already written are not recalled.
  */
 export async function readdress(
   { alerts }: { readonly alerts: Pick<AlertStore, 'listPending' | 'enqueue' | 'settle'> },

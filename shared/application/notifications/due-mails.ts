@@ -11,19 +11,17 @@ import type { RunContext } from '../runs/run-context.ts';
 import type { ComposedMail, MailDraft, MailPorts, PendingNotification, Summary } from './ports.ts';
 import { readRouting, type NotificationSettings } from './read-routing.ts';
 
-/** What the mails of a run depend on that has no summary of its own. */
 interface DueMailsOrder {
-  /** The lease that the run holds. */
   readonly lease: AlertLease;
-  /** Leases that the run holds as well: what was found under them goes in the same mails. */
+  /** Further leases the run holds: findings under them go in the same mails. */
   readonly also?: readonly AlertLease[];
   readonly settings: { readonly admins: readonly string[]; readonly alerts: NotificationSettings };
   readonly nowMs: number;
-  /** What the run had to report, and nobody to report it to. */
+  /** Serious outcomes that no recipient would get. */
   readonly unheard?: readonly Grave[];
 }
 
-/** The mails that are due by now, those of earlier runs too, and what the run says where nobody can be notified. */
+/** The due mails, those of earlier runs included, and what to report where no one can be notified. */
 export async function composeDueMails(
   ports: MailPorts & { readonly recipients: Pick<RecipientStore, 'list'> },
   run: RunContext,
@@ -32,13 +30,13 @@ export async function composeDueMails(
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
   const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [], standIns });
-  // What is open and new stands in the report of this run already.
+  // New open conditions are already in this run's report.
   const open = unheard.length > 0 ? [] : await ports.alerts.read(lease, []);
   return {
     count: drafts.length,
     problem: unheard.length + open.length === 0 ? undefined : await problemOf(),
     write: async () => {
-      // Most runs have none, and need not know how mails are written.
+      // A late import: most runs write no mail.
       if (drafts.length > 0) {
         const { writeMails } = await import('./write-mails.ts');
         await writeMails(ports, drafts);
@@ -53,18 +51,16 @@ export async function composeDueMails(
   }
 }
 
-/** What the mails of a run are made of. */
 interface MailOrder {
-  /** The leases that the run holds: it writes the notifications under these. */
+  /** The run writes the notifications under these leases. */
   readonly leases: readonly AlertLease[];
-  /** Who wants to be notified when, at the moment as of which the mails are written. */
+  /** The recipients' delivery times at the moment the mails are written. */
   readonly delivery: DeliveryMoment;
   readonly summaries: readonly Summary[];
-  /** Who stands in for the recipients of grave mails; nobody unless given. */
   readonly standIns?: () => Promise<readonly string[]>;
 }
 
-/** One mail to each recipient for whom something is due by now. Nothing is written yet. */
+/** One mail for each recipient with something due. Writes nothing. */
 export async function draftMails(
   ports: MailPorts,
   run: RunContext,
@@ -74,12 +70,12 @@ export async function draftMails(
   if (pending.size === 0 && summaries.length === 0) {
     return [];
   }
-  // Most runs have nothing to say, and need not know how mails are made.
+  // A late import: most runs write no mail.
   const { notificationsMail, summaryMail, unknownMails } = await import('./make-mail.ts');
   const standIns = (await findStandIns?.()) ?? [];
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {
-    // A mail that is written stays as it is: what has come since then takes a mail of its own.
+    // A written mail is final: later notifications take a mail of their own.
     const isWritten = (await ports.outbox.find(summary.mailId)) !== undefined;
     const own = isWritten ? [] : (pending.get(summary.recipient) ?? []);
     withSummary.push(standingIn(summaryMail(summary, run, { pending: own, moment: delivery }), standIns));
@@ -99,7 +95,7 @@ export async function draftMails(
   ];
 }
 
-/** A grave mail names who is told in its recipient's place, should nobody know whether it arrived. */
+/** A serious mail names the substitutes who are told if its delivery is unknown. */
 function standingIn({ mail, contained }: ComposedMail, standIns: readonly string[]): ComposedMail {
   const others = isGrave(mail.severity ?? 'info')
     ? standIns.filter((email) => emailKey(email) !== emailKey(mail.to))
@@ -108,8 +104,8 @@ function standingIn({ mail, contained }: ComposedMail, standIns: readonly string
 }
 
 /**
- * The pending notifications, by recipient in matching form. One whose mail turns out to be written, by a run that
- * ended before it could note that, is settled and not among them.
+ * The pending notifications by normalized recipient. One whose mail is already written, by a run that ended before
+ * noting it, is settled and left out.
  */
 async function pendingByRecipient(
   ports: Pick<MailPorts, 'alerts' | 'outbox'>,

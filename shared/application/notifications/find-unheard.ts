@@ -9,7 +9,7 @@ interface UnheardPorts {
   readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
-/** What is grave and open now, and of which nobody can be notified; nothing where there is none. `at`: ISO instant. */
+/** Serious open conditions that no one can be notified of. `at`: ISO instant. */
 export async function findUnheard(
   { alerts, recipients }: UnheardPorts,
   audience: Audience,

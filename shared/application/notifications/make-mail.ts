@@ -14,7 +14,7 @@ import { emailKey } from '../../domain/roster/email.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import type { ComposedMail, Summary } from './ports.ts';
 
-/** The mail about a run itself, with what is pending for its recipient. */
+/** The mail about a run itself, with its recipient's pending notifications. */
 export function summaryMail(
   summary: Summary,
   run: RunContext,
@@ -33,7 +33,7 @@ export function summaryMail(
   return { mail: { ...mail, ...(notBefore === undefined ? {} : { notBefore }) }, contained };
 }
 
-/** Named after the first of its notifications by id: each is in one mail, so that no other mail has that name. */
+/** Named after the first of its notifications by id: a notification is in one mail only, so the name is unique. */
 export function notificationsMail(
   notifications: readonly Notification[],
   run: RunContext,
@@ -52,7 +52,7 @@ export function notificationsMail(
   });
 }
 
-/** Those mails to the same recipient that no other mail of the run names. */
+/** The mails to the same recipient that no other mail of the run names. */
 export function unknownMails(
   unknown: readonly UnknownMail[],
   notifications: readonly Notification[],
@@ -67,7 +67,6 @@ function lostMails(unknown: readonly UnknownMail[]): MailContent['sections'][num
   return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
 }
 
-/** Each link once, however often it is shown. */
 function linksIn({ sections }: MailContent): readonly MailLink[] {
   const links = sections.flatMap((section) => (section.kind === 'links' ? section.links : []));
   return [...new Map(links.map(({ id, purpose, subject, door }) => [id, { id, purpose, subject, door }])).values()];
@@ -88,7 +87,7 @@ function mailOf(
   ].toSorted(compareSeverity);
   const contained = notifications.map(({ notificationId }) => notificationId);
   const links = linksIn(content);
-  // The one place where a mail is made: nothing from outside becomes a link in a mail client, in none of its three texts.
+  // The only place that makes a mail: outside text must not become a link in a mail client, in any of its three texts.
   const domain = domainOf(to);
   const own = domain === undefined ? ownDomains : [domain, ...ownDomains];
   const print = (text: string): string => unlinked(printable(text), own);

@@ -18,24 +18,19 @@ import type { RunContext } from '../runs/run-context.ts';
 import type { NotifyPorts } from './ports.ts';
 import type { KnownRouting } from './read-routing.ts';
 
-/** What a job has seen, and who there is to be notified. */
 export interface NotifyOrder {
-  /** The lease that the run holds. */
   readonly lease: AlertLease;
   readonly observations: Observations;
   readonly routing: KnownRouting;
-  /** The states that the run has read already: all open ones under the lease, and maybe others. */
+  /** States the run has already read: all open ones under the lease, perhaps others. */
   readonly known: readonly ConditionState[];
-  /**
-   * What the job says of all this in words of its own, in the place of a notification for each condition. `undefined`
-   * when it has nothing to say.
-   */
+  /** The job's own report, in place of a notification per condition; `undefined` when it has nothing to say. */
   readonly report?: Report;
 }
 
 /**
- * Makes conditions of what a run has seen, and notifications of what became of them. Notifications are stored before
- * states: a run that ends in between makes the same ones again.
+ * Makes conditions of a run's observations, and notifications of their changes. Notifications are stored before states:
+ * after an interruption the next run makes the same ones again.
  */
 export async function notifyConditions(ports: NotifyPorts, run: RunContext, order: NotifyOrder): Promise<void> {
   const { observations, routing, report } = order;
@@ -55,7 +50,6 @@ export async function notifyConditions(ports: NotifyPorts, run: RunContext, orde
   }
 }
 
-/** The states of all conditions that observations may have to do with, beside those that are known. */
 async function readStates(
   { alerts }: Pick<NotifyPorts, 'alerts'>,
   { observations, known }: Pick<NotifyOrder, 'observations' | 'known'>,
@@ -75,14 +69,13 @@ function conditionIdsOf({ uses = [], forecasts = [], stops, observed }: Observat
   return [...new Set(ids)];
 }
 
-/** Who was notified of what, an entry an event. */
 function entriesOf(
   notifications: readonly ConditionNotification[],
   { at, runId }: RunContext,
 ): readonly JournalEntry[] {
   const byEvent = Map.groupBy(notifications, ({ event }) => event.eventId);
   return [...byEvent].flatMap(([eventId, same]) => {
-    // In the words for those who look after it: `you` would say nothing in a journal.
+    // In the words for maintainers: `you` means nothing in a journal.
     const notification = same.find(({ role }) => role !== 'user') ?? same[0];
     if (notification === undefined) {
       return [];

@@ -6,8 +6,8 @@ import type { NotifyPorts } from './ports.ts';
 export type { NotifyOrder };
 
 /**
- * The way of every job to notify: what it has seen becomes conditions, and notifications that the mails of the run are
- * made of. The open states are read when they are not given.
+ * How every job notifies: observations become conditions, then notifications, which the run's mails are made of. Reads
+ * the open states when they are not given.
  */
 export async function notify(
   ports: NotifyPorts,
@@ -15,7 +15,7 @@ export async function notify(
   order: Omit<NotifyOrder, 'known'> & Partial<Pick<NotifyOrder, 'known'>>,
 ): Promise<void> {
   const known = order.known ?? (await ports.alerts.read(order.lease, []));
-  // Where nothing is open and nothing was seen there is nothing to decide, and no need to know how.
+  // A late import: nothing to decide when nothing is open or observed.
   if (known.length > 0 || order.report !== undefined || seesAnything(order.observations)) {
     const { notifyConditions } = await import('./notify-conditions.ts');
     await notifyConditions(ports, run, { ...order, known });

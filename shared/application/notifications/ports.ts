@@ -8,37 +8,34 @@ import type { Outbox } from '../mail/ports.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 import type { Clock, Journal } from '../runs/ports.ts';
 
-/** A notification that is in no mail yet, with the mail that was chosen for it. */
+/** A notification that no mail contains yet, with the mail chosen for it. */
 export interface PendingNotification {
   readonly notification: Notification;
-  /** The mail may not be written yet: a run may have ended in between. */
+  /** The mail may be unwritten: a run may have ended in between. */
   readonly mailId?: string;
 }
 
-/**
- * The states of conditions, and the notifications of them. What is written under one lease is listed apart from what is
- * written under another.
- */
+/** States of conditions and their notifications, listed separately for each lease. */
 export interface AlertStore {
-  /** The states of these conditions, and of all others under a lease that are open (not closed, not resolved); by id. */
+  /** These conditions, and all others under a lease that are not resolved; by id. */
   read(lease: AlertLease, conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
-  /** The states of these conditions alone, open or not; by id. */
+  /** These conditions alone, open or not; by id. */
   find(conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
-  /** Replaces states; one that was changed as of a later moment stays as it is. No condition is there twice. */
+  /** Replaces states; one changed as of a later moment stays. Condition ids must be unique. */
   put(states: readonly ConditionState[]): Promise<void>;
-  /** Makes notifications pending; one that is there already, pending or not, stays as it is. None is there twice. */
+  /** Adds pending notifications; an existing one, pending or not, stays. Ids must be unique. */
   enqueue(notifications: readonly Notification[]): Promise<void>;
   /**
-   * Notifications under a lease that are not known to stand in a written mail, all of them or those that are asked for;
-   * by id. There may be very many: the others are in memory only while they are looked at.
+   * Notifications under a lease that are not known to be in a written mail, all or those matching; by id. There may be
+   * very many: the others are in memory only while examined.
    */
   listPending(
     lease: AlertLease,
     isAskedFor?: (notification: Notification) => boolean,
   ): Promise<readonly PendingNotification[]>;
-  /** Chooses the mail of each notification, before it is written. One that is not pending any more stays as it is. */
+  /** Chooses the mail of each notification before it is written; settled ones stay unchanged. */
   assign(choices: readonly { readonly notificationId: string; readonly mailId: string }[]): Promise<void>;
-  /** The mails of these notifications are written: they are not pending any more. */
+  /** Marks the mails of these notifications as written. */
   settle(notificationIds: readonly string[]): Promise<void>;
 }
 
@@ -57,27 +54,26 @@ export interface NotifyPorts {
   readonly journal: Journal;
 }
 
-/** A mail about a run itself. The notifications of its recipient stand in it too. */
+/** A mail about a run itself; it also contains its recipient's notifications. */
 export interface Summary {
   readonly mailId: string;
-  /** In the matching form of the email. */
+  /** Normalized email. */
   readonly recipient: string;
   readonly severity: Severity;
   readonly contentWith: (notifications: readonly Notification[]) => MailContent;
-  /** Earlier mails of which nobody knows whether they arrived, and that the content names. */
+  /** Earlier mails of unknown outcome that the content names. */
   readonly carries: readonly string[];
 }
 
-/** A mail with the ids of all notifications in it, which may be more than it names. */
+/** A mail with the ids of all its notifications, which may be more than it names. */
 export interface ComposedMail {
   readonly mail: Mail;
   readonly contained: readonly string[];
 }
 
-/** A mail that is composed when it is asked for, the same each time: the texts of all mails of a run take much memory. */
+/** Composes a mail on demand, deterministically: the texts of all mails of a run take much memory. */
 export type MailDraft = () => ComposedMail;
 
-/** What mails are made of and written to. */
 export interface MailPorts {
   readonly alerts: AlertStore;
   readonly clock: Clock;

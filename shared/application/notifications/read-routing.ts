@@ -5,31 +5,29 @@ import { emailKey } from '../../domain/roster/email.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 
-/** When people are notified, and who is notified in place of whom. */
+/** When people are notified, and their substitutes. */
 export interface NotificationSettings extends DeliveryRules {
   readonly fallback: readonly string[];
   /** Addresses that mail does not reach. */
   readonly unreachable: readonly string[];
-  /** An IANA name: that of readers of whom no other is known; UTC when absent. */
+  /** IANA name, for readers without a time zone; default UTC. */
   readonly timeZone?: string;
-  /** The key of the roster's metadata that has a user's own. */
+  /** The roster metadata key with a user's time zone. */
   readonly timeZoneMetadataKey?: string;
 }
 
-/** The part of the settings that says who is notified. */
 export interface Audience {
   readonly admins: readonly string[];
   readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
-  /** The address of the admin API; absent where there is none. */
   readonly doorUrl?: string;
 }
 
 export interface KnownRouting extends Routing {
-  /** Addresses whose mail came back. */
+  /** Addresses whose mail bounced. */
   readonly troubled: readonly TroubledRecipient[];
 }
 
-/** Who there is to be notified: by the settings, by the mail that came back, and by the roster where it is known. */
+/** The recipients, by the settings, bounced mail and, where known, the roster. */
 export async function readRouting(
   recipients: Pick<RecipientStore, 'list'>,
   { admins, alerts, doorUrl }: Audience,
@@ -48,15 +46,13 @@ export async function readRouting(
   };
 }
 
-/** How many people mail reaches. */
 export interface Reachable {
-  /** Of the admins and of those who stand in for others: 0 is for an alarm that is no mail. */
+  /** Reachable admins and substitutes: 0 raises an alarm outside of mail. */
   readonly adminsReachable: number;
-  /** Addresses that mail does not reach. */
   readonly recipientsUnreachable: number;
 }
 
-/** Counts whom mail reaches, for those who watch Curfew from outside. */
+/** Counts reachable recipients, for monitoring. */
 export async function countReachable(recipients: Pick<RecipientStore, 'list'>, audience: Audience): Promise<Reachable> {
   const routing = await readRouting(recipients, audience);
   const people = new Set([...routing.admins, ...routing.fallback].map(emailKey));

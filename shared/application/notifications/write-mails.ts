@@ -1,11 +1,10 @@
 import type { ComposedMail, MailDraft, MailPorts } from './ports.ts';
 
-/** So many mails are composed and written at once. */
 const mailsPerWrite = 500;
 
 /**
- * Writes mails to the outbox, and settles the notifications in them. A run may end anywhere in between: the next one
- * knows by the mail that was chosen for a notification whether it is written.
+ * Writes mails to the outbox and settles their notifications. It may be interrupted anywhere: by the mail chosen for a
+ * notification the next run knows whether it is written.
  */
 export async function writeMails(ports: MailPorts, drafts: readonly MailDraft[]): Promise<void> {
   for (let from = 0; from < drafts.length; from += mailsPerWrite) {
@@ -21,7 +20,7 @@ async function writeComposed(ports: MailPorts, mails: readonly ComposedMail[]): 
     contained.map((notificationId) => ({ notificationId, mailId })),
   );
   if (choices.length > 0) {
-    // Before the mails: who finds one of them written then knows what stands in it.
+    // Before the mails, so that a run that finds a written mail knows its notifications.
     await ports.alerts.assign(choices);
   }
   await ports.outbox.write(

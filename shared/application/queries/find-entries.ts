@@ -2,21 +2,20 @@ import type { JournalEntry, JournalKind } from '../../domain/journal/journal-ent
 import { daysOf, type DayRange } from '../../domain/time/day.ts';
 import type { Journal } from '../runs/ports.ts';
 
-/** Which entries are looked for. */
 interface EntriesWanted {
   readonly range: DayRange;
   readonly kind?: JournalKind | undefined;
-  /** Letters that the actor and the subject hold, in whatever case. */
+  /** Part of the actor or the subject, in any case. */
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
   readonly run?: string | undefined;
   readonly isNewestFirst: boolean;
 }
 
-/** So many entries of one day are looked through: more than a night of the largest organization writes. */
+/** Entries of one day that are searched: more than a night of the largest organization writes. */
 const entriesOfDayMax = 200_000;
 
-/** Finds so many entries of a range of days, day by day: those of the days behind are not read once there are enough. */
+/** Finds entries in a range of days, day by day, and stops reading once there are enough. */
 export async function findEntries(
   journal: Pick<Journal, 'list'>,
   wanted: EntriesWanted,

@@ -8,7 +8,7 @@ interface CutOffPorts {
   readonly leases: Pick<LeaseStore, 'isFree'>;
 }
 
-/** The ids of those of some runs that were cut off, by the leases as they stand at a moment in Unix milliseconds. */
+/** The ids of those of some runs that were cut off, judged by the leases at a moment in Unix milliseconds. */
 export async function findRunsCutOff(
   { leases }: CutOffPorts,
   runs: readonly Run[],
@@ -19,10 +19,9 @@ export async function findRunsCutOff(
   return runsCutOff(runs, { nowMs, freeJobs: new Set(free.flat()) });
 }
 
-/** More runs of a job than begin within the time that one is given. */
+/** More runs of a job than start within one run's time limit. */
 const laterMax = 300;
 
-/** Whether one run was cut off. */
 export async function isRunCutOff(
   ports: CutOffPorts & { readonly runs: Pick<RunStore, 'list'> },
   run: Run,
@@ -32,7 +31,6 @@ export async function isRunCutOff(
   return (await findRunsCutOff(ports, around, nowMs)).has(run.runId);
 }
 
-/** The lease that a run of a job holds while it is at work. */
 function leaseOf(job: string): string {
   return job === enforceJob || job === liveJob ? limitsLease.name : job;
 }

@@ -12,7 +12,7 @@ interface FleetPorts {
   readonly computers: Pick<ComputerStore, 'read'>;
 }
 
-/** A computer of the list, as it was last read; `undefined` where it never was. */
+/** A computer of the list as last read; `undefined` before the first reading. */
 interface ListedComputer {
   readonly desired: DesiredComputer;
   readonly record: ComputerRecord;
@@ -20,13 +20,12 @@ interface ListedComputer {
 }
 
 export interface ListedFleet {
-  /** By name. */
   readonly computers: readonly ListedComputer[];
   readonly invalid: readonly { readonly key: string; readonly problem: string }[];
   readonly doubles: readonly { readonly name: string; readonly entries: readonly string[] }[];
 }
 
-/** Every computer of the list, from the tables alone: as it was last read, and what would follow now. */
+/** Every computer of the list from the tables: its last reading, and what would follow now. */
 export async function listFleet(
   { fleet, computers }: FleetPorts,
   settings: ComputerSettings['computers'],
@@ -49,13 +48,12 @@ export async function listFleet(
   };
 }
 
-/** A run that reads the whole list writes only what changed. */
+/** A run that reads the whole list writes only changes, so the record may be older than the reading. */
 function readLast(record: ComputerRecord, { wholeAt }: FleetFacts): ComputerRecord {
   const isOlder = record.readAt !== undefined && wholeAt !== undefined && record.readAt < wholeAt;
   return isOlder ? { ...record, readAt: wholeAt } : record;
 }
 
-/** A computer as the JSON documents show it. */
 export function computerDocument({ desired, record, decision }: ListedComputer) {
   const verdict = decision?.verdict;
   const step = verdict !== undefined && 'step' in verdict ? verdict.step : undefined;
@@ -94,7 +92,6 @@ export function actionDocuments({ computers }: ListedFleet) {
   );
 }
 
-/** How many computers stand how. */
 export function fleetStatus({ computers }: ListedFleet) {
   const count = (...statuses: readonly string[]): number =>
     computers.filter((each) => statuses.includes(computerDocument(each).status)).length;

@@ -9,7 +9,6 @@ import type { ReadinessSettings } from '../watchers/readiness/watch-readiness.ts
 
 type Settings = ReadinessSettings['readiness'];
 
-/** How ready each repository is, on the branch that counts. */
 export function repositoryDocuments(records: readonly BranchRecord[], settings: Settings, today: Day) {
   const falls = openFalls(records, addDays(today, -settings.staleAfterDays));
   const byRepository = Map.groupBy(records, ({ repository }) => repository);
@@ -33,7 +32,7 @@ export function repositoryDocuments(records: readonly BranchRecord[], settings: 
   });
 }
 
-/** The newest share of each week; where several sets of applications are reported on, their sum. */
+/** The newest share of each week; the sum when several sets of applications are reported. */
 function trendOf({ lines }: BranchRecord) {
   const shares = lines.flatMap(({ weeks }) => Object.entries(weeks));
   const byWeek = Map.groupBy(shares, ([week]) => week);
@@ -46,7 +45,6 @@ function trendOf({ lines }: BranchRecord) {
   }));
 }
 
-/** Open falls, a row each. */
 export function fallDocuments(records: readonly BranchRecord[], settings: Settings, today: Day) {
   const lines = openFalls(records, addDays(today, -settings.staleAfterDays));
   return lines.flatMap(fallsOf).toSorted((a, b) => compareText(b.after.at, a.after.at));
@@ -67,7 +65,6 @@ function fallsOf({ record, line, falls }: FallenLine) {
   }));
 }
 
-/** One repository, branch by branch. */
 export function branchDocuments(records: readonly BranchRecord[], repository: string) {
   return records
     .filter((record) => record.repository === repository)
@@ -91,7 +88,6 @@ export function branchDocuments(records: readonly BranchRecord[], repository: st
     }));
 }
 
-/** How repositories stand to a target. */
 export function targetDocuments(
   target: Target,
   records: readonly BranchRecord[],
@@ -105,7 +101,7 @@ export function targetDocuments(
   };
 }
 
-/** How many repositories have reports, and how many criteria fell: for certain, and in doubt. */
+/** Repositories with reports, and regressed criteria: certain, and in doubt. */
 export function readinessStatus(records: readonly BranchRecord[], settings: Settings, today: Day) {
   const falls = fallDocuments(records, settings, today);
   const inDoubt = falls.filter(({ kind }) => kind === 'other-judge' || kind === 'other-scope').length;

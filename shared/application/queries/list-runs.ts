@@ -2,7 +2,6 @@ import type { Run } from '../../domain/runs/run.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import type { RunStore } from '../runs/ports.ts';
 
-/** The newest runs of several jobs, newest first. */
 export async function listRuns(
   runs: Pick<RunStore, 'list'>,
   jobs: readonly string[],

@@ -4,7 +4,6 @@ import { counted } from '../../domain/texts/counted.ts';
 import type { AlertDocument } from './documents/alert-document.ts';
 import type { runRecordDocument } from './documents/run-documents.ts';
 
-/** What of a status may ask for somebody. */
 interface Concerns {
   readonly lastRuns: readonly ReturnType<typeof runRecordDocument>[];
   readonly held: readonly { readonly plan: string | null; readonly reason: string }[];
@@ -15,23 +14,23 @@ interface Concerns {
   readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
 }
 
-/** The one thing to do next, and the command that does it or shows more. */
+/** The most urgent action, and the command that does it or shows more. */
 interface NextStep {
   readonly what: string;
   readonly command: string;
-  /** What it is about, for whoever goes there otherwise than by command. */
+  /** The topic, for users who do not use the command. */
   readonly about: NextStepTopic;
 }
 
-/** Where the thing to do is done; `id` of what there are many. */
+/** Where the action is done; `id` when there are several. */
 interface NextStepTopic {
   readonly kind: 'run' | 'plan' | 'job' | 'alerts' | 'budgets' | 'pool' | 'mail';
   readonly id: string | null;
 }
 
 /**
- * The gravest thing to do; undefined when all is well. People who are stopped by their budgets, and forecasts, are as
- * they should be: alone they ask for nothing, and beside other alerts people come first.
+ * The most urgent action; undefined when all is well. Stopped people and forecasts are normal operation: alone they
+ * need no action, and beside other alerts people come first.
  */
 export function nextStep(concerns: Concerns): NextStep | undefined {
   return (
@@ -118,7 +117,7 @@ function fromPools({ pools }: Concerns): NextStep | undefined {
 }
 
 function fromMail({ undelivered: all }: Concerns): NextStep | undefined {
-  // What a later mail has reported asks for nobody.
+  // A mail whose outcome a later mail reported needs no action.
   const undelivered = all.filter(({ what }) => what !== 'reported');
   const [first] = undelivered;
   if (first === undefined) {

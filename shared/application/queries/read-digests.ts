@@ -4,10 +4,9 @@ import { renderText } from '../../domain/mail/render/render-text.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import type { DigestStore } from '../watchers/digest/ports.ts';
 
-/** So many pages are looked through: some years of them. */
 const pagesMax = 2_000;
 
-/** The pages of past digests, the newest first and of one day that of the organization: all, or those that are about these teams alone. */
+/** Past digest pages, newest first and the organization's first within a day: all, or those of these teams. */
 export async function listDigests(digests: Pick<DigestStore, 'list'>, onlyTeams?: readonly string[]) {
   const pages = await digests.list(pagesMax);
   return pages
@@ -16,7 +15,7 @@ export async function listDigests(digests: Pick<DigestStore, 'list'>, onlyTeams?
     .map(digestDocument);
 }
 
-/** One page as its mails say it; undefined where there is none that the caller may see. */
+/** One page as mailed; undefined when there is none that the caller may see. */
 export async function showDigest(
   digests: Pick<DigestStore, 'find'>,
   named: Pick<KeptPage, 'dueOn' | 'scope'>,

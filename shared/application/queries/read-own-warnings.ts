@@ -7,17 +7,16 @@ import { compareSeverity, type Severity } from '../../domain/notifications/sever
 import { compareText } from '../../domain/texts/compare-text.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 
-/** Something that one person was notified of about themself and that is still so, in words for them. */
+/** An active notification to a person about themself. */
 interface OwnWarning {
   readonly id: string;
   readonly severity: Severity;
   readonly headline: string;
   readonly details: readonly string[];
-  /** ISO instant. */
   readonly since: string;
 }
 
-/** What stops or warns one person now, the most severe first. */
+/** What stops or warns a person now, most severe first. */
 export async function readOwnWarnings(
   alerts: Pick<AlertStore, 'read'>,
   userId: string,
@@ -38,9 +37,9 @@ function eventOf(state: ConditionState, userId: string): ConditionEvent | undefi
         ? openStop(state, state.conditionId)
         : undefined;
     case 'use': {
-      // Who is at the end of a budget is notified of a stop.
+      // A user at the end of a budget is notified of a stop.
       const isOwn = isInAlarm(state) && state.facts.user?.userId === userId;
-      // What only the owners of a budget are notified of is not the person's.
+      // Excludes what only the budget's owners are notified of.
       return isOwn && state.lines.some(({ phase, isForUser }) => phase === 'in-alarm' && isForUser)
         ? openUse(state, state.conditionId)
         : undefined;

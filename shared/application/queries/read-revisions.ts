@@ -26,13 +26,12 @@ export interface RevisionPorts {
   readonly decisions: ControlsDecisionStore;
 }
 
-/** How changes are judged: as the settings of the installation say. */
+/** How changes are judged, by the settings. */
 export interface RevisionRules {
   readonly diff: typeof diffControls;
   readonly policy: ControlsPolicy;
 }
 
-/** The stored revisions of the controls, to be read. */
 export interface StoredRevisions {
   readonly deps: ReportDeps;
   readonly known: KnownSeries;
@@ -50,7 +49,7 @@ export async function openRevisions(
   };
 }
 
-/** One stored revision with what it changed; undefined when it is not stored. */
+/** One stored revision with its changes; undefined when it is not stored. */
 export async function findRevision(
   { deps, known }: StoredRevisions,
   revision: number,
@@ -62,11 +61,9 @@ export async function findRevision(
 interface ListedRevisions {
   readonly steps: readonly StepMeaning[];
   readonly accepted: Accepted;
-  /** The same as the JSON document shows it. */
   readonly document: ReturnType<typeof listedRevisionDocument>[];
 }
 
-/** The newest stored revisions that were made in a period, ascending, each with what it changed. */
 export async function listRevisions(
   ports: RevisionPorts,
   rules: RevisionRules,
@@ -88,7 +85,7 @@ export async function listRevisions(
   return { steps, accepted, document: steps.map((step) => listedRevisionDocument(step, accepted)) };
 }
 
-/** The stored revisions that were made under announcements, by the id of each. */
+/** The revisions made under announcements, by announcement id. */
 export async function revisionsUnder(
   ports: RevisionPorts,
   rules: RevisionRules,
@@ -112,12 +109,11 @@ type ShownRevision =
       readonly kind: 'shown';
       readonly step: EvaluatedRevision;
       readonly accepted: Accepted;
-      /** The same as the JSON document shows it. */
       readonly document: ReturnType<typeof revisionDocument>;
     }
   | { readonly kind: 'not-stored' };
 
-/** One stored revision: who made it, what it changed, and the settings after it. */
+/** One stored revision: its author, changes, and the settings after it. */
 export async function showRevision(
   ports: RevisionPorts,
   rules: RevisionRules,
@@ -131,7 +127,6 @@ export async function showRevision(
   return { kind: 'shown', step, accepted, document: revisionDocument(step, accepted) };
 }
 
-/** What is accepted of the controls, as of a moment in Unix milliseconds. */
 export async function readAccepted({ decisions }: Pick<RevisionPorts, 'decisions'>, atMs: number): Promise<Accepted> {
   const [acknowledgements, exceptions, approved] = await Promise.all([
     decisions.listAcknowledgements(),
@@ -141,19 +136,19 @@ export async function readAccepted({ decisions }: Pick<RevisionPorts, 'decisions
   return { acknowledgements, exceptions, baseline: approved?.baseline, atMs };
 }
 
-/** Settings to be compared: those after a stored revision, or some that were read from elsewhere. */
+/** Settings to compare: those of a stored revision, or others. */
 export interface ComparedSide {
   readonly revision?: EvaluatedRevision | undefined;
   readonly settings: JsonObject;
 }
 
-/** What leads from one side to the other, the worst first. */
+/** The changes from one side to the other, worst first. */
 export function diffRevisions(
   diff: typeof diffControls,
   before: ComparedSide,
   after: ComparedSide,
 ): readonly ControlChange[] {
-  // From one revision to the next it is known who made it and when, and that weighs too.
+  // Between consecutive revisions the author and time are known, and they affect the severity.
   return isNext(before.revision, after.revision) ? after.revision.changes : diff(before.settings, after.settings);
 }
 

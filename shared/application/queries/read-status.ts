@@ -26,18 +26,18 @@ interface StatusPorts extends SnapshotPorts {
 }
 
 export interface StatusOrder extends SnapshotOrder {
-  /** Those of the jobs that keep records of their runs. */
+  /** The jobs that record their runs. */
   readonly schedules: readonly ScheduleTimes[];
-  /** By the clock, in Unix milliseconds, where the status is that of an earlier moment. */
+  /** The clock in Unix milliseconds, when the status is for an earlier moment. */
   readonly nowMs?: number;
-  /** Nothing runs by itself otherwise. */
+  /** Otherwise nothing runs on schedule. */
   readonly isRunning: boolean;
 }
 
-/** So many runs of each job are looked through: a day of those that come every five minutes, and more. */
+/** Runs read of each job: more than a day of runs every five minutes. */
 const runsMax = 300;
 
-/** How everything stands, from the tables alone: nothing is asked of the platform, nothing is changed. */
+/** The status from the tables, without calling the platform. Changes nothing. */
 export async function readStatus(ports: StatusPorts, order: StatusOrder): Promise<StatusDocumentOf> {
   const { atMs, schedules, isRunning } = order;
   const at = new Date(atMs).toISOString();
@@ -73,14 +73,14 @@ async function runsUntil(store: Pick<RunStore, 'list'>, jobs: readonly string[],
   return lists.flat().filter((run) => run.at <= at);
 }
 
-/** Every run is held, whether one has met it yet or not. */
+/** Every run is held, even if none has met the mark yet. */
 function aheadMark(mark: string | undefined, { atMs, nowMs = atMs }: StatusOrder): readonly HeldNow[] {
   return mark === undefined || Date.parse(mark) <= nowMs
     ? []
     : [{ ...holdForAheadMark(mark), since: new Date(atMs).toISOString() }];
 }
 
-/** What holds the limits back now: plans that wait for a decision, and figures in doubt when the newest run that ended met them. */
+/** What holds the limits back now: undecided plans, and doubtful figures met by the newest finished run. */
 function heldNow(plans: readonly HeldPlan[], runs: readonly Run[], atMs: number): readonly HeldNow[] {
   const waiting = newestFirst(plans)
     .filter((plan) => planStatus(plan, atMs) === 'held')
@@ -95,13 +95,13 @@ function heldNow(plans: readonly HeldPlan[], runs: readonly Run[], atMs: number)
   return [...waiting, { ...held, since: first.at }];
 }
 
-/** How many of the newest runs were held for the same. */
+/** How many of the newest runs were held for the same reason. */
 function firstOther(ended: readonly Run[], { guard }: Hold): number {
   const other = ended.findIndex(({ outcome }) => outcome?.held?.guard !== guard);
   return other === -1 ? ended.length : other;
 }
 
-/** As much of a status as is cut: the rest is handed through. */
+/** The part of a status that is cut; the rest passes through. */
 interface CutStatus {
   readonly stopped: readonly unknown[];
   readonly stoppedNext: readonly unknown[];
@@ -111,10 +111,10 @@ interface CutStatus {
   readonly undelivered: readonly unknown[];
 }
 
-/** So many of each are named; a page shows fewer. */
+/** Entries named of each kind; a page shows fewer. */
 const namedMax = 20;
 
-/** A status cut to what a first page shows of it, with how many there are of each: of a large organization it is long. */
+/** A status cut to what the first page shows, with the totals: a large organization's is long. */
 export function showHome<S extends CutStatus>(status: S) {
   const { stopped, stoppedNext, pools, held, alerts, undelivered } = status;
   return {
@@ -122,7 +122,7 @@ export function showHome<S extends CutStatus>(status: S) {
     renewing: false,
     stopped: first<S['stopped'][number]>(stopped),
     stoppedNext: first<S['stoppedNext'][number]>(stoppedNext),
-    // Until a pool is proven, everybody who draws on it is unbounded.
+    // Until a pool is proven, every user of it counts as unbounded.
     pools: first<S['pools'][number]>(pools).map((pool) => ({ ...pool, unbounded: first(pool.unbounded) })),
     held: first<S['held'][number]>(held),
     alerts: first<S['alerts'][number]>(alerts),

@@ -10,17 +10,16 @@ import { openRevisions, readAccepted, type RevisionPorts, type RevisionRules } f
 interface TimelineOrder {
   readonly filter: TimelineFilter;
   readonly period: DayRange;
-  /** Only what is older than this revision of its series. */
+  /** Only older revisions of the series. */
   readonly before?: { readonly series: number; readonly revision: number };
   readonly countMax: number;
-  /** Unix milliseconds. */
   readonly atMs: number;
 }
 
-/** Revisions that one call judges: a rare filter goes on with the next call. */
+/** Revisions judged per call: a rare filter continues with the next call. */
 const judgedMax = 500;
 
-/** The newest revisions first, each with those of its changes that are asked for. */
+/** The newest revisions first, each with its matching changes. */
 export async function readTimeline(ports: RevisionPorts, rules: RevisionRules, order: TimelineOrder) {
   const { deps, known } = await openRevisions(ports, rules);
   const accepted = await readAccepted(ports, order.atMs);
@@ -59,7 +58,7 @@ function isBefore({ entry }: StoredStep, before: TimelineOrder['before']): boole
   );
 }
 
-/** Whoever has acknowledged, approved or excepted something of a revision, or answers for an exception. */
+/** People who acknowledged, approved or excepted part of a revision, or own an exception. */
 function acceptorsOf({
   acknowledged,
   baseline,

@@ -10,7 +10,7 @@ import { recommendedControls } from '../../domain/controls/score/recommended-con
 import { scoreControls, type ScoredRule } from '../../domain/controls/score/score-controls.ts';
 import { controlChangeDocument } from './documents/controls-documents.ts';
 
-/** Settings, and where they are from. */
+/** Settings and their origin. */
 export interface SettingsFrom {
   readonly source:
     | { readonly kind: 'revision'; readonly revision: number }
@@ -18,7 +18,6 @@ export interface SettingsFrom {
   readonly settings: JsonObject;
 }
 
-/** What people have decided, as of a moment in Unix milliseconds. */
 interface Decided {
   readonly baseline?: Pick<Baseline, 'settings' | 'source'> | undefined;
   readonly exceptions: readonly ControlException[];
@@ -29,13 +28,12 @@ interface CheckOrder extends Decided {
   readonly proposed: JsonObject;
   readonly against: SettingsFrom;
   readonly diff: typeof diffControls;
-  /** What bears upon changes beside what they are. */
   readonly judge?: Judge;
   readonly failOn: FailOn;
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Judges proposed settings against those in force and the baseline, with the sentences of an alert. Nothing is written. */
+/** Compares proposed settings with those in force and the baseline, in the words of an alert. Writes nothing. */
 export function checkControls(order: CheckOrder) {
   const { proposed, against, diff, judge, baseline, failOn, problems } = order;
   const changes = diff(against.settings, proposed, judge);
@@ -70,7 +68,7 @@ function exceptionFacts(exception: ControlException | undefined) {
     : { id, ticket, owner, expires };
 }
 
-/** Judges settings by the recommended baseline. */
+/** Rates settings by the recommended baseline. */
 export function scoreSettings({
   of,
   diff,

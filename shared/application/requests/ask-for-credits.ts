@@ -20,8 +20,7 @@ export interface AskPorts extends PreviewPorts {
 }
 
 /**
- * `known`: this link was used before, for this request. `busy`: somebody else asks at this moment. `asked`: it waits for
- * a decision, or a rule has approved it.
+ * `known`: this link already made this request. `busy`: a concurrent request. `asked`: pending, or approved by a rule.
  */
 type AskOutcome =
   | { readonly kind: 'asked'; readonly request: CreditRequest }
@@ -29,16 +28,16 @@ type AskOutcome =
   | { readonly kind: 'refused'; readonly problems: readonly AskProblem[] }
   | { readonly kind: 'busy' };
 
-/** What is asked, and by whom: `id` comes from the link, so that a link makes one request. */
+/** The request and its author: `id` comes from the link, so that a link makes one request. */
 interface AskOrder {
   readonly ask: Ask;
   readonly asking: Omit<Asking, 'at'>;
 }
 
-/** Two who ask at once might both get what a rule gives but once in a month. */
+/** Two concurrent requests could both get what a rule gives once a month. */
 const lease = { name: 'requests/asking', durationMs: 60_000 };
 
-/** Asks for credits. A rule that approves it does so at once: request and top-up are written together. */
+/** Requests credits. A rule that matches approves at once: request and top-up are written together. */
 export async function askForCredits(ports: AskPorts, settings: RequestSettings, order: AskOrder): Promise<AskOutcome> {
   const asked = await underLease(ports, lease, async () => askAlone(ports, settings, order));
   return asked.kind === 'busy' ? { kind: 'busy' } : asked.value;
@@ -92,7 +91,7 @@ async function approvedByRule(
       };
 }
 
-/** The team of a user on the roster; undefined for none. */
+/** The roster team of a user; undefined for none. */
 export async function teamOfUser(
   { teams, users }: Pick<PreviewPorts, 'teams' | 'users'>,
   userId: string,
@@ -100,7 +99,7 @@ export async function teamOfUser(
   return assignTeams(await users.list(), (await teams.list()).teams).teamOf.get(userId);
 }
 
-/** Takes a request back for whoever asked; undefined when it is decided, or over. */
+/** Withdraws a request for its author; undefined when it is decided or over. */
 export async function withdrawCreditRequest(
   { requests, clock, ids }: Pick<AskPorts, 'requests' | 'clock' | 'ids'>,
   request: CreditRequest,

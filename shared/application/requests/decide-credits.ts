@@ -18,7 +18,7 @@ export interface DecideCreditsPorts extends PreviewPorts {
 interface DecideCreditsOrder {
   readonly id: string;
   readonly order: RequestOrder;
-  /** Of an approval. */
+  /** For an approval. */
   readonly pools: PoolWay;
   readonly caller: Caller;
 }
@@ -26,12 +26,12 @@ interface DecideCreditsOrder {
 type DecideCreditsOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'not-there' }
-  /** `not-allowed`: by their role, or since they asked themselves. */
+  /** `not-allowed`: by role, or on one's own request. */
   | { readonly kind: 'refused'; readonly because: RefusedDecision | 'not-allowed'; readonly problem: string };
 
 /**
- * Decides on a request. An approval writes the request, its top-up and the journal together or not at all, so that it
- * is never given twice; the change of the table starts the run that raises the limit.
+ * Decides a request. An approval writes the request, its top-up and the journal in one transaction, so that it is never
+ * given twice; the table's change starts the run that raises the limit.
  */
 export async function decideCredits(
   ports: DecideCreditsPorts,

@@ -9,24 +9,23 @@ import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts
 import { previewTopUp, type PreviewPorts, type TopUpPreview } from '../queries/credits/preview-top-up.ts';
 import type { GivenTopUp } from './ports.ts';
 
-/** How the pools of whoever asks are treated: as an ordinary top-up, first in them, or with as much more for them. */
+/** Pools of a request: as for an ordinary top-up, with priority in them, or with larger pools. */
 export type PoolWay = RequestRuleTerms['pools'];
 
-/** The part of the settings that requests need; `contracts/settings/settings.ts` explains each. */
+/** The settings for requests; `contracts/settings/settings.ts` documents them. */
 export interface RequestSettings extends EnforcementSettings, AccessRules {}
 
 interface GiveOrder {
   readonly settings: EnforcementSettings;
-  /** Unix milliseconds. */
   readonly atMs: number;
   readonly pools: PoolWay;
-  /** What is given; as much as was asked for unless given. */
+  /** The credits to give; default: those requested. */
   readonly credits?: number;
-  /** Where a rule gives it: who set the rule last, and so stands for what it gives. */
+  /** The last editor of the approving rule, who answers for the top-up. */
   readonly ruleSetBy?: string;
 }
 
-/** What a request would give, by the division that the run after it makes. Nothing is changed. */
+/** What a request would give, by the division of the following run. Changes nothing. */
 export async function previewRequest(
   ports: PreviewPorts,
   { id, email, credits: asked, until, reason }: CreditRequest,
@@ -43,7 +42,7 @@ export async function previewRequest(
   return previewTopUp(ports, { settings, atMs, terms, raisesBinding: pools === 'raise' });
 }
 
-/** The top-up of a request that was approved, with its journal entry. Its id is that of the request: it is made once. */
+/** The top-up of an approved request, with its journal entry. It has the request's id, so it is made once. */
 export async function topUpFor(
   ports: PreviewPorts,
   request: CreditRequest,

@@ -9,7 +9,7 @@ import { teamOfUser } from './ask-for-credits.ts';
 import { previewRequest, type PoolWay, type RequestSettings } from './give-credits.ts';
 import type { RequestStore } from './ports.ts';
 
-/** Requests of this month and the one before, the newest first; those that are open alone unless all are wanted. */
+/** Requests of this month and the previous one, newest first; only open ones unless all are wanted. */
 export async function listRequests(
   { requests }: { readonly requests: Pick<RequestStore, 'list'> },
   { atMs, all }: { readonly atMs: number; readonly all: boolean },
@@ -21,7 +21,7 @@ export async function listRequests(
     .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
 }
 
-/** A way in which a request can be approved, with what it gives in words. */
+/** One way to approve a request, with its effect in words. */
 export interface RequestWay {
   readonly pools: PoolWay;
   readonly label: string;
@@ -32,7 +32,7 @@ export interface ImpactPorts extends PreviewPorts {
   readonly requests: Pick<RequestStore, 'list'>;
 }
 
-/** What a request would do, way by way. Nothing is changed. */
+/** The effect of a request, way by way. Changes nothing. */
 export async function showRequestImpact(
   ports: ImpactPorts,
   settings: RequestSettings,

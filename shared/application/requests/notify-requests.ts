@@ -20,13 +20,13 @@ export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
 
 const requestsJob = 'requests';
 
-/** News of which somebody is to be notified, with what there is to report; nothing of a request that was withdrawn. */
+/** An unreported change of a request, with its report; none for a withdrawn request. */
 interface Waiting {
   readonly report: Report | undefined;
   readonly markNotified: () => Promise<void>;
 }
 
-/** Notifies approvers of requests and of those that wait, whoever asked of what became of them, and the invited, each once. */
+/** Notifies, once each: approvers of new and waiting requests, requesters of the outcome, and invited people. */
 export async function notifyRequests(ports: NotifyRequestsPorts, settings: RequestSettings, order: RunOrder) {
   return runJob(ports, order, requestsRun(ports, settings));
 }
@@ -75,7 +75,7 @@ async function collect(
   for (const { request, told } of await ports.requests.listNotified(requestMonths(run.today))) {
     const news = newsOf(request, run.at);
     if (news !== told) {
-      // Most runs find no news, and load nothing that is needed to say one.
+      // A late import: most runs find no news.
       const { reportOf } = await import('./report-request.ts');
       const report = await reportOf(ports, settings, { request, at: run.at });
       waiting.push({ report, markNotified: async () => ports.requests.markNotified(request, news) });
@@ -84,7 +84,7 @@ async function collect(
   return [...waiting, ...(await newInvitations(ports, settings))];
 }
 
-/** They wait for an address to which a link can lead. */
+/** They wait until there is an address for links. */
 async function newInvitations(
   { invitations }: NotifyRequestsPorts,
   { doorUrl }: RequestSettings,
@@ -111,7 +111,7 @@ async function notifyOf(
     if (report !== undefined) {
       await notify(ports, run, { lease: 'requests', observations, routing, known: [], report });
     }
-    // Last: who ends in between makes the same notifications again, which are there already.
+    // Last: an interrupted run makes the same notifications again, which then exist already.
     await markNotified();
   }
 }

@@ -4,30 +4,27 @@ import type { LinkClaim } from '../../domain/requests/link-claim.ts';
 import type { CreditRequest } from '../../domain/requests/request.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 
-/** Requests for more credits, by the month with which their id begins (`2026-03`). */
+/** Requests for credits, by the month their id begins with (`2026-03`). */
 export interface RequestStore {
   find(id: string): Promise<CreditRequest | undefined>;
-  /** Those of some months, by id. */
   list(months: readonly string[]): Promise<readonly CreditRequest[]>;
   /**
-   * Writes a request of version 1 where none is, or the next version of one, together with its journal entry and what
-   * it gives, or none of them. Raises StaleRecordError when the version moved. A write that was made already is taken
-   * as done.
+   * Writes version 1 of a new request or the next version of one, with its journal entry and top-up, in one
+   * transaction. Throws StaleRecordError when the version moved. Repeating a write is a no-op.
    */
   put(request: CreditRequest, entry: JournalEntry, given?: GivenTopUp): Promise<void>;
-  /** Those of some months, by id, with the news that was last mailed of each. */
+  /** By id, each with the news last mailed. */
   listNotified(months: readonly string[]): Promise<readonly NotifiedRequest[]>;
-  /** Whoever is concerned is notified of this; nothing happens where there is a newer version of the request. */
+  /** Marks news as mailed; no-op when the request has a newer version. */
   markNotified(request: CreditRequest, news: string): Promise<void>;
 }
 
-/** A request, and the news of it (see `newsOf`) that were mailed last; absent for none. */
+/** A request and the news of it (see `newsOf`) mailed last; absent for none. */
 interface NotifiedRequest {
   readonly request: CreditRequest;
   readonly told?: string;
 }
 
-/** A top-up with its journal entry. */
 export interface GivenTopUp {
   readonly topUp: TopUp;
   readonly entry: JournalEntry;
@@ -41,9 +38,9 @@ export const requestStoreNeeds: PortNeeds<RequestStore> = {
   markNotified: 'write',
 };
 
-/** Signs links, and reads those that it has signed. */
+/** Signs links and verifies them. */
 export interface LinkSigner {
   sign(claim: LinkClaim): Promise<string>;
-  /** What a link says; undefined for one that was altered, or that no key of ours has signed. Says nothing of its time. */
+  /** The claim of a link; undefined when it was altered or signed by a foreign key. Does not check its time. */
   read(token: string): Promise<LinkClaim | undefined>;
 }

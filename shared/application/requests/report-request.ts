@@ -6,7 +6,7 @@ import { teamOfUser } from './ask-for-credits.ts';
 import type { RequestSettings } from './give-credits.ts';
 import { showRequestImpact, type ImpactPorts } from './list-requests.ts';
 
-/** What there is to report of a request at an ISO instant; undefined where nobody is to be notified. */
+/** What to report of a request at an ISO instant; undefined when no one is to be notified. */
 export async function reportOf(
   ports: ImpactPorts,
   settings: RequestSettings,
@@ -19,7 +19,7 @@ export async function reportOf(
   const team = await teamOfUser(ports, request.userId);
   const about = { request, team };
   const approvers = approversOf(about, settings.roles);
-  // One mail is for all of them: it says no more than each may see.
+  // One mail goes to all of them: it says no more than each may see.
   const areForAll = approvers.every((email) => decidesForAll(email, settings));
   const isSeen = (scope: string): boolean => areForAll || scope === `team:${team ?? ''}`;
   const impact = await showRequestImpact(ports, settings, { request, atMs: Date.parse(at), isSeen });

@@ -1,6 +1,5 @@
 import { requestStatus, type CreditRequest } from '../../domain/requests/request.ts';
 
-/** A request as the JSON documents show it, at an ISO instant. */
 export function requestDocument(request: CreditRequest, at: string) {
   const { id, email, credits, until, reason, askedAt, about, decision } = request;
   return {

@@ -25,14 +25,14 @@ import { watcherNeeds, type WatcherPorts } from './watcher-ports.ts';
 
 export type RosterWatchPorts = WatcherPorts & SnapshotPorts;
 
-/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
 interface RosterSettings extends EnforcementSettings {
   readonly roster: IdleTerms;
 }
 
 /**
- * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is reported once, what
- * is so is a condition for as long as it is.
+ * Checks the roster as read by the nightly run, without calling the platform. Events are reported once; states are
+ * conditions while they last.
  */
 export async function watchRoster(
   ports: RosterWatchPorts,
@@ -43,7 +43,6 @@ export async function watchRoster(
   return ended;
 }
 
-/** What the tables say, and how much of it is reported. */
 interface Looked {
   readonly verdict: ReadingVerdict;
   readonly seen: RosterSeen;
@@ -67,7 +66,7 @@ function rosterRun(
     collect: async (work) => look(work, settings),
     plan: async (_work, looked) => looked,
     guard: async (_work, { verdict }) => (verdict.kind === 'untrusted' ? { kind: 'held', hold: verdict.hold } : passed),
-    // How far it reports is written down before it reports: a run that takes this one up reports the same and no more.
+    // How far it reports is stored first: a run that resumes this one reports the same and no more.
     apply: async ({ ports }, { through }) => {
       await ports.runs.markApplied(rosterJob, through);
       return {};
@@ -109,8 +108,8 @@ async function look({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterS
 }
 
 /**
- * The readings of which nobody was notified. A run that was stopped on the way has chosen how far it reports: this one
- * reports the same, and the next one the rest. Before the first look there is nothing to compare with.
+ * The unreported readings. An interrupted run has chosen how far it reports: this one reports the same, and the next
+ * one the rest. Before the first look there is nothing to compare with.
  */
 async function spanToReport(
   { runs }: Pick<RosterWatchPorts, 'runs'>,
@@ -121,7 +120,7 @@ async function spanToReport(
   return after === undefined ? undefined : { after, through: begun !== undefined && begun > after ? begun : through };
 }
 
-/** Conditions and the report of what changed, then the mark of how far everything is reported. */
+/** Conditions and the report of changes, then the mark of how far everything is reported. */
 async function observe({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterSettings, end: End): Promise<void> {
   if (end.kind !== 'applied') {
     return;
@@ -151,7 +150,7 @@ function outcomeOf(end: End): RunOutcome {
   return { status: 'complete', alerts: 0, isUnfinished: false, problems: [], findings, ...through };
 }
 
-/** The report of a span of readings: the same span is the same report, in whichever run. */
+/** The report of a span of readings, the same in every run. */
 function reportOf({ changes }: RosterSeen, through: string, { runId }: RunContext): Omit<Report, 'owners'> {
   const content = describeRosterChanges(changes, { through: through.slice(0, 10), runId });
   const severity = changes.map((change) => change.severity).toSorted(compareSeverity)[0] ?? 'info';

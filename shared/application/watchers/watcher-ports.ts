@@ -5,7 +5,7 @@ import type { JobPorts } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 
-/** What every watcher has: a lease, a record of its runs, and somebody to notify. Each adds ports of its own. */
+/** The ports of every watcher; each adds its own. */
 export interface WatcherPorts extends JobPorts {
   readonly ids: Ids;
   readonly leases: LeaseStore;
@@ -16,7 +16,6 @@ export interface WatcherPorts extends JobPorts {
   readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
-/** What these need of the lease. */
 export const watcherNeeds: LeaseNeeds<WatcherPorts> = {
   clock: 'free',
   steps: 'free',
@@ -29,10 +28,9 @@ export const watcherNeeds: LeaseNeeds<WatcherPorts> = {
   outbox: outboxNeeds,
 };
 
-/** The part of the settings that says whom a watcher notifies; `contracts/settings/settings.ts` explains each. */
+/** Whom a watcher notifies; `contracts/settings/settings.ts` documents them. */
 export interface WatcherSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
-  /** The address of the admin API, for links; absent where there is none. */
   readonly doorUrl?: string;
 }

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../../domain/controls/json.ts';
 import type { AlertStore } from '../../notifications/ports.ts';
 import type { ReportDeps } from '../judge-revision.ts';
 
-/** So many open alerts are looked at in one report, the newest ones. */
+/** One report looks at this many open alerts at most, the newest first. */
 const alertsMax = 100;
 
-/** What open alerts are about, and what is in force now has nothing of any more. */
+/** Open alerts whose change is no longer in force. */
 export async function findRestored(
   { alerts }: { readonly alerts: Pick<AlertStore, 'read'> },
   deps: ReportDeps,
@@ -33,7 +33,7 @@ export async function findRestored(
   return restored;
 }
 
-/** In force before a revision; undefined where that is not stored. */
+/** The settings in force before a revision; undefined when they are not stored. */
 async function settingsBefore(deps: ReportDeps, { previous }: Loosening): Promise<JsonObject | undefined> {
   if (previous === undefined) {
     return {};

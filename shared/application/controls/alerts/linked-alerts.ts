@@ -20,41 +20,40 @@ import { acknowledgeAlert, type AcknowledgeOutcome } from '../../notifications/a
 import { findRevision, openRevisions, type RevisionPorts, type RevisionRules } from '../../queries/read-revisions.ts';
 import { acknowledgeRevisions, type AcknowledgePorts } from '../decide-on-controls.ts';
 
-/** What a link to acknowledge is about, as its page shows it. */
+/** The alerts behind an acknowledgement link, as its page shows them. */
 export interface LinkedAlert {
-  /** Open ones first; `resolved`: it is as before, and can still be explained. */
+  /** The worst state of all alerts; `resolved`: the control is restored and can still be explained. */
   readonly state: 'open' | 'acknowledged' | 'resolved';
   readonly headline: string;
   readonly facts: readonly Figure[];
-  /** What changed, a line each, the worst first. */
+  /** What changed, one line per change, the worst first. */
   readonly lines: readonly string[];
-  /** Who said that it is as it should be. */
   readonly acknowledged?: Acknowledgement;
-  /** There is something left to acknowledge. */
+  /** At least one alert still needs an acknowledgement. */
   readonly isAsked: boolean;
-  /** Whether the reader made it. */
+  /** Whether the reader made the change. */
   readonly ownChange: OwnChange;
-  /** Another one once anything of this is another: a form is good for what was shown. */
+  /** Changes when any of this changes: a form is valid only for what was shown. */
   readonly version: string;
 }
 
 export type LinkedAlertPorts = AcknowledgePorts & RevisionPorts;
 
-/** How changes are judged, and who acknowledges them by a link. */
+/** How changes are judged, and who may acknowledge them by link. */
 export interface LinkedAlertTerms extends RevisionRules {
   readonly securityContacts: readonly string[];
-  /** They stand in for security contacts, where none is named. */
+  /** Recipients when no security contact is named. */
   readonly admins: readonly string[];
   readonly identities: Identities;
 }
 
-/** Revisions that a page shows one by one; of more, the newest. */
+/** A page shows this many revisions one by one, the newest. */
 const shownMax = 12;
 const linesMax = 30;
 
 /**
- * What a link is about; undefined for what is not there, and for whoever is not told of the controls any more. Nothing is
- * changed.
+ * Reads what a link is about. Undefined when it does not exist or the reader no longer gets control alerts. Changes
+ * nothing.
  */
 export async function findLinkedAlert(
   ports: LinkedAlertPorts,
@@ -70,7 +69,7 @@ export async function findLinkedAlert(
     : revisionsOf(ports, terms, { linked, person });
 }
 
-/** Acknowledges what is left of it. `not-there`: as for `findLinkedAlert`. */
+/** Acknowledges what is still open. `not-there`: as for `findLinkedAlert`. */
 export async function acknowledgeLinked(
   ports: LinkedAlertPorts,
   terms: LinkedAlertTerms,
@@ -92,7 +91,7 @@ export async function acknowledgeLinked(
   return acknowledgeRevisions(ports, { revisions, reason, identities: terms.identities }, author);
 }
 
-/** A link speaks for whom it was sent to, as long as the settings have them told. */
+/** A link works only while the settings still name its recipient. */
 function isTold(person: string, { securityContacts, admins }: LinkedAlertTerms): boolean {
   return (securityContacts.length === 0 ? admins : securityContacts).map(emailKey).includes(person);
 }
@@ -114,7 +113,7 @@ function alertOf(state: ObservedState | undefined): LinkedAlert | undefined {
     lines: [],
     acknowledged,
     isAsked: acknowledged === undefined,
-    // Nobody of the organization makes an alarm of the history.
+    // No member of the organization can cause an alarm of the history.
     ownChange: 'no',
     version: `${occurrence}.${changes}`,
   };

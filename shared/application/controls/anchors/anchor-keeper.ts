@@ -11,36 +11,36 @@ interface AnchorPorts extends ComparePorts {
   readonly clock: Clock;
 }
 
-/** What one run knows of the signed heads, and signs. Nothing here stops a run: failures are reported. */
+/** The signed heads one run has read, and signing. Failures are reported and never stop a run. */
 export interface AnchorKeeper {
-  /** What is wrong with the evidence or its anchors; compared once a run, before anything is signed. */
+  /** Faults of the evidence or its anchors. They are compared once a run, before anything is signed. */
   faults(): Promise<readonly EvidenceFault[]>;
-  /** The newest link when that was compared. */
+  /** The newest link at that comparison. */
   head(): Promise<Link | undefined>;
   /**
-   * Signs the newest link and keeps it, unless that is done. Undefined when it cannot be, and while a fault is to be
-   * reported first: the signed head that shows it stays the newest until then.
+   * Signs and stores the newest link unless that is done. Returns undefined when it cannot, and while a fault is still
+   * to be reported: until then the signed head that shows the fault must stay the newest.
    */
   anchor(settings: RevisionRecord | undefined): Promise<Anchor | undefined>;
   /**
-   * The same at the end of a run whose faults are reported: where links are new that are no heartbeats, or after three
-   * hours. `isUntouched`: this run has added no link.
+   * Signs at the end of a run whose faults are reported: when there are new links other than heartbeats, or after three
+   * hours. `isUntouched`: this run added no link.
    */
   anchorIfDue(settings: RevisionRecord | undefined, isUntouched?: boolean): Promise<void>;
-  /** The newest signed head, as far as it is known. */
+  /** The newest known signed head. */
   newest(): Anchor | undefined;
-  /** Why the evidence is not anchored, when that has lasted. */
+  /** Why the evidence is not anchored, once that has lasted. */
   unanchored(): Promise<Unanchored | undefined>;
 }
 
 const hourMs = 3_600_000;
-/** A chain that only heartbeats were added to is signed this often: whoever verifies reads every signed head there is. */
+/** How often a chain of heartbeats alone is signed: a verifier reads every signed head. */
 const heartbeatsSignedEveryMs = 3 * hourMs;
-/** So old may the newest signed head be before somebody hears that it fails: a single failure is no news. */
+/** Age of the newest signed head after which a signing failure is reported: a single failure is not. */
 const reportedAfterMs = 4 * hourMs;
 const linksSinceMax = 100;
 
-/** Begins with nothing read. One keeper serves one run. */
+/** One keeper serves one run and starts with nothing read. */
 export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
   const { clock, evidence } = ports;
   let compared: Promise<Compared> | undefined;
@@ -130,7 +130,7 @@ async function isDue(
   return since.length === linksSinceMax || since.some(({ kind }) => kind !== 'run');
 }
 
-/** The revision handled last, as an anchor names it. */
+/** The revision handled last, in the form an anchor names it. */
 export async function settingsToAnchor(
   { revisions }: { readonly revisions: Pick<RevisionStore, 'find'> },
   { series, handled }: Pick<WatchState, 'series' | 'handled'>,

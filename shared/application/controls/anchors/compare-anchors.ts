@@ -19,32 +19,30 @@ export interface ComparePorts extends Pick<Anchoring, 'signer' | 'anchors'> {
   readonly evidence: Pick<EvidenceChain, 'head' | 'list'>;
 }
 
-/** Of the newest anchors so many are looked at: one that somebody planted must not hide the real one. */
+/** Reads several of the newest anchors, so that one forged anchor cannot hide the real one. */
 const newestMax = 5;
 
-/** A signed head that holds. */
 export interface Kept {
   readonly anchor: Anchor;
   readonly statement: AnchorStatement;
 }
 
-/** What the chain and the newest signed heads say of each other. */
 export interface Compared {
   readonly faults: readonly EvidenceFault[];
   readonly head: Link | undefined;
-  /** The links after the newest signed one; absent where there are more than are read. */
+  /** The links after the newest signed one; absent when there are more than are read. */
   readonly since?: readonly Link[] | undefined;
   readonly newest?: Kept | undefined;
-  /** The newest signed head that the chain names: what was known when its newest heartbeat was recorded. */
+  /** The newest signed head that the chain names: what was known at its newest heartbeat. */
   readonly named?: AnchorStatement | undefined;
   readonly firstAt?: string | undefined;
   readonly problem?: string | undefined;
 }
 
-/** So many links follow a signed head at most, as long as heads are signed. */
+/** At most this many links follow a signed head while signing works. */
 const linksSinceMax = 100;
 
-/** Compares the chain with the newest signed heads: one read of each, mostly, however long both are. */
+/** Compares the chain with the newest signed heads. Usually takes one read of each, whatever their length. */
 export async function compareAnchors({ evidence, signer, anchors }: ComparePorts): Promise<Compared> {
   const signed = await readSigned({ signer, anchors });
   const { seq } = signed.newest?.statement ?? {};
@@ -65,7 +63,7 @@ export async function compareAnchors({ evidence, signer, anchors }: ComparePorts
 }
 
 interface Signed {
-  /** Absent where heads cannot be read. */
+  /** Absent when heads cannot be read. */
   readonly key?: AnchorKey;
   readonly checked: readonly CheckedAnchor[];
   readonly newest?: ValidAnchor | undefined;
@@ -83,7 +81,7 @@ async function readSigned({ signer, anchors }: Pick<ComparePorts, 'anchors' | 's
   }
 }
 
-/** By when they were signed: a run that was held up may have kept its own after a newer one. */
+/** Ordered by signing time: a delayed run may have stored its head after a newer one. */
 function newestOf(valid: readonly ValidAnchor[]): ValidAnchor | undefined {
   return valid.reduce<ValidAnchor | undefined>(
     (newest, each) => (newest === undefined || each.statement.at > newest.statement.at ? each : newest),
@@ -122,7 +120,7 @@ function namedIn(head: Link | undefined): AnchorStatement | undefined {
   return anchor === undefined ? undefined : statementIn(anchor.text);
 }
 
-/** What went wrong, in words that may be shown. Raises what is no failure of anchoring. */
+/** What went wrong, in words that may be shown. Rethrows errors that are not about anchoring. */
 export function problemOf(error: unknown): string {
   if (error instanceof AnchoringError) {
     return error.message;

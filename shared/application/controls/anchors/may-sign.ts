@@ -8,8 +8,8 @@ import { isInAlarm } from '../../../domain/notifications/conditions/condition-st
 import type { AlertStore } from '../../notifications/ports.ts';
 
 /**
- * Whether a head may be signed at an ISO instant: of a chain that is not the one that was signed only once the alert of
- * each such fault is acknowledged.
+ * Whether a head may be signed at an ISO instant. When the chain differs from the one that was signed, each such
+ * fault's alert must be acknowledged first.
  */
 export async function maySign(
   alerts: Pick<AlertStore, 'read'>,

@@ -7,18 +7,18 @@ import {
 import type { KeptAnchors } from '../evidence/verify-controls.ts';
 import { AnchoringError, type Anchoring } from '../ports.ts';
 
-/** What to check with, where that is not what the installation itself says. */
+/** What to verify with, in place of what the installation holds. */
 export interface GivenAnchors {
-  /** In the place of the key of the installation, when there are any. */
+  /** Replace the installation's key. */
   readonly keys: readonly AnchorKey[];
-  /** In the place of the signed heads that it keeps. */
+  /** Replace the signed heads that the installation stores. */
   readonly stored?: readonly StoredAnchor[];
 }
 
 /** Ten signed heads a day for over twenty years. */
 const anchorsMax = 100_000;
 
-/** Reads all signed heads and checks each. Never raises AnchoringError: what cannot be read is reported. */
+/** Reads and checks all signed heads. Never throws AnchoringError: what cannot be read is reported. */
 export async function readAnchors(
   { organization, signer, anchors }: Anchoring,
   given: GivenAnchors,

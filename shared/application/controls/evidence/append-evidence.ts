@@ -18,12 +18,12 @@ import { changesOf, type ReportDeps } from '../judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from '../stored-revisions.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
 
-/** So many revisions of one report are judged, the newest: a bound on the time. The others are recorded all the same. */
+/** A bound on time: of one report the newest revisions are judged, and all are recorded. */
 const judgedMax = 1_000;
 
 /**
- * A link for each revision and each alarm of a decided report. Gives the newest link. `sinceSeq`: an earlier run may
- * have appended some of it after that link.
+ * Appends a link for each revision and alarm of a decided report. Returns the newest link. `sinceSeq`: an earlier run
+ * may have appended some of them after that link.
  */
 export async function appendEvidence(
   ports: EvidencePorts,
@@ -51,7 +51,6 @@ function alarmBody(alarm: HistoryAlarm): JsonObject {
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** What is to be recorded: a decided report, the place of its revisions, and what stands in the chain already. */
 interface RecordingOrder {
   readonly intent: WatchIntent;
   readonly place: SeriesPlace;
@@ -59,8 +58,8 @@ interface RecordingOrder {
 }
 
 /**
- * What a decided report is to record of its revisions: each content, who made it, and what it was judged to change.
- * The first revision of a history that was there before anybody watched is a starting point and nobody's change.
+ * The evidence a decided report needs of its revisions: each content, its author, its judged changes. The first
+ * revision of a history that predates the watcher is a starting point and has no author.
  */
 export async function* revisionEvidence(deps: ReportDeps, order: RecordingOrder): AsyncGenerator<EvidenceRecord> {
   const { intent, place } = order;
@@ -92,7 +91,7 @@ async function* firstSeen(recording: Recording, { entry, previous }: StoredStep)
   yield* rewritings(recording, entry, () => true);
 }
 
-/** What the later contents of a revision changed of the ones before them. */
+/** What the later contents of a revision changed against its earlier ones. */
 async function* rewritings(
   recording: Recording,
   entry: RevisionEntry,
@@ -110,12 +109,13 @@ async function* rewritings(
 interface RecordedStep {
   readonly entry: RevisionEntry;
   readonly version: RevisionVersion;
-  /** The content before it: of the revision before, or what this revision said when it was first read. */
+  /** The content before it: of the previous revision, or what this revision said when first read. */
   readonly before: { readonly entry: RevisionEntry; readonly version: RevisionVersion } | undefined;
 }
 
 /**
- * The link of a content, and before it as many more as its changes need: where it stands in the chain, they do too.
+ * The link of a content, preceded by as many links as its changes need: when the content's link is in the chain, so are
+ * they.
  */
 async function* recordsOf(recording: Recording, step: RecordedStep): AsyncGenerator<EvidenceRecord> {
   const { entry, version, before } = step;
@@ -172,7 +172,7 @@ function placeOf({ series, revision }: RevisionEntry, { digest }: RevisionVersio
   return { series, revision, digest };
 }
 
-/** Reads contents; the two read last stay in memory, for each is the one before the next. */
+/** Reads contents and caches the last two, since each is the one before the next. */
 function contentReader({ revisions }: ReportDeps): Recording['read'] {
   const kept: { readonly key: string; readonly content: Revision | undefined }[] = [];
   return async (entry, digest) => {

@@ -28,10 +28,9 @@ interface ExportPorts {
 export interface ExportOrder {
   readonly period: DayRange;
   readonly filter: EvidenceFilter;
-  /** ISO instant as of which it is made. */
   readonly exportedAt: string;
   readonly origin: ExportOrigin;
-  /** Files that go with the others, such as the script that checks them. */
+  /** Extra files, such as the script that verifies the export. */
   readonly added?: readonly ExportFile[];
 }
 
@@ -43,7 +42,7 @@ interface ControlsExport {
   readonly revisions: number;
 }
 
-/** The period holds more than an export can hold. */
+/** The period holds more than one export can. */
 export class ExportTooLargeError extends Error {
   override readonly name = 'ExportTooLargeError';
 }
@@ -53,7 +52,7 @@ const changesMax = 100_000;
 const contentCharsMax = 200_000_000;
 
 /**
- * The evidence of a period as files. The chain is proved on the way, and the files say what came out: a broken chain
+ * Exports a period's evidence as files. Verifies the chain on the way and says the result in the files: a broken chain
  * is exported too, and called broken. Throws ExportTooLargeError when the period is too long for one export.
  */
 export async function exportControls(ports: ExportPorts, order: ExportOrder): Promise<ControlsExport> {
@@ -79,7 +78,7 @@ async function proveAll(
     }
   }
   const verdict = await verifyChain(seen());
-  // What is behind a broken link is exported as well.
+  // What follows a broken link is exported as well.
   if (verdict.kind === 'broken') {
     for await (const link of readEvidence(evidence)) {
       finder.see(link);
@@ -88,7 +87,7 @@ async function proveAll(
   return { verdict, part: finder.part };
 }
 
-/** The chain but for heartbeats that the period does not need. */
+/** The chain without the heartbeats that the period does not need. */
 async function readPart(evidence: EvidenceLinks, part: GaplessPart): Promise<readonly Link[]> {
   const chooser = partChooser(part);
   const links: Link[] = [];
@@ -99,13 +98,13 @@ async function readPart(evidence: EvidenceLinks, part: GaplessPart): Promise<rea
   return [...links, ...chooser.end()];
 }
 
-/** What the chain says, and of what it does not judge or have, what the stored revisions do. */
+/** The steps by the chain; the stored revisions fill in what the chain lacks. */
 async function stepsOf(
   source: RevisionSource,
   period: DayRange,
   recorded: readonly RecordedStep[],
 ): Promise<readonly EvidencedStep[]> {
-  // What was loosened in the period may have been taken back after it.
+  // What was loosened in the period may have been restored after it.
   const stored = new Map<string, StoredContent>();
   for await (const content of source.steps({ from: period.from, through: '9999-12-31' })) {
     stored.set(revisionKey(content), content);
@@ -142,7 +141,7 @@ async function judgedNow(step: RecordedStep, content: StoredContent | undefined)
   };
 }
 
-/** A revision that is stored, and that the chain does not have. */
+/** A stored revision that the chain lacks. */
 function unrecorded(meaning: StepMeaning): EvidencedStep {
   const { series, revision, digest, previous, actor, updatedAt, seenAt, changes } = meaning;
   return {

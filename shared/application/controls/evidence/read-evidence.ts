@@ -1,26 +1,24 @@
 import type { Link } from '../../../domain/controls/evidence/chain.ts';
 import type { EvidenceChain } from '../ports.ts';
 
-/** The evidence chain, as far as its links are read. */
 export type EvidenceLinks = Pick<EvidenceChain, 'list'>;
 
 const linksPerPage = 500;
 // Over a hundred years of a run every five minutes.
 const pagesMax = 25_000;
 
-/** The chain has no end. */
 class EvidenceTooLongError extends Error {
   override readonly name = 'EvidenceTooLongError';
 }
 
-/** Reads the chain from its first link on, page by page. Throws EvidenceTooLongError when it has no end. */
+/** Reads the chain from its first link, page by page. Throws EvidenceTooLongError at the bound on pages. */
 export async function* readEvidence(evidence: EvidenceLinks): AsyncGenerator<Link, void, undefined> {
   let from = 1;
   for (let page = 0; page < pagesMax; page += 1) {
     const links = await evidence.list(from, linksPerPage);
     yield* links;
     const last = links.at(-1);
-    // A store that gives numbers below those it was asked for would be read for ever; whoever proves the chain sees it.
+    // A store that returns numbers below those asked for would be read for ever; verification reports it.
     if (last === undefined || last.seq < from) {
       return;
     }

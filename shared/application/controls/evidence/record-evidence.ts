@@ -8,17 +8,19 @@ export interface EvidencePorts {
   readonly evidence: EvidenceChain;
 }
 
-/** What a link says. `id` is made from what it records: none is appended twice by one writer or its successor. */
+/**
+ * The body of a link. `id` is derived from what it records, so that neither a writer nor its successor appends it
+ * twice.
+ */
 export interface EvidenceRecord {
   readonly kind: LinkKind;
   readonly id: string;
   readonly body: JsonObject;
 }
 
-/** Appends evidence, one link after the other. */
 interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
-  /** Whether a record of that id is known to stand in the chain: `add` would add nothing. */
+  /** Whether a record of that id is known to be in the chain: `add` would add nothing. */
   has(id: string): boolean;
   readonly head: Link | undefined;
 }
@@ -26,19 +28,19 @@ interface EvidenceWriter {
 const attemptsMax = 10;
 const linksPerPage = 500;
 
-/** The chain cannot be added to: others add to it faster. */
+/** Other writers append faster than this one. */
 class EvidenceBusyError extends Error {
   override readonly name = 'EvidenceBusyError';
 }
 
-/** A writer at the end of the chain, which is where `head` says unless it has moved on. */
+/** A writer at the end of the chain: at `head`, unless the chain has grown. */
 export function evidenceWriterAt({ clock, evidence }: EvidencePorts, head: Link | undefined): EvidenceWriter {
   return writerAt({ clock, evidence }, head).writer;
 }
 
 /**
- * A writer at the end of the chain. `sinceSeq`: what stands in later links is not appended again, for a run that was
- * stopped midway may have appended it.
+ * A writer at the end of the chain. `sinceSeq`: records in later links are not appended again, since an interrupted run
+ * may have appended them.
  */
 export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): Promise<EvidenceWriter> {
   const { writer, readOn } = writerAt(ports, await ports.evidence.head());
@@ -52,7 +54,6 @@ function writerAt({ clock, evidence }: EvidencePorts, newest: Link | undefined) 
   const appended = new Set<Json | undefined>();
   let head = newest;
 
-  /** Reads the links after a number, and notes of what they are. */
   async function readOn(afterSeq: number): Promise<void> {
     for (let from = afterSeq + 1; ;) {
       const links = await evidence.list(from, linksPerPage);

@@ -13,13 +13,13 @@ import { sha256 } from '../../../domain/sha256.ts';
 import type { RevisionStore } from '../ports.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 
-/** The revisions as they are stored now, which the chain knows by their digests. */
+/** The revisions as stored now; the chain knows them by digest. */
 export interface RevisionContents {
-  /** SHA-256 of the content that is stored for a revision under a digest; undefined when nothing is. */
+  /** SHA-256 of the content stored for a revision under a digest; undefined when nothing is stored. */
   digestOf(revision: RevisionRecord): Promise<string | undefined>;
 }
 
-/** The stored revisions, each by the digest that its content has now. */
+/** The stored revisions, each with the digest its content has now. */
 export function storedContents(revisions: RevisionStore): RevisionContents {
   return {
     async digestOf({ series, revision, digest }) {
@@ -34,32 +34,29 @@ interface VerifyPorts {
   readonly contents: RevisionContents;
 }
 
-/** A revision that is not stored as the chain bears witness to it. */
+/** A revision whose stored content differs from the chain's record. */
 interface WrongRevision {
   readonly seq: number;
   readonly revision: number;
   readonly problem: 'changed' | 'missing';
 }
 
-/** What `controls verify` found. */
+/** The result of `controls verify`. */
 export interface ControlsVerdict {
   readonly chain: ChainVerdict;
   readonly revisionsChecked: number;
   readonly revisionsWrong: number;
-  /** The first of them. */
   readonly firstWrong: readonly WrongRevision[];
-  /** What was kept outside of the tables says. */
+  /** The result of checking the anchors kept outside the tables. */
   readonly anchors: AnchorProof;
-  /** The furthest link that something kept outside of the tables proves; 0 for none. */
+  /** The last link proved by something kept outside the tables; 0 for none. */
   readonly provedThrough: number;
 }
 
-/** What was kept outside of the tables, checked. */
 export interface KeptAnchors {
   readonly checked: readonly CheckedAnchor[];
-  /** All that were ever kept, so that one which the chain names has to be among them. */
+  /** The list is complete: an anchor that the chain names must be in it. */
   readonly isWhole?: boolean;
-  /** Why they could not be read. */
   readonly problem?: string;
 }
 
@@ -67,8 +64,8 @@ const readsAtOnce = 20;
 const wrongListedMax = 100;
 
 /**
- * Proves the chain from its first link to its head, against heads that were kept elsewhere, signed ones too, and every stored revision
- * against the link that bears witness to it. Revisions behind a broken link are not checked: nothing vouches for them.
+ * Verifies the chain from its first link to its head against heads kept elsewhere, signed ones too, and every stored
+ * revision against its link. Revisions after a broken link are not checked: nothing vouches for them.
  */
 export async function verifyControls(
   ports: VerifyPorts,
@@ -79,7 +76,7 @@ export async function verifyControls(
   const check = revisionCheck(contents);
   const named = namedHeads();
   const heads = [...knownHeads, ...headsOf(kept.checked)];
-  // A link counts once the next is asked for, when it has proved whole.
+  // A link counts once the next is requested: only then it has been verified.
   async function* seen(): AsyncGenerator<Link> {
     for await (const link of readEvidence(evidence)) {
       yield link;
@@ -95,7 +92,7 @@ export async function verifyControls(
     revisionsWrong: check.wrong().length,
     firstWrong: check.wrong().slice(0, wrongListedMax),
     anchors: {
-      // Where none could be looked for, none is missing.
+      // Where anchors could not be read, none is reported as missing.
       ...proofOf(kept.checked, kept.problem === undefined && kept.isWhole === true ? named.heads() : []),
       ...(kept.problem === undefined ? {} : { problem: kept.problem }),
     },
@@ -103,7 +100,7 @@ export async function verifyControls(
   };
 }
 
-/** The signed heads that links name: whoever has removed one from where it was kept has to change the chain too. */
+/** The signed heads that links name: removing a stored head would need a change of the chain too. */
 function namedHeads() {
   const heads = new Map<string, ChainHead>();
   let last = '';

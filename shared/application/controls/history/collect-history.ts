@@ -31,61 +31,60 @@ type HistoryPorts = Pick<WatchPorts, 'clock' | 'history' | 'revisions'>;
 export interface CollectOrder {
   readonly series: number;
   readonly handled: Handled | undefined;
-  /** ISO instant as of which the run sees what it sees. */
+  /** ISO instant of the run. */
   readonly at: string;
-  /** Reads every page, whatever the first ones show. */
+  /** Read every page, whatever the first ones show. */
   readonly isWhole: boolean;
-  /** When the newest handled revision was made, as the platform said. */
+  /** When the newest handled revision was made, by the platform. */
   readonly newestAt: string | undefined;
-  /** Missing and unreadable numbers that were reported, ascending: nothing is read again for them. */
+  /** Missing and unreadable numbers already reported, ascending: they cause no second reading. */
   readonly missingReported: readonly NumberRange[];
   /** Wall-clock Unix milliseconds after which no further page is read. */
   readonly stopAtMs: number;
 }
 
-/** What one run has read. All of it is stored. */
+/** What one run has read and stored. */
 export interface CollectedHistory {
   readonly served: Served;
-  /** Served with more than one content by now; at most so many as one run reports. */
+  /** Revisions served with more than one content; at most as many as one run reports. */
   readonly rewritten: readonly RevisionEntry[];
-  /** The content that was served under the highest number; absent where a higher one may stand in what was not read. */
+  /** The content served under the highest number; absent when a higher one may be in the unread part. */
   readonly newest?: ContentPlace;
-  /** Every handled revision that was served is another than the one that was handled, and all are younger. */
+  /** Every handled revision that was served differs from the handled one, and all are younger. */
   readonly isRestarted: boolean;
-  /** What one reading served, where pages have marks and the history stood still. */
+  /** What one reading served, when pages have marks and the history did not move. */
   readonly pages?: ServedPages;
-  /** Why what was read may not be all of it; a sentence. */
+  /** Why the reading may be incomplete; a sentence. */
   readonly problem?: string;
-  /** Stopped before the history could be known: nothing may be decided on it. */
+  /** Stopped before the history was known: nothing may be decided on it. */
   readonly isCutOff: boolean;
 }
 
 const rewrittenMax = 100;
 const unreadableMax = 100;
-/** A row without a number is in no range that was reported. */
+/** A row without a number is in no reported range. */
 const unnumbered: NumberRange = { from: -1, through: -1 };
 
-/** What the readings of one run come to. Rows themselves are not kept. */
+/** The result of a run's readings. Rows themselves are not kept. */
 interface Gathered {
   readonly numbers: Set<number>;
   readonly unreadable: Map<number | undefined, string>;
   readonly rewritten: Map<number, RevisionEntry>;
-  /** The highest number served, with the content that it had last. */
+  /** The highest number served, with its latest content. */
   newest: Omit<ContentPlace, 'series'> | undefined;
   isWhole: boolean;
   handledServed: number;
   handledReplaced: number;
-  /** ISO instant of the oldest revision served. */
   oldestAt: string | undefined;
 }
 
-/** A history that still moves after so many readings is left to the next run. */
+/** A history that still moves after this many readings is left to the next run. */
 const readingsMax = 3;
 
 /**
- * Reads the history until the known part of it is met, or to its end, and stores what is new as it comes: neither the
- * number nor the size of the revisions matters to the memory. A history that moves, or that has holes which nobody
- * was notified of, is read again. Raises PlatformUnavailableError or PlatformRefusedError.
+ * Reads the history until its known part or its end, and stores new revisions on the way: memory depends neither on
+ * their number nor their size. A history that moved, or has unreported holes, is read again. Throws
+ * PlatformUnavailableError or PlatformRefusedError.
  */
 export async function collectHistory(ports: HistoryPorts, order: CollectOrder): Promise<CollectedHistory> {
   const gathered: Gathered = {
@@ -117,7 +116,6 @@ export async function collectHistory(ports: HistoryPorts, order: CollectOrder): 
     : { ...collected, problem: 'the history was still changing while it was read; the next run goes on' };
 }
 
-/** What one run reads with, and what it has gathered so far. */
 interface Reader {
   readonly ports: HistoryPorts;
   readonly order: CollectOrder;
@@ -140,7 +138,7 @@ async function readOnce(reader: Reader): Promise<Reading> {
   let metAfter: number | undefined;
   gathered.handledServed = 0;
   gathered.handledReplaced = 0;
-  // Which row it was, another reading cannot know: each reports its own.
+  // A second reading cannot tell which row it was: each reading reports its own.
   gathered.unreadable.delete(undefined);
   for await (const page of ports.history.pages()) {
     pages += 1;
@@ -154,12 +152,12 @@ async function readOnce(reader: Reader): Promise<Reading> {
       revisions.map(({ revision }) => revision),
       unreadable.length > 0,
     );
-    // What one reading could not read, another may have.
+    // One reading may succeed where another failed.
     revisions.forEach(({ revision }) => gathered.unreadable.delete(revision));
     const isLate = ports.clock.now() >= order.stopAtMs;
     const isMet = tracker.meets(order.handled);
     metAfter ??= isMet ? pages : undefined;
-    // A history may be so long that there is never the time for all of it: what is new in it is known all the same.
+    // A history may be too long to be read whole in one run; new revisions are known all the same.
     if (isMet && (isLate || !order.isWhole)) {
       return { tracker, pages, isWhole: false, isCutOff: false, served: servedOf(marks, { isWhole: false }) };
     }
@@ -167,7 +165,7 @@ async function readOnce(reader: Reader): Promise<Reading> {
       return { tracker, pages, isWhole: false, isCutOff: true };
     }
   }
-  // Of a long history the next runs read what is new alone.
+  // Of a long history the next runs read new revisions only.
   const isShort = gathered.numbers.size <= alwaysWholeMax;
   const first = isShort ? marks.length : (metAfter ?? 0);
   const served = servedOf(marks.slice(0, first), { isWhole: isShort });
@@ -184,14 +182,14 @@ function servedOf(
     : undefined;
 }
 
-/** A number that no history counts to is as good as none. */
+/** A number that no history reaches counts as unreadable. */
 function validPage({ revisions, unreadable }: HistoryPage): HistoryPage {
   const isValid = ({ revision }: Revision): boolean => revision >= 0 && revision <= revisionMax;
   const odd = revisions.filter((each) => !isValid(each)).map(() => ({ problem: 'its number is out of all bounds' }));
   return { revisions: revisions.filter(isValid), unreadable: [...unreadable, ...odd] };
 }
 
-/** Reads the first page again: what is there and was not served before has come while the others were read. */
+/** Reads the first page again: revisions not served before arrived during the reading. */
 async function hasMoved({ ports, gathered }: Reader): Promise<boolean> {
   for await (const { revisions } of ports.history.pages()) {
     return revisions.some(({ revision }) => !gathered.numbers.has(revision));
@@ -199,18 +197,16 @@ async function hasMoved({ ports, gathered }: Reader): Promise<boolean> {
   return false;
 }
 
-/** Notes rows that could not be read. */
 function noteUnreadable({ unreadable, numbers }: Gathered, rows: HistoryPage['unreadable']): void {
   for (const { revision, problem } of rows) {
     const isKnown = revision !== undefined && numbers.has(revision);
     if (!isKnown && unreadable.size < unreadableMax) {
-      // Where on its page it stood moves with every new revision, and is not what is wrong with it.
+      // Its position on the page moves with every new revision and is not the problem.
       unreadable.set(revision, problem.replaceAll(/\[\d+\]/g, '[]'));
     }
   }
 }
 
-/** Notes one content that was served. */
 function noteServed({ order, gathered }: Reader, entry: RevisionEntry, digest: string): void {
   const { revision } = entry;
   const { updatedAt } = latestVersion(entry);
@@ -231,7 +227,7 @@ function noteServed({ order, gathered }: Reader, entry: RevisionEntry, digest: s
   gathered.oldestAt = isOldest ? updatedAt : gathered.oldestAt;
 }
 
-/** A hole may be a page that was lost on the way: that is found out before anybody is notified. */
+/** A hole may be a page lost in transit, which is checked before anyone is notified. */
 function hasNewHoles({ order: { handled, missingReported }, gathered }: Reader): boolean {
   const unreadable = [...gathered.unreadable.keys()].map((number) =>
     number === undefined ? unnumbered : { from: number, through: number },
@@ -240,7 +236,6 @@ function hasNewHoles({ order: { handled, missingReported }, gathered }: Reader):
   return holes.some((hole) => withoutRanges(hole, missingReported).length > 0);
 }
 
-/** What all that was gathered comes to. */
 function collectedOf({ order, gathered }: Reader): CollectedHistory {
   const { numbers, unreadable, isWhole, rewritten } = gathered;
   return {
@@ -252,7 +247,7 @@ function collectedOf({ order, gathered }: Reader): CollectedHistory {
   };
 }
 
-/** A row that cannot be read may be the newest, and so may one of a page that was left out. */
+/** An unreadable row may be the newest, and so may one on an unread page. */
 function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder): Pick<CollectedHistory, 'newest'> {
   const isSure =
     newest !== undefined &&
@@ -261,7 +256,10 @@ function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder
   return isSure ? { newest: { series: order.series, ...newest } } : {};
 }
 
-/** Fewer revisions than before, and each of them another and younger one: that is a new count, not an old one forged. */
+/**
+ * Fewer revisions than before, each different and younger: the platform counts anew, and the old history was not
+ * forged.
+ */
 function isRestarted(gathered: Gathered, { handled, newestAt }: CollectOrder): boolean {
   const { numbers, handledServed, handledReplaced, oldestAt } = gathered;
   if (handled === undefined || newestAt === undefined || oldestAt === undefined) {

@@ -23,9 +23,9 @@ import type { WatchWork } from '../watch-work.ts';
 import { collectHistory, type CollectedHistory } from './collect-history.ts';
 import { sameAsLastLook } from './look-again.ts';
 
-/** What reading the history came to, and the conditions of its alarms that are open. */
+/** The result of reading the history, with the open conditions of its alarms. */
 export type ReadHistory =
-  /** All is as the run before saw it. */
+  /** Everything is as the previous run saw it. */
   { readonly kind: 'as-before'; readonly look: LastLook } | HistoryRead;
 
 type HistoryRead = { readonly open: readonly ObservedState[] } & (
@@ -34,7 +34,7 @@ type HistoryRead = { readonly open: readonly ObservedState[] } & (
   | { readonly kind: 'cut-off'; readonly problem: string }
   | {
       readonly kind: 'read';
-      /** Of another series than before where the platform counts again: the alarm says so. */
+      /** In another series than before when the platform counts anew: the alarm says so. */
       readonly state: WatchState;
       readonly restarted?: HistoryAlarm;
       readonly collected: CollectedHistory;
@@ -42,7 +42,7 @@ type HistoryRead = { readonly open: readonly ObservedState[] } & (
     }
 );
 
-/** Reads the history and stores what is new of it; once more where its numbers begin again. */
+/** Reads the history and stores new revisions; reads it once more when its numbers start again. */
 export async function readHistory(work: WatchWork, state: WatchState): Promise<ReadHistory> {
   let open: readonly ObservedState[] | undefined;
   try {
@@ -105,17 +105,15 @@ function countedAgain(state: WatchState, knownThrough: number): WatchState {
 }
 
 export interface Decided {
-  /** Absent when there is nothing to write down. */
   readonly state?: WatchState;
   readonly problems: readonly string[];
-  /** The history could not be read. */
   readonly isFailed: boolean;
 }
 
-/** So long may the history be unreadable before somebody hears of it, unless the key is refused. */
+/** How long the history may be unreadable before that is reported, unless the key is refused. */
 const unwatchedAfterMs = 30 * 60_000;
 
-/** Decides what is to be reported of what was read. Nothing is written. */
+/** Decides what to report of the history. Writes nothing. */
 export async function decideHistory(work: WatchWork, seen: WatchState, read: ReadHistory): Promise<Decided> {
   switch (read.kind) {
     case 'as-before':
@@ -184,7 +182,7 @@ async function decideCollected(
 
 const wentBackMax = 100;
 
-/** The stored revisions that are to be handled, their entries read one after the other, and those that go back in time. */
+/** The stored revisions to handle, read one at a time, and those that go back in time. */
 async function unhandledIn({ ports }: WatchWork, state: WatchState) {
   const numbers: number[] = [];
   const wentBack: HistoryAlarm[] = [];
@@ -208,7 +206,7 @@ function intentOf(
   const [first, last] = [reported.revisions[0], reported.revisions.at(-1)];
   const named = first === undefined || last === undefined ? 'alarms' : `${first.from}-${last.through}`;
   return {
-    // The version keeps two reports about the same numbers apart.
+    // The version distinguishes two reports about the same numbers.
     reportId: `${series}/${named}/${version + 1}`,
     runId: order.runId,
     at,
@@ -219,8 +217,8 @@ function intentOf(
 }
 
 /**
- * Whether the controls are to be held against what was approved: they changed, another baseline was approved,
- * or an exception expired.
+ * Whether the controls must be compared with the baseline: they changed, another baseline was approved, or an exception
+ * expired.
  */
 export async function comparisonDue(
   { ports, at }: WatchWork,

@@ -8,7 +8,7 @@ import { isWholeReadDue, type WatchState } from '../../../domain/controls/histor
 import type { ControlsHistory } from '../ports.ts';
 import type { WatchWork } from '../watch-work.ts';
 
-/** The last look of a run, where all that it looked at is still the same. Raises what reading the history raises. */
+/** The last look, when everything it covered is unchanged. Throws what reading the history throws. */
 export async function sameAsLastLook(work: WatchWork, state: WatchState): Promise<LastLook | undefined> {
   const { ports, order, at, anchoring } = work;
   // A dry run leaves no heartbeat, and shows what a run would do.

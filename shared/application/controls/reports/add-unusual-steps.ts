@@ -10,9 +10,9 @@ import type { StoredStep } from '../stored-revisions.ts';
 import { addInForce, addStep, stateOf, stepsMax, type DraftContext, type LateState } from './report-draft.ts';
 
 /**
- * Adds a revision that appeared after a later one was reported, and then the later one again. Changes that both have
- * were reported; what only the late one allowed or denied is reported now, and as ended by the later one. It changes
- * nothing of what is in force.
+ * Adds a revision that appeared after a later one was reported, then the later one again. Changes they share were
+ * reported before; what only the late one allowed or denied is reported now, as ended by the later one. Nothing in
+ * force changes.
  */
 export async function addLate(of: DraftContext, { entry, previous }: StoredStep): Promise<void> {
   const { deps, draft, intent } = of;
@@ -49,7 +49,9 @@ interface Between {
   readonly own: readonly ControlChange[];
 }
 
-/** The changes between two states that were never the newest, and those of the revision's own that were reported before. */
+/**
+ * The changes between two states that were never the newest, and the revision's own changes that were reported before.
+ */
 function changesFrom({ deps }: DraftContext, { content, late, settings, own }: Between): readonly ControlChange[] {
   const { state, kept } = late;
   const judge = { ...judgeOf(deps, content.revision), lastInForce: new Map([...lastValues(state), ...kept]) };
@@ -62,7 +64,7 @@ function changesFrom({ deps }: DraftContext, { content, late, settings, own }: B
   ];
 }
 
-/** The revision that was reported before one that appears late, and what was in force with it. */
+/** The revision reported before one that appears late, and what it put in force. */
 async function successorOf(
   { deps, intent }: DraftContext,
   { series, revision }: RevisionEntry,
@@ -93,7 +95,9 @@ interface Rewritten {
   readonly after: Content;
 }
 
-/** The revision last reported as the newest is served with another content: that is in force before all that follows. */
+/**
+ * The last reported revision, still the newest, is served with other content: that is in force before all that follows.
+ */
 export async function addRewrittenNewest(of: DraftContext): Promise<void> {
   for (const { after } of await rewrittenIn(of)) {
     if (isReportedAsNewest(of, after.entry) && of.draft.reported.place?.digest !== after.digest) {
@@ -102,7 +106,7 @@ export async function addRewrittenNewest(of: DraftContext): Promise<void> {
   }
 }
 
-/** An older revision is served with another content: it changes nothing of what is in force now. */
+/** An older revision is served with other content, which changes nothing in force. */
 export async function addRewrittenPast(of: DraftContext): Promise<void> {
   const { deps, draft } = of;
   const isReported = new Set(draft.steps.filter((step) => step.isRewritten).map(({ digest }) => digest));
@@ -118,7 +122,7 @@ export async function addRewrittenPast(of: DraftContext): Promise<void> {
 
 const past = 'Later revisions decide what is in force now: this one says otherwise than before what was in force then.';
 
-/** A content that was reported before is the newest again, as when a history shrinks or is rewritten back: it is in force. */
+/** A content reported before is the newest again, as when a history shrinks or is rewritten back: it is in force. */
 export async function addReturned(of: DraftContext): Promise<void> {
   const { deps, intent, draft } = of;
   const { newest } = intent;
@@ -133,7 +137,7 @@ export async function addReturned(of: DraftContext): Promise<void> {
   }
 }
 
-/** The digest is one of the number, too. */
+/** A digest covers the number too. */
 function isSameContent(one: ContentPlace, other: ContentPlace): boolean {
   return one.series === other.series && one.digest === other.digest;
 }

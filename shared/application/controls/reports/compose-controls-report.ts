@@ -30,20 +30,18 @@ import {
   type ReportedState,
 } from './report-draft.ts';
 
-/** Changes listed of the net effect. */
 const netMax = 200;
 
 export interface ComposedReport {
   readonly report: ControlsReport;
-  /** What people know to be in force once they have the report; absent while nothing is known. */
+  /** What recipients know to be in force after this report; absent while nothing is known. */
   readonly inForce?: ReportedInForce;
 }
 
 /**
- * Composes a decided report from what is stored: composing it again gives the same. The settings in force now are
- * compared, step by step, with those that were last reported as in force, so that all reports together add up to the
- * difference between the first state and the last. Settings are read one revision after the other; only a few are in
- * memory at a time.
+ * Composes a decided report from stored data, so that composing it again gives the same. Settings are compared step by
+ * step with those last reported in force, so that all reports add up to the difference between the first state and the
+ * last. Settings are read one revision at a time: only a few are in memory.
  */
 export async function composeControlsReport(
   deps: ReportDeps,
@@ -76,7 +74,7 @@ export async function composeControlsReport(
   };
 }
 
-/** A first run reports the newest revision only: later reports start from it. */
+/** A first run reports only the newest revision: later reports start from it. */
 async function addFirstRun(of: DraftContext, state: WatchState): Promise<void> {
   const { deps, intent, draft } = of;
   for await (const { entry, previous } of storedSteps(deps.revisions, state, newestOf(intent.revisions))) {
@@ -91,7 +89,7 @@ async function addChanges(of: DraftContext, state: WatchState): Promise<void> {
   await addRewrittenNewest(of);
   let waiting: Content | undefined;
   for await (const step of storedSteps(deps.revisions, state, await rangesToReport(deps, intent))) {
-    // One that is newer than every reported one comes into force; an older one was in force once.
+    // A revision newer than every reported one comes into force; an older one was in force earlier.
     if (isOlder(step.entry, draft.reported.place)) {
       await addLate(of, step);
       continue;
@@ -103,7 +101,7 @@ async function addChanges(of: DraftContext, state: WatchState): Promise<void> {
       waiting = content;
     }
   }
-  // Of the steps beyond the bound the last is reported in place of all, with what they come to.
+  // Beyond the bound only the last step is reported, with the net effect of all of them.
   if (waiting !== undefined) {
     await addInForce(of, waiting);
   }
@@ -118,7 +116,7 @@ function isOlder({ series, revision }: RevisionEntry, reported: ContentPlace | u
   );
 }
 
-/** What all steps come to, where they follow each other. */
+/** The net effect of all steps, when they follow each other. */
 function netOf({ deps, draft }: DraftContext, before: ReportedState): NetEffect | undefined {
   const { steps, reported } = draft;
   const isPlain = !steps.some(({ isLate, isRewritten, isBack }) => isLate || isRewritten === true || isBack === true);
@@ -135,7 +133,7 @@ function netOf({ deps, draft }: DraftContext, before: ReportedState): NetEffect 
   };
 }
 
-/** What bears upon the changes of all steps: one that nobody approved, or that was made at night, bears upon them all. */
+/** The circumstances of all steps together: an unapproved step, or one made at night, weighs on all changes. */
 function judgeOfSteps({ retentionDays }: ReportDeps, steps: readonly ControlStep[]): Judge {
   const actors = new Set(steps.map(({ actor }) => actorKey(actor)));
   const [first] = steps;
@@ -159,7 +157,7 @@ function newestOf(ranges: readonly NumberRange[]): readonly NumberRange[] {
   return last === undefined ? [] : [{ from: last.through, through: last.through }];
 }
 
-/** The revisions to report, and after each that appeared late the later one that was reported without it. */
+/** The revisions to report, and after each late one the later one that was reported without it. */
 async function rangesToReport({ revisions }: ReportDeps, intent: WatchIntent): Promise<readonly NumberRange[]> {
   const reported: NumberRange[] = [];
   for (const range of intent.revisions.slice(-stepsMax)) {
@@ -181,13 +179,13 @@ async function successorOf(
   return next === undefined || isInRanges(next.revision, revisions) ? undefined : next;
 }
 
-/** New revisions that are looked at together, and those before them: all their settings are in memory at once. */
+/** New revisions examined together, with those before them: all their settings are in memory at once. */
 const newMax = 60;
 const earlierMax = 20;
 
 /**
- * Finds what the new revisions mean together, with those before them: what was loosened days ago may be restored now.
- * What earlier revisions meant without them was reported before.
+ * Finds what new revisions mean together with earlier ones: an older loosening may now be restored. What earlier
+ * revisions meant alone was reported before.
  */
 export async function findTogether(deps: ReportDeps, intent: WatchIntent): Promise<readonly Finding[]> {
   const [first, last] = [intent.revisions[0], intent.revisions.at(-1)];
@@ -211,7 +209,7 @@ async function stepsFrom(deps: ReportDeps, { series }: WatchIntent, from: number
   let before: Content | undefined;
   for (const entry of entries) {
     const content = await contentIn(deps, entry);
-    // Of the first one only the settings count: what it changed is not known here.
+    // Only the settings of the first one count: its changes are unknown here.
     const changes = before === undefined ? [] : await changesOf(deps, stepBetween(before, content));
     steps.push({ revision: content.revision, changes });
     before = content;

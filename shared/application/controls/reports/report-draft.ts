@@ -28,18 +28,18 @@ import { changesOf, judgeOf, lastInForceAt, type Content, type ReportDeps, type 
 import type { RevisionStore } from '../ports.ts';
 import { previousOf } from '../stored-revisions.ts';
 
-/** Changes listed of one step; those listed of all steps, from which on only grave ones are. */
+/** Changes listed per step, and of all steps; beyond the latter only serious ones are listed. */
 const changesPerStepMax = 200;
 const changesMax = 2_000;
-/** Of so many steps the changes are worked out: more than a person can read, and a bound on the time. */
+/** Changes are computed for this many steps: more than a person reads, and a bound on time. */
 export const stepsMax = 1_000;
 
-/** A report in the making: its steps, each compared with what the one before it left in force. */
+/** A report being composed: its steps, each compared with what the previous one left in force. */
 interface ReportDraft {
   readonly steps: ControlStep[];
-  /** What people know to be in force once they have read the steps. */
+  /** What readers of these steps know to be in force. */
   reported: ReportedState;
-  /** Set while revisions are added that appeared after a later one was reported. */
+  /** Set while late revisions are added: those that appeared after a later one was reported. */
   late: LateState | undefined;
   listed: number;
 }
@@ -54,11 +54,11 @@ export function reportDraft(reported: ReportedState): ReportDraft {
   return { steps: [], reported, late: undefined, listed: 0 };
 }
 
-/** The revision that was reported before the late ones, and the state between them so far. */
+/** The revision reported before the late ones, and the state between them so far. */
 export interface LateState {
   readonly successor: RevisionEntry;
   readonly state: ReportedState;
-  /** The fields that have no effect in the successor, with their values there. */
+  /** The fields without effect in the successor, with their values there. */
   readonly kept: ReadonlyMap<string, Json | undefined>;
 }
 
@@ -70,7 +70,7 @@ interface DraftStep extends Content {
   readonly flags: StepFlags;
 }
 
-/** Adds a step to the report, as far as there is room for its changes. */
+/** Adds a step to the report, with as many changes as fit. */
 export function addStep({ deps, draft, intent }: DraftContext, step: DraftStep): void {
   const { entry, digest, revision, changes, previous, flags } = step;
   const isRoom = draft.listed < changesMax;
@@ -98,7 +98,7 @@ function isGrave({ severity }: ControlChange): boolean {
   return severity === 'critical' || severity === 'high';
 }
 
-/** Adds what comes into force with a content, which is in force from now on. */
+/** Adds what a content brings into force; it is in force from now on. */
 export async function addInForce(of: DraftContext, content: Content, flags: StepFlags = {}): Promise<void> {
   const { draft } = of;
   const { revision, entry, digest } = content;
@@ -112,18 +112,18 @@ export async function addInForce(of: DraftContext, content: Content, flags: Step
 async function changesInForce({ deps, draft }: DraftContext, { revision, digest }: Content, { isBack }: StepFlags) {
   const { settings: before, place } = draft.reported;
   if (isBack !== true && fieldsWoken(before, revision.settings).length === 0) {
-    // The difference that is evidence, too: where no field comes into force, it matters to none what it last was.
+    // The same difference is used as evidence. Its last value does not matter when no field comes into force.
     return changesOf(deps, { revision, before, previous: place, digests: [place?.digest, digest] });
   }
-  // Who made a content is not who brought it back.
+  // The author of a content did not necessarily bring it back.
   const judge = isBack === true ? {} : judgeOf(deps, revision);
   return deps.diff(before, revision.settings, { ...judge, lastInForce: lastValues(draft.reported) });
 }
 
-/** The settings that were last reported as in force, read from where they are stored. */
+/** The settings last reported in force, read from where they are stored. */
 export type ReportedState = StateInForce<ContentPlace>;
 
-/** What people know to be in force before a report. An installation that kept no record of it yet works it out. */
+/** What readers know to be in force before a report. An installation without a record of it computes it. */
 export async function readReportedState(
   store: RevisionStore,
   { inForce, handled, series, predecessor }: WatchState,
@@ -140,7 +140,7 @@ export async function readReportedState(
   return newest === undefined ? nothingInForce : stateOf(store, newest, versionBefore(newest, at));
 }
 
-/** What is in force with a content, as the revisions before it say. */
+/** What is in force with a content, by the revisions before it. */
 export async function stateOf(
   store: RevisionStore,
   entry: RevisionEntry,
@@ -155,7 +155,7 @@ export async function stateOf(
   return { settings, place: { series: entry.series, revision: entry.revision, digest }, asleep };
 }
 
-/** The record of a state; none of one that has no place. */
+/** The record of a state; undefined when it has no place. */
 export function recordOf({ place, asleep }: ReportedState): ReportedInForce | undefined {
   const places = [...asleep].flatMap(([field, kept]): [string, ContentPlace][] =>
     kept.place === undefined ? [] : [[field, kept.place]],
@@ -182,7 +182,7 @@ async function settingsAt(store: RevisionStore, place: ContentPlace): Promise<Js
   return (await store.read(place, place.digest))?.settings;
 }
 
-/** The content that was known before a report: another one that was first seen with it is its news. */
+/** The content known before a report: one first seen with it is its news. */
 function versionBefore(entry: RevisionEntry, at: string): Pick<RevisionVersion, 'digest'> {
   const versions = contentsOf(entry);
   return versions.findLast(({ seenAt }) => seenAt < at) ?? versions[0] ?? { digest: '' };

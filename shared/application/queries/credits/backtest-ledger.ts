@@ -8,23 +8,22 @@ interface TracePorts {
   readonly users: Pick<UserStore, 'list'>;
 }
 
-/** Some days of the ledger. What it holds was granted: whoever was stopped wanted more than that. */
+/** Some days of the ledger. It holds granted use: a stopped user wanted more. */
 export interface TraceSpan {
-  /** Those with figures that can be trusted. */
+  /** Days with trusted figures. */
   readonly days: readonly Day[];
   readonly rows: readonly WantedUse[];
-  /** Everybody who was ever known. */
+  /** Every user ever known. */
   readonly people: readonly TracePerson[];
 }
 
 export interface TracePerson {
   readonly user: string;
-  /** On the roster now. */
   readonly isOn: boolean;
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Reads days of the ledger. Users go by their email on the roster, or else by that of the analytics, or else by their id. */
+/** Reads days of the ledger. Users are named by roster email, else by analytics email, else by id. */
 export async function readTraceSpan({ ledger, users }: TracePorts, range: DayRange): Promise<TraceSpan> {
   const days = (await ledger.listDays(range)).filter((day) => day.hasTrustedFigures).map(({ day }) => day);
   const known = await users.list();
@@ -43,16 +42,14 @@ export async function readTraceSpan({ ledger, users }: TracePorts, range: DayRan
   return { days, rows, people };
 }
 
-/** The ledger as a trace. */
 export interface LedgerTrace {
   readonly rows: readonly WantedUse[];
-  /** Days between the first and the last one whose figures are not known; they count as days without use. */
+  /** Days without known figures between the first and last; they count as days without use. */
   readonly unknownDays: number;
-  /** The roster's metadata by user of the trace; absent for users who have none. */
   readonly metadataOf: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
-/** The trace of spans, the earliest first. Whoever is on the roster is in it, used or not: a seat counts before it is used. */
+/** Joins spans, earliest first. Includes every roster member, since an unused seat counts. */
 export function traceOfSpans(spans: readonly TraceSpan[]): LedgerTrace {
   const days = spans.flatMap((span) => span.days);
   const [first] = days;

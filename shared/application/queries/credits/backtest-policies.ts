@@ -4,13 +4,12 @@ import { policyNames, type PolicyName, type PolicyScore } from '../../../domain/
 import type { Trace } from '../../../domain/backtest/trace.ts';
 
 export interface BacktestProgress {
-  /** The policy that is replayed next. */
   readonly policy: PolicyName;
   readonly done: number;
   readonly total: number;
 }
 
-/** Replays a trace through every policy, in the order of `policyNames`, and says how far it is. */
+/** Replays a trace through every policy, in the order of `policyNames`, and reports progress. */
 export function backtestPolicies(
   trace: Trace,
   setup: BacktestSetup,

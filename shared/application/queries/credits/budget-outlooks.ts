@@ -10,24 +10,21 @@ import { forecastDocument } from '../documents/pool-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 interface OutlookOrder extends SnapshotOrder {
-  /** Of this one alone. */
   readonly scope?: Scope;
-  /** Of a team and of its members alone. */
   readonly team?: string;
-  /** With causes, and with everybody who draws on the default: slower. */
+  /** With causes and every user of the default budget: slower. */
   readonly isInDepth: boolean;
-  /** With what was used on each day. */
+  /** With the use of each day. */
   readonly isDaily?: boolean;
 }
 
-/** Budgets with their outlooks, and the names of the teams that there are. */
 interface ReadOutlooks {
   readonly today: Day;
   readonly outlooks: readonly BudgetOutlook[];
   readonly teams: readonly string[];
 }
 
-/** Budgets with what is used and expected of each, in the order of the table; those in force or not. */
+/** Budgets with their use and forecast, in table order, in force or not. */
 export async function readBudgetOutlooks(
   ports: SnapshotPorts,
   { scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
@@ -57,7 +54,7 @@ function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Bu
     (scope.kind === 'team' && scope.name === team) || (scope.kind === 'user' && emails.has(scope.email));
 }
 
-/** What is known of a budget now, as the JSON documents show it: null while it is not in force. */
+/** The present state of a budget as the JSON documents show it: null while it is not in force. */
 export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
   const { forecast, runsOutOn, rise, people } = now ?? {};
   return {
@@ -77,7 +74,6 @@ export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
   };
 }
 
-/** A budget with its outlook, as `forecast --json` shows it. */
 export function forecastOf({ budget, now, endings = [] }: BudgetOutlook, today: Day) {
   const { scope, window, amount, mode } = budget;
   return {

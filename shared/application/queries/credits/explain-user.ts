@@ -9,7 +9,7 @@ import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapsho
 const daysMax = 62;
 const entriesMax = 200_000;
 
-/** The last changes of one user's limit through a day, newest first; the journal is read backwards, two months at most. */
+/** The last changes of one user's limit until a day, newest first; reads the journal backwards, two months at most. */
 export async function recentCapChanges(
   journal: Journal,
   userId: string,
@@ -31,7 +31,7 @@ export interface ExplainPorts extends SnapshotPorts {
 }
 
 export interface ExplainOrder extends SnapshotOrder {
-  /** In any case and spacing; the user id of somebody who has no email will do. */
+  /** Any case and spacing; the user id for a user without an email. */
   readonly email: string;
 }
 
@@ -39,15 +39,14 @@ type ExplainOutcome =
   | {
       readonly kind: 'explained';
       readonly explanation: Explanation;
-      /** The explanation as the JSON document shows it. */
       readonly document: ReturnType<typeof explanationDocument>;
     }
-  /** `near`: emails that may have been meant. */
+  /** `near`: similar emails. */
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
 
 const changesMax = 5;
 
-/** Everything that the tables say of one person's cap: nothing is asked of the platform. */
+/** Everything the tables hold about one user's cap, without calling the platform. */
 export async function explainUser(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<ExplainOutcome> {
   const snapshot = await readSnapshot(ports, order);
   const found = findPerson(email, snapshot);

@@ -9,19 +9,16 @@ import type { Day } from '../../../domain/time/day.ts';
 import { readCapsSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 interface CapsOrder extends SnapshotOrder {
-  /** One user; everybody when absent. */
   readonly email?: string;
-  /** Of the members of a team alone. */
   readonly team?: string;
   readonly status?: CapFilter;
 }
 
-/** Caps: those who are stopped first, then those with the least left. `not-found`: the user who was asked for has none, and why. */
+/** Caps of stopped users first, then by remaining credits. `not-found`: the user has no cap, and why. */
 type CapsOutcome =
   | {
       readonly kind: 'listed';
       readonly caps: readonly CapView[];
-      /** The caps as JSON documents show them. */
       readonly document: ReturnType<typeof capDocument>[];
       readonly uncappable: readonly Uncappable[];
       readonly dataThrough: Day | undefined;
@@ -29,7 +26,7 @@ type CapsOutcome =
   | { readonly kind: 'no-team'; readonly known: readonly string[] }
   | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
 
-/** Every cap, or one, as the tables have it. */
+/** Every cap, or one, from the tables. */
 export async function listCaps(
   ports: SnapshotPorts,
   { email, team, status, ...order }: CapsOrder,

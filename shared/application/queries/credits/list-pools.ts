@@ -8,20 +8,18 @@ import { currentPools } from '../documents/status-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 interface PoolsOrder extends SnapshotOrder {
-  /** `org` or `team:NAME`: its pools with their members; without it all pools, without members. */
   readonly scope?: string;
 }
 
-/** Pools in their current windows as the JSON document shows them; with people where one scope was asked for. */
+/** Pools in their current windows; with people when one scope was requested. */
 type ListedPool = PoolDocumentOf & { readonly people?: readonly PoolPerson[] };
 
 interface PoolsOutcome {
   readonly pools: readonly ListedPool[];
-  /** Scopes that have a pool. */
   readonly scopes: readonly string[];
 }
 
-/** How every pool stands, or those of one scope with everybody who draws on them, the largest user first. */
+/** The state of every pool, or of one scope's pools with their users, the largest first. */
 export async function listPools(ports: SnapshotPorts, { scope, ...order }: PoolsOrder): Promise<PoolsOutcome> {
   const snapshot = await readSnapshot(ports, order);
   const pools = currentPools(snapshot);
@@ -67,9 +65,8 @@ function poolPerson(
   return {
     email,
     userId,
-    /** In the window of the pool. */
     used: credits[window] ?? 0,
-    /** What the pool leaves them, and what it comes to once lowered limits have freed it; null without a share. */
+    /** The present share, and its size once lowered limits have freed credits; null without a share. */
     share: share?.headroomCredits ?? null,
     target: share?.targetCredits ?? null,
     limit: limitCredits ?? null,

@@ -16,32 +16,30 @@ export interface PreviewPorts extends TablePorts {
 
 interface PreviewOrder {
   readonly settings: EnforcementSettings;
-  /** Unix milliseconds. */
   readonly atMs: number;
   readonly terms: TopUpTerms;
-  /** As much more for the pools that bind, whichever they are. */
+  /** Raises the binding pools by the same amount. */
   readonly raisesBinding: boolean;
 }
 
-/** A top-up as it may be made, and what it gives those whom it is for. */
+/** A possible top-up, and what it gives its beneficiaries. */
 export interface TopUpWay {
   readonly terms: TopUpTerms;
-  /** To be noted in it: what they could use before. */
+  /** What they could use before; stored with the top-up. */
   readonly usableBefore: Readonly<Record<string, number>>;
   readonly gains: readonly TopUpGain[];
 }
 
 export interface TopUpPreview {
-  /** As it was ordered. */
   readonly ordered: TopUpWay;
-  /** Where pools leave less than was ordered: the same, but first in the pools, and the same with larger pools. */
+  /** When pools leave less than ordered: the same with priority in the pools, and with larger pools. */
   readonly withinPool?: TopUpWay;
   readonly raisePools?: TopUpWay;
-  /** Unix milliseconds: not before this run do lowered limits free credits. */
+  /** Unix milliseconds: lowered limits free credits from this run on. */
   readonly laterMs: number;
 }
 
-/** What a top-up would give, from the tables alone, by the division that the run after it makes. Nothing is changed. */
+/** What a top-up would give, from the tables, by the division of the following run. Changes nothing. */
 export async function previewTopUp(ports: PreviewPorts, order: PreviewOrder): Promise<TopUpPreview> {
   const { settings, atMs } = order;
   const run = { runId: 'preview', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
@@ -50,7 +48,7 @@ export async function previewTopUp(ports: PreviewPorts, order: PreviewOrder): Pr
   return { ...waysOf(input, order, run.at), laterMs: laterRunMs(atMs) };
 }
 
-/** The ways in which a top-up can be made, on one plan input. */
+/** The possible forms of a top-up, on one plan input. */
 export function waysOf(
   input: CapPlanInput,
   { terms, raisesBinding }: Pick<PreviewOrder, 'terms' | 'raisesBinding'>,
@@ -60,7 +58,7 @@ export function waysOf(
   const wayOf = (tried: TopUpTerms): TopUpWay => {
     const usable = usableBefore({ ...tried, kind: 'top-up', createdAt }, input, without);
     const topUp = { ...tried, kind: 'top-up', createdAt, usableBefore: usable } as const;
-    // What it will give on a later day depends on the use until then.
+    // Its effect on a later day depends on the use until then.
     const isInForce = tried.from <= input.day && input.day <= tried.to;
     return { terms: tried, usableBefore: usable, gains: isInForce ? topUpGains(topUp, input, without) : [] };
   };
@@ -76,18 +74,18 @@ export function waysOf(
   };
 }
 
-/** The same with larger pools, as few as give all of it now; undefined where no pool leaves less. */
+/** The same with larger pools, as few as give all of it now; undefined when no pool leaves less. */
 function largerPools({ terms, gains }: TopUpWay, wayOf: (tried: TopUpTerms) => TopUpWay): TopUpWay | undefined {
   const own = formatScope(terms.scope);
   const ways = poolsToRaise(gains, terms.credits)
-    // The top-up of a team raises its own pools anyway.
+    // A team's top-up raises its own pools anyway.
     .map((scopes) => scopes.filter((scope) => formatScope(scope) !== own))
     .filter((scopes) => scopes.length > 0)
     .map((raises) => wayOf({ ...terms, raises }));
   return ways.find((way) => way.gains.every(({ shortfall }) => shortfall === undefined)) ?? ways.at(-1);
 }
 
-/** What a limit that is lowered now leaves unused is shown by the figures of today, which the next nightly run reads. */
+/** The unused part of a limit lowered now is in today's figures, which the next nightly run reads. */
 function laterRunMs(atMs: number): number {
   return startOfDayMs(addDays(dayOf(atMs), 1)) + nightlyMinute * msPerMinute;
 }

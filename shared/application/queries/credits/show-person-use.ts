@@ -10,7 +10,6 @@ import { forecastDocument } from '../documents/pool-document.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import { type ExplainOrder, type ExplainPorts, recentCapChanges } from './explain-user.ts';
 
-/** What somebody used and under which limits, or who may have been meant. */
 type PersonUseOutcome =
   | { readonly kind: 'shown'; readonly document: ReturnType<typeof useDocument> }
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
@@ -18,7 +17,7 @@ type PersonUseOutcome =
 const changesMax = 100;
 const daysBefore = 28;
 
-/** The use of one person day by day, where it is heading, and the limits that were set on the way. */
+/** A person's daily use, its forecast, and the limits set meanwhile. */
 export async function showPersonUse(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<PersonUseOutcome> {
   const snapshot = await readSnapshot(ports, order);
   const found = findPerson(email, snapshot);

@@ -5,7 +5,7 @@ import { replaySuggestion, type ReplayedMonth } from '../../../domain/suggestion
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from '../snapshots/read-snapshot.ts';
 
 interface ShowSuggestionOrder extends SnapshotOrder, Pick<SuggestionOrder, 'goal' | 'isByTeam'> {
-  /** Whose use it is made from. */
+  /** Whose use it is based on. */
   readonly isSeen: (email: string) => boolean;
 }
 
@@ -17,11 +17,13 @@ type ShownSuggestion =
       readonly months: readonly ReplayedMonth[];
       readonly method: ReplayedStops['method'];
       readonly people: number;
-      /** How many budgets are there that it does not name. */
+      /** The number of existing budgets it does not name. */
       readonly others: number;
     });
 
-/** Suggests budgets for the people of the roster from the ledger, and replays the ledger under them. Exempt people are left out. */
+/**
+ * Suggests budgets for roster members from the ledger, and replays the ledger under them. Exempt users are left out.
+ */
 export async function showSuggestion(ports: SnapshotPorts, order: ShowSuggestionOrder): Promise<ShownSuggestion> {
   const { use, people, decisions, assignment, budgets, exposureTerms } = await readSnapshot(ports, order);
   const exempt = new Set(

@@ -21,20 +21,20 @@ interface UsagePorts {
 
 interface UsageOrder {
   readonly range: DayRange;
-  /** One user, by email in any case and spacing or by id; everybody when absent. */
+  /** One user, by email in any case and spacing or by id; default: every user. */
   readonly email?: string;
-  /** By user unless given. One user is shown by day. */
+  /** Default: by user. One user is shown by day. */
   readonly by?: UsageBreakdown;
 }
 
-/** `suspect`: the figures are not trusted. `missing`: never read. */
+/** `suspect`: untrusted figures. `missing`: never read. */
 export interface UsageDayShown {
   readonly day: Day;
   readonly status: LedgerDay['status'] | 'missing';
   readonly credits: number;
 }
 
-/** A team, a model or a day; without a name, what belongs to none. */
+/** A team, a model or a day; without a name: the rest. */
 interface UsageGroup {
   readonly name: string | undefined;
   readonly credits: number;
@@ -44,23 +44,21 @@ interface UsageGroup {
 
 interface UsageFigures {
   readonly by: UsageBreakdown;
-  /** The parts of the whole, the most first, days in their order; none by user. */
+  /** Largest first, days in order; empty by user. */
   readonly groups: readonly UsageGroup[];
   readonly users: readonly UsageShare[];
-  /** Of the one user, or of everybody; a day each. */
   readonly days: readonly UsageDayShown[];
   readonly totalCredits: number;
   readonly dataThrough: Day | undefined;
 }
 
-/** Usage with its JSON document, or who may have been meant. */
 export type UsageOutcome =
   | (UsageFigures & { readonly kind: 'shown'; readonly document: ReturnType<typeof usageDocument> })
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
 
 const nearMax = 5;
 
-/** What was consumed in a range of days, as the ledger has it. Credits are integers. */
+/** Use in a range of days by the ledger, in integer credits. */
 export async function showUsage(ports: UsagePorts, { range, email, by = 'user' }: UsageOrder): Promise<UsageOutcome> {
   const roster = await ports.users.list();
   const asked = { from: latestDay(historyStart, range.from), through: range.through };
@@ -105,12 +103,11 @@ function usageDocument(
     by,
     groups: groups.map(({ name, ...group }) => ({ name: name ?? null, ...group })),
     users: users.map(({ email, ...share }) => ({ email: email ?? null, ...share })),
-    // Of everybody, only the days that need a word.
+    // For all users, only the days that need an explanation.
     days: isOne ? days : days.filter(({ status }) => status !== 'complete'),
   };
 }
 
-/** What a breakdown is made from. */
 interface Whole {
   readonly ports: UsagePorts;
   readonly roster: readonly KnownUser[];
@@ -118,11 +115,9 @@ interface Whole {
   readonly days: readonly UsageDayShown[];
   readonly known: readonly LedgerDay[];
   readonly byDay: ReadonlyMap<Day, ReadonlyMap<string, number>>;
-  /** The last day asked for. */
   readonly through: Day;
 }
 
-/** The credits of each part of the whole. */
 type Parts = ReadonlyMap<string | undefined, number>;
 
 async function partsOf(
@@ -147,7 +142,7 @@ async function partsOf(
   }
 }
 
-/** Everybody's credits by the team of the day; a team whose people used nothing is there too. */
+/** All users' credits by their team of the day; includes teams without use. */
 function partsByTeam(members: MembersByDay, { shares, byDay }: Pick<Whole, 'shares' | 'byDay'>): Parts {
   const named = new Set(shares.map(({ userId }) => userId));
   const used = [...byDay].flatMap(([day, ofDay]) =>
@@ -183,7 +178,7 @@ async function tallyRows(
   roster: readonly KnownUser[],
   days: readonly LedgerDay[],
 ): Promise<Tally> {
-  // Who is on the roster and consumed nothing is shown with 0; who left is shown when there is something to show.
+  // Roster members without use are shown with 0; users who left only if they used credits.
   const current = roster.filter(({ goneSince }) => goneSince === undefined);
   const credits = new Map(current.map(({ userId }) => [userId, 0]));
   const emails = new Map<string, string>();

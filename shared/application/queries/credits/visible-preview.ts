@@ -3,8 +3,8 @@ import type { Shortfall } from '../../../domain/caps/top-up-gain.ts';
 import type { TopUpPreview, TopUpWay } from './preview-top-up.ts';
 
 /**
- * What somebody may see of a preview: of the pools that leave less than was ordered those that are theirs, and larger
- * pools where those of the organization are. `isSeen` takes `org`, `team:NAME`.
+ * What a reader may see of a preview: their own pools among those that leave less than ordered, and larger pools only
+ * if they may see the organization's. `isSeen` takes `org` or `team:NAME`.
  */
 export function visiblePreview(
   { raisePools, withinPool, ...preview }: TopUpPreview,

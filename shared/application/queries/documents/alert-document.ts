@@ -8,7 +8,7 @@ import { compareText } from '../../../domain/texts/compare-text.ts';
 import type { Day } from '../../../domain/time/day.ts';
 import type { AlertStore } from '../../notifications/ports.ts';
 
-/** What asks for attention, acknowledged or not: the most severe first, and of those that matter alike the newest. */
+/** Alerts that need attention, acknowledged or not: most severe first, then newest. */
 export async function readAlerts(alerts: Pick<AlertStore, 'read'>, today: Day): Promise<readonly AlertDocument[]> {
   const states = await Promise.all(alertLeases.map(async (lease) => alerts.read(lease, [])));
   return states
@@ -18,7 +18,6 @@ export async function readAlerts(alerts: Pick<AlertStore, 'read'>, today: Day): 
     .toSorted(gravestFirst);
 }
 
-/** An alert as the JSON documents show it, with where it stands on a day. */
 export function alertDocument(state: ConditionState, today: Day) {
   const { conditionId, asOf, acknowledged } = state;
   const { headline, severity } = describeCondition(state);

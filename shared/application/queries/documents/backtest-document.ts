@@ -4,18 +4,15 @@ import type { PolicyScore } from '../../../domain/backtest/score.ts';
 import type { Trace } from '../../../domain/backtest/trace.ts';
 import { formatScope } from '../../../domain/budgets/scope.ts';
 
-/** What was replayed, and what came of it. */
 interface BacktestFindings {
   readonly source: 'ledger' | 'file';
   readonly trace: Trace;
   readonly anchorDay: number;
   readonly scores: readonly PolicyScore[];
-  /** The pool that the policies divided. */
   readonly setup: BacktestSetup | undefined;
   readonly trial: BudgetTrial | undefined;
 }
 
-/** A backtest as the JSON document shows it. */
 export function backtestDocument({ source, trace, anchorDay, scores, setup, trial }: BacktestFindings) {
   const best = scores.find(({ name }) => name === 'clairvoyant')?.granted ?? 0;
   const { from, through, days, users } = trace;
@@ -74,7 +71,6 @@ function wantedCredits({ wanted }: Trace): number {
   return wanted.reduce((sum, days) => days.reduce((own, credits) => own + credits, sum), 0);
 }
 
-/** The hour and minute of the UTC day. */
 function timeOfStop({ minute }: BudgetStop): string {
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((number) => String(number).padStart(2, '0'));
   return `${hours}:${minutes}`;

@@ -9,18 +9,16 @@ import type { EvaluatedRevision, StepMeaning } from '../../controls/evaluated-re
 import type { ControlsVerdict } from '../../controls/evidence/verify-controls.ts';
 import type { SubjectAcknowledgement } from '../../controls/ports.ts';
 
-/** A change as the JSON documents show it: null stands for what is not set. */
 export function controlChangeDocument(change: ControlChange) {
   const { path, kind, direction, severity, before = null, after = null, sentence, quiet = null, ...more } = change;
   return { path, kind, direction, severity, before, after, sentence, ...more, quiet };
 }
 
-/** A deviation from the baseline as the JSON documents show it. */
 export function deviationDocument({ path, changes, standing, since, hasMoved }: Deviation) {
   return { path, standing, since, hasMoved, changes: changes.map(controlChangeDocument) };
 }
 
-/** What somebody has accepted of the controls, as of a moment in Unix milliseconds. */
+/** What people have accepted of the controls; moments in Unix milliseconds. */
 export interface Accepted {
   readonly acknowledgements: readonly SubjectAcknowledgement[];
   readonly baseline: Baseline | undefined;
@@ -28,7 +26,6 @@ export interface Accepted {
   readonly atMs: number;
 }
 
-/** The approval of a revision as the baseline that is in force. */
 export function approvalOf(
   { series, revision }: Pick<StepMeaning, 'series' | 'revision'>,
   { baseline }: Pick<Accepted, 'baseline'>,
@@ -37,7 +34,7 @@ export function approvalOf(
   return isThis ? baseline : undefined;
 }
 
-/** The exceptions in force that changes of a revision fall under, each once. */
+/** The exceptions in force that cover changes of a revision, each once. */
 export function exceptionsOf(
   { changes }: Pick<StepMeaning, 'changes'>,
   { exceptions, atMs }: Pick<Accepted, 'exceptions' | 'atMs'>,
@@ -45,13 +42,11 @@ export function exceptionsOf(
   return [...new Set(changes.flatMap((change) => exceptionFor(change, exceptions, atMs) ?? []))];
 }
 
-/** A stored revision in a list, as the JSON document shows it. */
 export function listedRevisionDocument(step: StepMeaning, accepted: Accepted) {
   const { changes, ...facts } = revisionFacts(step, accepted);
   return { ...facts, severity: worstOf(step.changes) ?? null, changes };
 }
 
-/** A stored revision as the JSON document shows it, with the settings after it. */
 export function revisionDocument(step: EvaluatedRevision, accepted: Accepted) {
   return { ...revisionFacts(step, accepted), settings: step.settings };
 }
@@ -85,7 +80,6 @@ function revisionFacts(step: StepMeaning, accepted: Accepted) {
   };
 }
 
-/** Whether the evidence holds, as the JSON document shows it. */
 export function verificationDocument(verdict: ControlsVerdict, key?: AnchorKey) {
   const { chain, revisionsChecked, revisionsWrong, firstWrong, anchors, provedThrough } = verdict;
   const { through, valid, invalid, missing, problem = null } = anchors;
@@ -117,7 +111,7 @@ export function acknowledgementOf(
   return acknowledgements.find((each) => each.subject === subject);
 }
 
-/** The gravest severity of changes that have an effect; undefined when none has. */
+/** The highest severity among changes with an effect; undefined when none has. */
 export function worstOf(changes: readonly ControlChange[]): Severity | undefined {
   return changes.find(({ quiet }) => quiet === undefined)?.severity;
 }

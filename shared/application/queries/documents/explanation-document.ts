@@ -5,7 +5,6 @@ import type { CapChange } from '../../../domain/journal/cap-entry.ts';
 import type { SentLimit } from '../../../domain/limits/limit-record.ts';
 import { poolDocument } from './pool-document.ts';
 
-/** An explanation as the JSON document shows it. */
 export function explanationDocument(explanation: Explanation, admins: readonly string[]) {
   const { verdict, record, platformWindow, dataThrough } = explanation;
   const binding = verdict.kind === 'limited' ? verdict.binding : undefined;
@@ -87,7 +86,6 @@ function sentDocument({ limitCredits, at, runId }: SentLimit) {
   return { limit: limitCredits, at, run: runId };
 }
 
-/** One change of a limit. */
 export function capChangeDocument({ at, runId, outcome, fromCredits, toCredits, reason, budget }: CapChange) {
   return { at, run: runId ?? null, outcome, from: fromCredits ?? null, to: toCredits, reason, budget: budget ?? null };
 }

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import { planStatus, type HeldPlan, type RejectedPlan } from '../../../domain/plans/held-plan.ts';
 import type { PlannedChange, TeamChange } from '../../../domain/plans/plan-summary.ts';
 
-/** A plan that was held, as the list of them shows it at a moment in Unix milliseconds. */
+/** A held plan as listed at a moment in Unix milliseconds. */
 export function heldPlanFacts(plan: HeldPlan, nowMs: number) {
   return {
     plan: plan.planId,
@@ -23,16 +23,15 @@ export function heldPlanFacts(plan: HeldPlan, nowMs: number) {
 export type HeldPlanFacts = ReturnType<typeof heldPlanFacts>;
 export type HeldPlanDocumentOf = ReturnType<typeof heldPlanDocument>;
 
-/** What moved since a plan was held. */
+/** What changed since a plan was held. */
 export interface PlanMoves {
-  /** The id of the plan as it would be made now. */
   readonly planId: string;
   readonly edits: readonly JournalEntry[];
-  /** What is odd about the teams and budgets that it rests on. */
+  /** Oddities of the teams and budgets behind it. */
   readonly warnings: readonly ImpactWarning[];
 }
 
-/** The same with everything that was kept of it; `moves` for a plan that still waits. */
+/** A held plan with everything stored of it; `moves` for an undecided plan. */
 export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMoves) {
   const { summary, released = [] } = plan;
   return {

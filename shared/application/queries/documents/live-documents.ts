@@ -1,7 +1,6 @@
 import { describeLiveStatus } from '../../../domain/live/describe-live.ts';
 import type { LiveReport } from '../../../domain/live/live-state.ts';
 
-/** What a run between the nights found, as the JSON documents show it. */
 export function liveDocument({ at, standing, seenCredits, seenUsers, pools, given }: LiveReport) {
   return {
     at,
@@ -24,7 +23,7 @@ export function liveDocument({ at, standing, seenCredits, seenUsers, pools, give
   };
 }
 
-/** The same with the pools of one person alone; undefined where none of their pools was looked at. */
+/** The same with one person's pools only; undefined when none of them was read. */
 export function liveOf(report: LiveReport, layers: readonly { readonly scope: string; readonly window: string }[]) {
   const own = new Set(layers.map(({ scope, window }) => `${scope} ${window}`));
   const document = liveDocument(report);

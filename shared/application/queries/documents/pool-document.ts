@@ -4,13 +4,12 @@ import { toldVerdict } from '../../../domain/explanation/describe-pool.ts';
 import { poolOutlooks, worstCaseOf, type PoolOutlook } from '../../../domain/explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../../domain/forecast/forecast.ts';
 
-/** The pools of a plan, as they stand before it is done. */
 export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return poolOutlooks(shares, day).map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId));
 }
 
-/** A pool as the JSON documents show it. `nameOf` gives a user id as people know them. */
+/** A pool as JSON documents show it. `nameOf` turns a user id into the displayed name. */
 export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
   const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised, next } = outlook;
   const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
@@ -43,7 +42,6 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
   };
 }
 
-/** A forecast as the JSON documents show it. */
 export function forecastDocument({ lowCredits, expectedCredits, highCredits }: WindowForecast) {
   return { low: lowCredits, mean: expectedCredits, high: highCredits };
 }

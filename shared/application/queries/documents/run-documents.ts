@@ -13,7 +13,6 @@ interface EndedRun {
   readonly outcome: RunOutcome;
 }
 
-/** A run of `enforce`, `apply` or `approve` as the JSON document shows it. */
 export function enforcementDocument(
   { plan, ...ended }: EndedRun & { readonly plan?: CapPlan | undefined },
   { dryRun }: { readonly dryRun: boolean },
@@ -22,13 +21,12 @@ export function enforcementDocument(
     ...runFacts(ended),
     held: ended.outcome.held ?? null,
     problems: ended.outcome.problems,
-    // Without a plan, as where a deployment made the run, nothing is known of the pools.
+    // A run made by a deployed function has no plan here, so its pools are unknown.
     ...(plan !== undefined && { pools: poolDocuments(plan) }),
     ...(dryRun && { dryRun, changes: plan === undefined ? [] : changesOf(plan).map(capChangeDocument) }),
   };
 }
 
-/** A run of `controls` as the JSON document shows it; without reports where a deployment made the run. */
 export function controlsRunDocument(
   { reports, ...ended }: EndedRun & { readonly reports?: readonly ControlsReport[] },
   { dryRun }: { readonly dryRun: boolean },
@@ -43,7 +41,6 @@ export function controlsRunDocument(
   };
 }
 
-/** A run of a watcher as the JSON document shows it. */
 export function watcherRunDocument(
   { pages, ...ended }: EndedRun & { readonly pages?: readonly WrittenPage[] },
   { dryRun }: { readonly dryRun: boolean },
@@ -70,8 +67,8 @@ function runFacts({ run, outcome }: EndedRun) {
 }
 
 /**
- * The record of a run as the JSON documents show it; one that has not ended has no status. `isCutOff`: it never will,
- * since nobody is at work on it.
+ * A run's record as JSON documents show it; without a status before it ends. `isCutOff`: its process has died, so it
+ * never will.
  */
 export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run, isCutOff: boolean) {
   return {
@@ -92,13 +89,11 @@ export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outco
   };
 }
 
-/** The record of one run with what a watcher has found. */
 export function wholeRunDocument(run: Run, isCutOff: boolean) {
   const { findings } = run.outcome ?? {};
   return { ...runRecordDocument(run, isCutOff), ...(findings !== undefined && { findings }) };
 }
 
-/** A plan that nobody has applied yet. */
 interface ShownPlan {
   readonly planId: string;
   readonly changes: readonly SetCap[];
@@ -107,7 +102,6 @@ interface ShownPlan {
   readonly besideHold: readonly SetCap[];
 }
 
-/** A plan as the JSON document shows it. */
 export function planDocument({ planId, changes, dataThrough, held, besideHold }: ShownPlan) {
   return {
     plan: planId,

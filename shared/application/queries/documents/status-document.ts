@@ -22,30 +22,25 @@ export interface HeldNow extends Hold {
   readonly since: string;
 }
 
-/** Everything that was read for the status of an installation. */
 interface StatusFacts {
-  /** ISO instant as of which the status is read. */
   readonly at: string;
   readonly snapshot: Snapshot;
   readonly schedules: readonly ScheduleTimes[];
-  /** Those of each job newest first. */
   readonly runs: readonly Run[];
-  /** The ids of those of them that were cut off. */
   readonly cutOff: ReadonlySet<string>;
   readonly isRunning: boolean;
   readonly late: readonly LateRun[];
   readonly held: readonly HeldNow[];
-  /** Those that nobody has acknowledged, the gravest first. */
+  /** The unacknowledged ones, most severe first. */
   readonly alerts: readonly AlertDocument[];
   readonly mails: readonly OpenMail[];
   readonly troubled: readonly TroubledRecipient[];
-  /** The newest evidence of the controls; absent when there is none, or it cannot be read. */
+  /** Absent when there is none or it cannot be read. */
   readonly evidence?: HeadFacts;
 }
 
 export type StatusDocumentOf = ReturnType<typeof statusDocument>;
 
-/** How an installation stands, as the JSON document shows it. */
 export function statusDocument(facts: StatusFacts) {
   const facing = {
     at: facts.at,
@@ -88,7 +83,7 @@ function stopDocument({ userId, email, limitCredits, usedCredits, cause, until }
     email,
     userId,
     team: snapshot.assignment.teamOf.get(userId) ?? null,
-    /** A budget, or the ceiling of every limit; null where the next run raises the limit. */
+    /** A budget, or the ceiling of every limit; null when the next run raises the limit. */
     by: cause?.kind ?? null,
     scope: cause?.kind === 'budget' ? formatScope(cause.scope) : null,
     window: cause?.kind === 'budget' ? cause.window : null,
@@ -98,7 +93,7 @@ function stopDocument({ userId, email, limitCredits, usedCredits, cause, until }
   };
 }
 
-/** The pools in their current windows, those that are expected to run out first at the head. */
+/** The pools in their current windows, the earliest to run out first. */
 export function currentPools({ shares, today, people }: Snapshot) {
   const emails = new Map(people.persons.map(({ userId, email }) => [userId, email]));
   return poolOutlooks(shares, today)
@@ -118,7 +113,7 @@ function lateRunDocument({ job, schedule, dueAt }: LateRun) {
   return { job, dueAt, detail: `The ${schedule} run of ${job} that was due at ${dueAt} is not recorded` };
 }
 
-/** Figures of yesterday are there some hours after midnight; older ones that are not known are late at any hour. */
+/** UTC hour by which yesterday's figures are due; older unknown figures are always late. */
 const figuresDueHour = 6;
 
 function lateFigures({ snapshot, at }: StatusFacts) {
@@ -145,17 +140,17 @@ function troubleDocument({ address, trouble }: TroubledRecipient) {
   return { what: cause as string, to: address as string | null, mail: trouble.mailId ?? null, since, detail };
 }
 
-/** Mails are sent within a minute; so long after, something is wrong with the sender. */
+/** Mails are sent within a minute; after this long the sender is broken. */
 const sendingMinutesMax = 20;
 
-/** A mail takes less than a minute to be sent; so long after, its sender was cut off. */
+/** Sending a mail takes less than a minute; after this long its sender was interrupted. */
 const cutOffMs = 2 * 60_000;
 
 function isUnknown({ state }: OpenMail, at: string): boolean {
   return state.kind === 'unknown' || (state.kind === 'sending' && Date.parse(at) - Date.parse(state.since) >= cutOffMs);
 }
 
-/** Mails of which it is not known that they arrived, those that are being sent, and those that wait to be sent. */
+/** Mails of unknown outcome, being sent, and waiting. */
 function mailCounts(mails: readonly OpenMail[], at: string) {
   const unknown = mails.filter((mail) => isUnknown(mail, at)).length;
   const waiting = mails.filter(({ state }) => state.kind === 'written').length;

@@ -15,23 +15,21 @@ import type { LimitStore } from '../../enforcement/ports.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
 import { type ReadSnapshot, readSnapshotVersion, recentRunsMax, type WantedSnapshot } from './share-snapshots.ts';
 
-/** The tables alone: nothing here speaks to the platform. */
+/** The tables alone, without the platform. */
 export interface SnapshotPorts extends TablePorts {
   readonly clock: Clock;
   readonly limits: LimitStore;
   readonly runs: RunStore;
 }
 
-/** As of when, and under which settings. */
 export interface SnapshotOrder {
-  /** Unix milliseconds. */
   readonly atMs: number;
   readonly settings: EnforcementSettings;
-  /** Gives the snapshot of another call in its place, where there is one; absent where each reads its own. */
+  /** Returns another call's equivalent snapshot, if any; absent when every call reads its own. */
   readonly share?: (wanted: Omit<WantedSnapshot, 'of'>) => Promise<ReadSnapshot>;
 }
 
-/** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
+/** The state of all users at a moment, computed like that day's nightly run. */
 export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<ReadSnapshot> {
   const read = async () => readAnew(ports, order);
   return order.share === undefined
@@ -39,7 +37,7 @@ export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): 
     : order.share({ read, version: async () => readSnapshotVersion(ports, order.atMs) });
 }
 
-/** The same for caps alone. One that others share is whole; one of this caller's own is read from fewer days. */
+/** The same for caps only. A shared snapshot is whole; an unshared one is read from fewer days. */
 export async function readCapsSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<CapsSnapshot> {
   return order.share === undefined ? readAnew(ports, order, { forCapsAlone: true }) : readSnapshot(ports, order);
 }

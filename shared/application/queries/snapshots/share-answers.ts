@@ -1,29 +1,26 @@
-/** Makes an answer, or gives one that was made before. */
 export type ShareAnswer = <Answer>(wanted: WantedAnswer<Answer>) => Promise<Answer>;
 
 interface WantedAnswer<Answer> {
-  /** What is asked, the same for all who may share the answer. */
+  /** The question, identical for all who may share the answer. */
   readonly topic: string;
-  /** What the answer would be made from, in short: another one makes it old. */
+  /** A digest of the answer's inputs: another version makes it stale. */
   readonly version: string;
   readonly make: () => Promise<Answer>;
-  /** What is given of an old answer while a new one is being made. */
+  /** The part of a stale answer that is given while a new one is made. */
   readonly asOld: (answer: Answer) => Answer;
-  /** Reads an answer that an earlier process kept; undefined for one that is too old, or of another form. */
+  /** Parses an answer that an earlier process stored; undefined when too old or of another format. */
   readonly readKept: (kept: unknown) => Answer | undefined;
 }
 
-/** Where answers outlive the process that made them. Must not raise: without it they are made again. */
+/** Stores answers beyond the process. Must not throw: without it they are recomputed. */
 export interface AnswerKeep {
-  /** Undefined where there is none. */
   readonly read: (topic: string) => Promise<unknown>;
   readonly write: (topic: string, answer: unknown) => Promise<void>;
 }
 
-/** Answers that take long to make and are asked for again and again. */
 interface SharedAnswers {
   readonly share: ShareAnswer;
-  /** Somebody changed something here: what was begun before is given to nobody any more. */
+  /** Something was changed here: answers begun before are no longer given. */
   readonly changed: () => void;
 }
 
@@ -34,17 +31,17 @@ interface Kept {
   isMade: boolean;
 }
 
-/** What changes elsewhere and is in no version is seen after so long at the latest. */
+/** External changes outside the version show after at most this long. */
 const keptMsMax = 120_000;
-/** An old answer is given for so long while a new one is being made: it says as of when it is. */
+/** How long a stale answer, which states its time, is given while a new one is made. */
 const oldMsMax = 600_000;
 
 /**
- * Answers for all who ask the same. The first of a process may be one that an earlier process kept, while a new one is
- * being made. The clock in milliseconds never goes back.
+ * Shares answers among identical questions. A process may start with an answer stored by an earlier one while it
+ * computes its own. The clock in milliseconds is monotonic.
  */
 export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep): SharedAnswers {
-  /** What an earlier process kept, until somebody changes something here. */
+  /** Answers of an earlier process, valid until something is changed here. */
   let earlierAnswers = keep;
   const newest = new Map<string, Kept>();
   const made = new Map<string, Kept>();
@@ -82,7 +79,7 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
     share: async <Answer>(wanted: WantedAnswer<Answer>): Promise<Answer> => {
       const last = newest.get(wanted.topic);
       const isOfNow = last !== undefined && last.version === wanted.version && isYoung(last, keptMsMax);
-      // One that is being made is of a moment ago: a run that began meanwhile is in the next one.
+      // An answer in progress may lack a run that has begun meanwhile; the next one has it.
       const own = isOfNow || last?.isMade === false ? last : begin(wanted);
       const old = made.get(wanted.topic);
       if (own.isMade) {
@@ -92,7 +89,7 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
         return wanted.asOld((await old.answer) as Answer);
       }
       const earlier = earlierAnswers && wanted.readKept(await earlierAnswers.read(wanted.topic));
-      // It was changed here while the earlier one was being read: then that is of before the change.
+      // A change during the read makes the earlier answer stale.
       return earlier === undefined || earlierAnswers === undefined || own.isMade
         ? ((await own.answer) as Answer)
         : wanted.asOld(earlier);

@@ -7,16 +7,15 @@ import { addDays, dayOf } from '../../../domain/time/day.ts';
 import type { Collected, TablePorts } from '../../enforcement/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../runs/ports.ts';
 
-/** What a snapshot would be read from now, in short. */
 interface SnapshotVersion {
   readonly text: string;
-  /** No run is at work that may be writing limits, users or figures at this moment. */
+  /** No active run may be writing limits, users or figures. */
   readonly isSettled: boolean;
 }
 
-/** The jobs that write users, figures and limits, beside what people edit. */
+/** The jobs that write users, figures and limits. */
 const writers = [enforceJob, 'live', 'roster'];
-/** More runs of one job than can be at work at once. */
+/** More runs of one job than can be active at once. */
 export const recentRunsMax = 20;
 
 interface VersionPorts extends TablePorts {
@@ -25,9 +24,9 @@ interface VersionPorts extends TablePorts {
 }
 
 /**
- * The version of a snapshot: two of one version tell the same. What people edit, some of them in the tables themselves,
- * is in it whole. Of the tables that runs alone write, which hold a row for everybody, it has the runs and the ledger's
- * days in their place: each run that begins or ends, and each day that is read again, makes another one.
+ * The version of a snapshot: equal versions give equal snapshots. It holds all data that people edit, some of it in the
+ * tables directly. Tables that only runs write have a row per user, so the runs and the ledger's days stand for them:
+ * each start or end of a run, and each reread day, gives another version.
  */
 export async function readSnapshotVersion(
   { budgets, teams, grants, ledger, live, runs, clock }: VersionPorts,
@@ -48,39 +47,37 @@ export async function readSnapshotVersion(
   };
 }
 
-/** A snapshot, with what it was made from. */
 export interface ReadSnapshot extends Snapshot {
   readonly collected: Collected;
 }
 
 export interface WantedSnapshot {
-  /** As of when and by what rules: only those who want the same can share one. */
+  /** The moment and the rules: only equal requests share a snapshot. */
   readonly of: string;
-  /** What it would be read from now. */
+  /** The version a new read would have. */
   readonly version: () => Promise<SnapshotVersion>;
   readonly read: () => Promise<ReadSnapshot>;
 }
 
-/** Reads a snapshot, or gives one that tells what a new one would. */
 export type ShareSnapshot = (wanted: WantedSnapshot) => Promise<ReadSnapshot>;
 
 interface Kept {
   readonly of: string;
   readonly begunMs: number;
-  /** As it was before the reading began. */
+  /** The version before the read began. */
   readonly version: Promise<SnapshotVersion>;
   readonly snapshot: Promise<ReadSnapshot>;
 }
 
-/** So long a snapshot is kept: that of a large organization is large. */
+/** How long a snapshot is kept, since a large organization's is large. */
 const keptMsMax = 600_000;
-/** While a run is at work, limits move under one version: what was read during it is given for so long. */
+/** During a run limits change under one version, so what was read then is kept only this long. */
 const unsettledMsMax = 60_000;
 
 /**
- * One snapshot for all who asked before it was begun, whatever each wants of it, and for all who ask later while a new
- * one would tell the same. An edit that somebody has made is in what they read after it. Moments in milliseconds of one
- * clock that never goes back; `askedMs` is when a call came.
+ * Shares one snapshot among all callers who asked before its read began, and with later ones while its version is
+ * current. A caller always sees its own earlier edits. Moments are in milliseconds of a monotonic clock; `askedMs` is
+ * the time of the call.
  */
 export function sharedSnapshots(clock = () => performance.now()): (askedMs: number) => ShareSnapshot {
   let last: Kept | undefined;
@@ -111,7 +108,7 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
       : shareBegun(wanted, versionNow, askedMs);
   };
 
-  /** Another call may have begun one while the version was being read. */
+  /** Another call may have begun one while the version was read. */
   async function shareBegun(wanted: WantedSnapshot, version: SnapshotVersion, askedMs: number): Promise<ReadSnapshot> {
     return last !== undefined && last.of === wanted.of && last.begunMs >= askedMs
       ? last.snapshot

@@ -8,7 +8,7 @@ import type { ComputerDecision } from '../../../domain/computers/decide-computer
 import { actionEntry } from './action-entries.ts';
 import type { Written, ComputersWork } from './ports.ts';
 
-/** Writes down what is about to be done, does it once, and writes down what came of it. */
+/** Records an action before doing it once, then records its result. */
 export async function actOnComputer(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
   const { ports, asOf } = work;
   const { next, record } = decision;
@@ -32,8 +32,8 @@ export async function actOnComputer(work: ComputersWork, decision: ComputerDecis
 }
 
 /**
- * A computer that is there by now is not created: names tell computers apart, and the platform does not say that it
- * refuses a second one of a name. After a lost answer the name says whether it was created.
+ * Does not create a computer that exists: names identify computers, and the platform may not refuse a duplicate. After
+ * a lost answer the name tells whether it was created.
  */
 async function create({ ports }: ComputersWork, { desired }: ComputerDecision): Promise<Written> {
   const { name, entry } = desired;

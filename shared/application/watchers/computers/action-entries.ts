@@ -3,7 +3,6 @@ import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { ReadOne } from './collect-computers.ts';
 import type { ComputersWork } from './ports.ts';
 
-/** The entry of the journal about an action on a computer. */
 export function actionEntry(runId: string, name: string, attempt: Attempt): JournalEntry {
   const { action, status, cause, problem } = attempt;
   return {
@@ -17,7 +16,7 @@ export function actionEntry(runId: string, name: string, attempt: Attempt): Jour
   };
 }
 
-/** Creations whose answer was lost, and whose computer was found now. A reading may drop other attempts before them. */
+/** Creations whose answer was lost and whose computer is found now. A reading may drop other attempts before them. */
 export function settledEntries({ run }: ComputersWork, { before, record }: ReadOne): readonly JournalEntry[] {
   const isDone = ({ at, action }: Attempt): boolean =>
     record.attempts.some((each) => each.at === at && each.action === action && each.status === 'done');

@@ -6,13 +6,12 @@ import { settledEntries } from './action-entries.ts';
 import type { CollectedComputers, ReadOne } from './collect-computers.ts';
 import type { ComputersWork } from './ports.ts';
 
-/** What a run did. */
 export interface AppliedComputers {
   readonly seen: readonly ComputerSeen[];
   readonly problems: readonly string[];
 }
 
-/** Does what is allowed, one computer after the other, and keeps what was read. */
+/** Carries out the allowed actions one by one, and stores what was read. */
 export async function applyComputers(
   work: ComputersWork,
   collected: CollectedComputers,
@@ -38,13 +37,13 @@ export async function applyComputers(
   return { seen, problems };
 }
 
-/** Where a run reads the whole list, that is noted once, and a computer that is as it was is not written again. */
+/** A run that read the whole list notes that once and does not rewrite unchanged computers. */
 function isNews({ before, record }: ReadOne, { facts, at }: CollectedComputers): boolean {
   const known = facts.wholeAt === at ? { ...before, readAt: record.readAt } : before;
   return before.readAt === undefined || !isSameValue(known, record);
 }
 
-/** Most runs have nothing to do, and need not know how it is done. */
+/** A late import: most runs have nothing to do. */
 async function act(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
   const { actOnComputer } = await import('./act-on-computer.ts');
   return actOnComputer(work, decision);

@@ -12,21 +12,20 @@ import { invariant } from '../../../domain/invariant.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
 import type { FleetFacts, ComputersWork, ComputerSettings } from './ports.ts';
 
-/** What a run has read. */
 export interface CollectedComputers {
-  /** The moment of the run; ISO. */
+  /** ISO instant of the run. */
   readonly at: string;
   readonly fleet: DesiredFleet;
   readonly invalid: readonly { readonly key: string; readonly problem: string }[];
-  /** Those that this run has read, with what was known of each before. */
+  /** The computers this run read, each with its previous record. */
   readonly read: readonly ReadOne[];
-  /** All that is known after the reading, by name. */
+  /** All records after the reading, by name. */
   readonly records: ReadonlyMap<string, ComputerRecord>;
   readonly approvals: ReadonlyMap<string, Approval>;
   readonly facts: FleetFacts;
-  /** Computers of which something is known, and that are on the list no more. */
+  /** Known computers that left the list. */
   readonly departed: readonly string[];
-  /** Absent where this run has not searched for any. */
+  /** Absent when this run did not search for any. */
   readonly unlisted?: readonly UnlistedComputer[];
   readonly problems: readonly string[];
 }
@@ -37,13 +36,13 @@ export interface ReadOne {
   readonly record: ComputerRecord;
 }
 
-/** Readings at once: few enough for any platform. */
+/** Parallel reads: few enough for any platform. */
 const readingsAtOnce = 4;
-/** After so many failures in a row the platform is away. */
+/** After this many failures in a row the platform counts as down. */
 const failuresMax = 8;
 const sessionPagesMax = 100;
 
-/** Reads the list, what is known, and as many computers as a run reads. */
+/** Reads the list, the stored records, and as many computers as a run may. */
 export async function collectComputers(
   work: ComputersWork,
   settings: ComputerSettings['computers'],
@@ -131,8 +130,8 @@ interface Search {
 }
 
 /**
- * Once a day, looks through the sessions for computers that are not on the list. Only once every computer of the list
- * was read: before, the id of a listed one may not be known.
+ * Searches the sessions once a day for computers that are not on the list. Starts only after every listed computer was
+ * read: before, a listed one's id may be unknown.
  */
 async function searchSessions(
   { ports, run }: ComputersWork,
@@ -158,7 +157,7 @@ async function searchSessions(
       }
     }
   } catch (error) {
-    // The next run searches again: what it is about can wait, and the computers themselves are read.
+    // The next run searches again; the computers themselves are read.
     if (error instanceof PlatformUnavailableError) {
       return undefined;
     }

@@ -9,49 +9,47 @@ import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { SessionSource } from '../sessions/ports.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
 
-/** What came of a request that changes something. `unknown`: it may have been carried out. */
+/** The result of a write. `unknown`: it may have taken effect. */
 export type Written =
   | { readonly kind: 'done'; readonly computer: SeenComputer }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
 
 /**
- * The computers of the organization. The platform shows them by name alone: there is no list, and no way from an id to
- * a name. All raise PlatformRefusedError where the key is refused.
+ * The organization's computers. The platform serves them by name only: no list, and no name by id. Every method throws
+ * PlatformRefusedError when the key is refused.
  */
 export interface Computers {
-  /** A computer by its name. What cannot be read is no absence; it is `failed`. */
+  /** By name. An unreadable computer is `failed`, not absent. */
   find(name: string): Promise<ReadComputer>;
   create(name: string, entry: FleetEntry): Promise<Written>;
-  /** Has the dependencies installed again. */
+  /** Retries the installation of its dependencies. */
   retryInstall(computerId: string): Promise<Written>;
 }
 
-// A reading changes nothing, and hundreds of them renew the lease between them.
+// A read changes nothing, and hundreds of reads renew the lease between them.
 export const computersNeeds: PortNeeds<Computers> = { find: 'free', create: 'call', retryInstall: 'call' };
 
-/** What is known beside the single computers. */
 export interface FleetFacts {
   readonly words: StepWords;
-  /** The last day on which sessions were searched for computers that are not on the list. */
+  /** The last day on which sessions were searched for unlisted computers. */
   readonly searchedOn?: Day;
-  /** When a run last read every computer of the list; ISO. A record whose computer did not change since is older. */
+  /** When a run last read every listed computer; ISO. An unchanged computer's record is older. */
   readonly wholeAt?: string;
 }
 
-/** What is known of the computers of the list. */
 export interface ComputerStore {
   read(): Promise<{
     readonly records: readonly ComputerRecord[];
     readonly approvals: readonly Approval[];
     readonly facts: FleetFacts;
   }>;
-  /** Replaces records. None is there twice. */
+  /** Replaces records; names must be unique. */
   put(records: readonly ComputerRecord[]): Promise<void>;
   putFacts(facts: FleetFacts): Promise<void>;
-  /** Forgets computers that are on the list no more. */
+  /** Removes computers that left the list. */
   forget(names: readonly string[]): Promise<void>;
-  /** Notes what somebody wants done; another approval for the same computer takes its place. */
+  /** Stores approvals; a new one for the same computer replaces the old. */
   approve(approvals: readonly Approval[]): Promise<void>;
 }
 
@@ -70,7 +68,7 @@ export interface ComputerPorts extends WatcherPorts {
   readonly sessions: SessionSource;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
 export interface ComputerSettings extends WatcherSettings {
   readonly computers: ComputerTerms & {
     readonly createsPerRun: number;

@@ -25,7 +25,7 @@ import { computersNeeds, computerStoreNeeds, type ComputerPorts, type ComputerSe
 
 type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;
 
-/** Looks once at the computers of the fleet list: creates what is missing and retries what failed, where that is allowed. */
+/** Checks the fleet's computers once: creates missing ones and retries failed ones where allowed. */
 export async function watchComputers(ports: ComputerPorts, settings: ComputerSettings, order: RunOrder) {
   return runJob(ports, order, computersRun(ports, settings, order));
 }
@@ -81,7 +81,7 @@ function observationsOf(end: ComputersEnd) {
   return [...seenBy(end).flatMap((seen) => observeComputer(seen) ?? []), ...listObservations(end)];
 }
 
-/** Only what this run has read can be found to be resolved; of a computer that left the list, all is. */
+/** Only conditions of computers this run read can resolve, and those of computers that left the list. */
 function lookedForBy({ collected }: ComputersEnd): LookedForUnder<'computers'> {
   const names = [...collected.read.map(({ desired }) => desired.name), ...collected.departed];
   return {

@@ -23,32 +23,30 @@ import { PlatformRefusedError, PlatformUnavailableError } from '../../runs/ports
 import type { RunContext } from '../../runs/run-context.ts';
 import type { DigestPorts } from './ports.ts';
 
-/** The part of the settings that the digest needs; `contracts/settings/settings.ts` explains each. */
+/** The settings for digests; `contracts/settings/settings.ts` documents them. */
 export interface DigestSettings extends EnforcementSettings, DigestAudience {
   readonly admins: readonly string[];
   readonly weeklyDigest: DigestAudience['weeklyDigest'] & DigestTime;
 }
 
-/** One page with its facts. */
 interface PageFacts extends DigestPage {
   readonly facts: DigestFacts;
 }
 
-/** What was read for the digests of a week. */
 export interface CollectedDigest {
   readonly weeks: DigestWeek;
   readonly pages: readonly PageFacts[];
-  /** What could not be read, a sentence each. */
+  /** What could not be read, one sentence each. */
   readonly problems: readonly string[];
-  /** Some of that may be there an hour later. */
+  /** Some of it may be available an hour later. */
   readonly isAwayForNow: boolean;
 }
 
 const risersMax = 5;
-/** So many revisions of a week are read; the rest is only counted out of sight. */
+/** Revisions read for a week; further ones are only counted. */
 const revisionsMax = 50;
 
-/** Reads what the digests of the last week due are made from. Nothing is read where nobody gets one. */
+/** Reads the data of the last due week's digests. Reads nothing when there are no recipients. */
 export async function collectDigest(
   ports: DigestPorts,
   run: RunContext,
@@ -61,7 +59,7 @@ export async function collectDigest(
     return { weeks, pages: [], problems: [], isAwayForNow: false };
   }
   const snapshot = await readSnapshot(ports, { atMs, settings });
-  // Owners have the addresses of now there.
+  // Owners have their current addresses there.
   const pages = digestPages(settings, snapshot.budgets, run.today);
   const use = await readWeekUse(ports, weeks, snapshot);
   const isOrganization = pages.some(({ scope }) => scope.kind === 'org');
@@ -107,7 +105,6 @@ async function readOrganization(
   return { organization: { platform, readiness, live, alerts, ...(controls !== undefined && { controls }) }, ...found };
 }
 
-/** Nothing is compared where it is off. */
 async function readLive(
   { liveState, ledger }: Pick<DigestPorts, 'liveState' | 'ledger'>,
   { today }: RunContext,
@@ -121,7 +118,7 @@ async function readLive(
   return { state, ...compareTotals(state.totals, days, live) };
 }
 
-/** An endpoint that does not answer leaves its section without figures, and the digest goes out all the same. */
+/** A failed endpoint leaves its section without figures; the digest is sent anyway. */
 async function readPlatformDays(
   { organization }: Pick<DigestPorts, 'organization'>,
   { week, before }: DigestWeek,
@@ -152,7 +149,7 @@ async function readPlatformDays(
   return { platform, problems, isAwayForNow };
 }
 
-/** Undefined where the controls are not watched yet. */
+/** Undefined before the controls are watched. */
 async function readControls(
   ports: DigestPorts,
   run: RunContext,
@@ -212,7 +209,7 @@ function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope:
   };
 }
 
-/** Of budgets of single people only those who are stopped are reported. */
+/** Of personal budgets only those that stop their user are reported. */
 function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutlook[] {
   const { budgets } = snapshot;
   if (scope.kind === 'teams') {
@@ -223,7 +220,7 @@ function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutl
   const defaults = budgets.filter((budget) => budget.scope.kind === 'default');
   return [
     ...budgetOutlooks(pools, snapshot, { isInDepth: true }),
-    // To find which of very many people are expected to be over takes long: it is left out here.
+    // Finding which of very many people will be over budget is slow, so it is left out here.
     ...budgetOutlooks(defaults, snapshot, { isInDepth: false }),
   ];
 }

@@ -9,7 +9,7 @@ import type { ReadinessStore } from '../readiness/ports.ts';
 import type { WatcherPorts } from '../watcher-ports.ts';
 
 /**
- * What the platform's analytics say of the organization as a whole; each is one call for some weeks. All raise
+ * The organization's totals from the platform's analytics; each call covers some weeks. Every method throws
  * PlatformUnavailableError or PlatformRefusedError.
  */
 export interface OrganizationSource {
@@ -24,11 +24,11 @@ export const organizationSourceNeeds: PortNeeds<OrganizationSource> = {
   productivity: 'call',
 };
 
-/** The pages of past digests, as they were written. */
+/** Past digest pages, as sent. */
 export interface DigestStore {
-  /** Keeps a page; one of the same day and scope stays as it is. */
+  /** Stores a page; an existing one of the same day and scope stays. */
   keep(page: KeptPage): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   list(countMax: number): Promise<readonly KeptPage[]>;
   find(page: Pick<KeptPage, 'dueOn' | 'scope'>): Promise<KeptPage | undefined>;
 }
@@ -42,6 +42,5 @@ export interface DigestPorts extends WatcherPorts, SnapshotPorts {
   readonly revisions: RevisionStore;
   readonly watchState: WatchStateStore;
   readonly decisions: ControlsDecisionStore;
-  /** What runs between the nights came to. */
   readonly liveState: Pick<LiveStore, 'readState'>;
 }

@@ -19,27 +19,22 @@ import { watcherNeeds } from '../watcher-ports.ts';
 import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
 import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
 
-/** What the digests are made by. */
 interface DigestTerms {
   readonly settings: DigestSettings;
-  /** Asked for when a digest is due. */
+  /** Called when a digest is due. */
   readonly rules: () => Promise<RevisionRules>;
 }
 
-/** What a run came to, with the pages that it wrote or, in a dry run, would write. */
 interface DigestRun extends EndedRun {
   readonly pages: readonly WrittenPage[];
 }
 
 const digestJob = 'digest';
 
-/** How long a digest waits for figures of its week that are not complete; then it goes out and says which are not. */
+/** How long a digest waits for incomplete figures; then it is sent and names them. */
 const patienceMs = 6 * 60 * 60_000;
 
-/**
- * Writes the weekly digest to each of its recipients, once a week. A run finds nothing to do until the next one is due:
- * it may run every hour, and one that was missed is made up for.
- */
+/** Sends the weekly digest once to each recipient. May run every hour; a missed one is caught up. */
 export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: RunOrder): Promise<DigestRun> {
   const { end, ...ended } = await runJob(ports, order, digestRun(ports, terms, order));
   const pages = end === undefined || end.kind === 'cut-short' || end.kind === 'held' ? [] : end.plan.pages;
@@ -47,7 +42,7 @@ export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: 
 }
 
 interface Collected {
-  /** Absent where the digest of the week is written already. */
+  /** Absent when the week's digest is already written. */
   readonly digest?: CollectedDigest;
 }
 
@@ -104,11 +99,11 @@ const needs: LeaseNeeds<DigestPorts> = {
 async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms, order: RunOrder): Promise<Collected> {
   const sent = await ports.runs.latestSent(digestJob);
   const { dueAt } = digestDueAt(Date.parse(run.at), terms.settings.weeklyDigest);
-  // A dry run shows the page of the week whether it went out or not.
+  // A dry run shows the week's page even if it was sent.
   if (sent !== undefined && sent >= dueAt && order.dryRun !== true) {
     return {};
   }
-  // Loaded when one is due: of the runs of a week, all others find nothing to do.
+  // A late import: most runs of a week find none due.
   const { collectDigest } = await import('./collect-digest.ts');
   return { digest: await collectDigest(ports, run, { settings: terms.settings, rules: await terms.rules() }) };
 }
@@ -122,7 +117,7 @@ async function writePages({ pages }: CollectedDigest, run: RunContext): Promise<
   }));
 }
 
-/** Figures of the week that may still come; undefined where all are there, or it has waited long enough. */
+/** Figures of the week that may still come; undefined when all are there or the wait is over. */
 function waitingFor({ weeks, pages, problems, isAwayForNow }: CollectedDigest, at: string): Hold | undefined {
   const [page] = pages;
   const days = page?.facts.use.days.filter(({ status }) => status !== 'complete').map(({ day }) => day) ?? [];
@@ -137,7 +132,7 @@ function waitingFor({ weeks, pages, problems, isAwayForNow }: CollectedDigest, a
     : { guard: 'trust-gate', detail: `the digest waits until ${until}: ${missing.join('; ')}` };
 }
 
-/** The pages are kept; their notifications, then the mark that they are written: a run that stops in between makes the same again. */
+/** Pages, notifications, then the mark that they are written: an interrupted run makes the same again. */
 async function observe({ ports, run }: JobWork<DigestPorts>, { settings }: DigestTerms, end: End): Promise<void> {
   const { digest } = end.collected;
   if (end.kind !== 'applied' || digest === undefined) {

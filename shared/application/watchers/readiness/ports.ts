@@ -3,18 +3,17 @@ import type { ReadinessReport } from '../../../domain/readiness/report.ts';
 import type { Day } from '../../../domain/time/day.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
-/** A page of the list of reports. */
 interface ReportPage {
   readonly reports: readonly ReadinessReport[];
   /** Reports that cannot be read. */
   readonly unreadable: number;
-  /** Reports that were on an earlier page already. */
+  /** Reports already seen on an earlier page. */
   readonly repeated: number;
 }
 
 /**
- * The readiness reports, from the beginning of a list whose order is not shown (platform-api.md, "Readiness reports").
- * Raises PlatformUnavailableError and PlatformRefusedError.
+ * The readiness reports from the start of a list of undocumented order (platform-api.md, "Readiness reports"). Throws
+ * PlatformUnavailableError and PlatformRefusedError.
  */
 export interface ReportSource {
   pages(): AsyncIterable<ReportPage>;
@@ -22,23 +21,21 @@ export interface ReportSource {
 
 export const reportSourceNeeds: PortNeeds<ReportSource> = { pages: 'pages' };
 
-/** How the list was read. */
 export interface ReadingProgress {
-  /** The last day on which it was read to its end, and how many reports there were. */
+  /** The last day it was read to its end, and the number of reports. */
   readonly wholeOn?: Day;
   readonly reports?: number;
-  /** It came newest first, as it was last read to its end. Nothing rests on that for longer than a week. */
+  /** Whether the last full reading came newest first. Trusted for a week at most. */
   readonly isNewestFirst?: boolean;
-  /** Known reports that the last whole reading did not bring. */
+  /** Known reports absent from the last full reading. */
   readonly missing: readonly string[];
-  /** Known reports that two whole readings in a row did not bring: the platform serves them no more. */
+  /** Known reports absent from two full readings in a row: the platform no longer serves them. */
   readonly withdrawn: readonly string[];
 }
 
-/** What is known of each branch of each repository. */
 export interface ReadinessStore {
   list(): Promise<readonly BranchRecord[]>;
-  /** Replaces records. None is there twice. */
+  /** Replaces records; keys must be unique. */
   put(records: readonly BranchRecord[]): Promise<void>;
   forget(records: readonly BranchRecord[]): Promise<void>;
   progress(): Promise<ReadingProgress>;

@@ -6,19 +6,19 @@ import { addDays, msPerDay, startOfDayMs, type Day } from '../../../domain/time/
 import { PlatformUnavailableError } from '../../runs/ports.ts';
 import type { ReadingProgress, ReportSource } from './ports.ts';
 
-/** A list of so few reports is read to its end each time: that is a handful of pages. */
+/** A list of up to this many reports is always read to its end: a handful of pages. */
 const alwaysWholeMax = 2_000;
 /** A longer one is read to its end once a week. */
 const wholeEveryDays = 7;
-/** Pages in a row without anything new, after which a list that comes newest first has no more. */
+/** A newest-first list is taken as read after this many pages without news. */
 const stalePagesMax = 3;
 const idsKeptMax = 1_000;
 
 export interface ReadReports extends FoldedBranches {
   readonly progress: ReadingProgress;
-  /** The progress is another than before. */
+  /** The progress differs from before. */
   readonly isProgress: boolean;
-  /** Why the list may not have come whole. */
+  /** Why the list may be incomplete. */
   readonly problems: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function isWholeDue({ wholeOn, reports = 0, isNewestFirst = false }: ReadingProg
   );
 }
 
-/** Reports that a reading to the end brings, unless a page is lost. */
+/** Reports that a full reading returns unless a page is lost. */
 function expectedIds(
   known: ReadonlyMap<string, BranchRecord>,
   { withdrawn }: ReadingProgress,
@@ -129,7 +129,6 @@ function problemsOf(
   return facts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted(count, 'report')} ${what}`]));
 }
 
-/** The records of branches by their keys. */
 export function byBranch(records: readonly BranchRecord[]): ReadonlyMap<string, BranchRecord> {
   return new Map(records.map((record) => [branchKey(record), record]));
 }

@@ -31,7 +31,7 @@ export interface ReadinessPorts extends WatcherPorts {
   readonly targets: Pick<RecordStore<TargetKey, TargetTerms>, 'list'>;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
 export interface ReadinessSettings extends WatcherSettings {
   readonly readiness: {
     readonly mainBranches: readonly string[];
@@ -51,14 +51,13 @@ interface Collected {
 }
 
 interface Plan {
-  /** All branches as they are with what is new. */
   readonly records: readonly BranchRecord[];
   readonly forgotten: readonly BranchRecord[];
   readonly falls: readonly FallenLine[];
   readonly observed: readonly Observation[];
 }
 
-/** Reads the readiness reports once, and finds what fell and which targets are missed. */
+/** Reads the readiness reports once, and finds regressions and missed targets. */
 export async function watchReadiness(ports: ReadinessPorts, settings: ReadinessSettings, order: RunOrder) {
   return runJob(ports, order, readinessRun(ports, settings, order));
 }
@@ -79,7 +78,7 @@ function readinessRun(
       const gone = new Set(forgotten);
       await ports.store.put(records.filter((record) => !gone.has(record)));
       await ports.store.forget(forgotten);
-      // Last: a reading counts once what it brought is kept.
+      // Last: a reading counts once its reports are stored.
       if (isProgress) {
         await ports.store.putProgress(progress);
       }
@@ -105,7 +104,7 @@ const needs: LeaseNeeds<ReadinessPorts> = {
   store: readinessStoreNeeds,
 };
 
-// What is open follows from what is kept of every branch, however much of the list this run has read.
+// Open conditions follow from the stored branches, however much of the list this run read.
 const lookedFor = {
   'readiness-regression': 'all',
   'readiness-in-doubt': 'all',

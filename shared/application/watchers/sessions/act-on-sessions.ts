@@ -19,20 +19,20 @@ import { isLate, type SessionWork } from './ports.ts';
 
 type Taken = Map<string, TakenAction>;
 
-/** What a run has done to sessions: the actions as they are now, and those of which nothing is left to do. */
+/** The actions after a run, and those that need nothing more. */
 export interface Acted {
   readonly taken: ReadonlyMap<string, TakenAction>;
   readonly needless: ReadonlySet<string>;
 }
 
-/** What is to be done, of which sessions, and what was done before. */
+/** The actions to take, their sessions, and earlier actions. */
 export interface ActOrder {
   readonly due: readonly WantedAction[];
   readonly sessions: ReadonlyMap<string, KnownSession>;
   readonly taken: ReadonlyMap<string, TakenAction>;
 }
 
-/** Settles what earlier runs left open, puts back what somebody wants back, then takes the actions that are due. */
+/** Settles actions that earlier runs left open, restores what people asked for, then takes due actions. */
 export async function actOnSessions(work: SessionWork, { due, sessions, taken: before }: ActOrder): Promise<Acted> {
   const taken: Taken = new Map(before);
   const needless = new Set<string>();
@@ -87,7 +87,7 @@ async function take(
   return 'taken';
 }
 
-/** The decision was made on the list: it must hold for the session as it is now, too. */
+/** The decision used the list: it must hold for the session's present state too. */
 function isStillFound(
   { settings, run }: SessionWork,
   sessions: ReadonlyMap<string, KnownSession>,
@@ -151,7 +151,7 @@ async function restore(work: SessionWork, taken: Taken, action: TakenAction): Pr
   }
 }
 
-/** Journals how an action ended, then stores it: a run that stops in between does both again, under the same id. */
+/** Journals an action's end, then stores it: after an interruption both are repeated under the same id. */
 async function write({ ports, run }: SessionWork, taken: Taken, action: TakenAction): Promise<void> {
   const next = { ...action, version: action.version + 1 };
   if (next.state !== 'intended') {
@@ -177,7 +177,7 @@ function entryOf(action: TakenAction, at: string): JournalEntry {
   };
 }
 
-/** A session as it is now; an error of one session does not end the run. */
+/** A session's present state; an error of one session does not end the run. */
 async function findSession({ ports }: SessionWork, sessionId: string): Promise<Session | 'gone' | 'unread'> {
   try {
     return (await ports.sessions.find(sessionId)) ?? 'gone';

@@ -10,10 +10,9 @@ import { PlatformUnavailableError } from '../../runs/ports.ts';
 import { listSessions } from './list-sessions.ts';
 import { type MessageFlags, isLate, type SessionWork } from './ports.ts';
 
-/** What a run knows before it decides. */
 export interface CollectedSessions {
   readonly sessions: ReadonlyMap<string, KnownSession>;
-  /** Those of which something is to be stored. */
+  /** Those with something to store. */
   readonly changed: readonly KnownSession[];
   readonly policies: readonly SessionPolicyTerms[];
   readonly taken: ReadonlyMap<string, TakenAction>;
@@ -22,14 +21,14 @@ export interface CollectedSessions {
   readonly problems: readonly string[];
 }
 
-/** The newest messages of a session that are looked at, and how many of it are read at most to find them. */
+/** The newest messages examined per session, and how many are read at most to find them. */
 const newestMessages = 20;
 const messagesMax = 2_000;
 
-/** After so many calls in a row that failed, the platform is not asked any more. */
+/** After this many failures in a row the platform is not called any more. */
 const failuresMax = 3;
 
-/** Reads the list, then asks for those that moved, the dearest first, and counts errors among the messages of a few. */
+/** Reads the list, then the changed sessions, the most expensive first, and counts errors in the messages of a few. */
 export async function collectSessions(work: SessionWork): Promise<CollectedSessions> {
   const { ports, run } = work;
   const nowMs = Date.parse(run.at);
@@ -56,7 +55,7 @@ export async function collectSessions(work: SessionWork): Promise<CollectedSessi
 
 type Sessions = Map<string, KnownSession>;
 
-/** `listed`: as the list has them, which tells no status; in `sessions` stands what an earlier look knows of it. */
+/** `listed`: from the list, which holds no status; `sessions` holds the last known one. */
 async function ask(
   work: SessionWork,
   sessions: Sessions,
@@ -78,12 +77,12 @@ async function ask(
   });
 }
 
-/** So many of a hundred sessions that are asked for are those with the fewest messages. */
+/** Percentage of requests spent on the sessions with the fewest messages. */
 const quietPercent = 25;
 
 /**
- * Those most under suspicion, and a share of those in which least has happened, the oldest first: one that is pending
- * costs nothing and says nothing, and would otherwise never have its turn.
+ * The most suspicious sessions, and a share of the quietest, oldest first: a pending session costs nothing and would
+ * otherwise never be read.
  */
 function inTurn(toAsk: readonly KnownSession[], sessions: Sessions, countMax: number): readonly KnownSession[] {
   const loud = toAsk.toSorted(bySuspicion(sessions)).slice(0, Math.ceil((countMax * (100 - quietPercent)) / 100));
@@ -94,7 +93,7 @@ function inTurn(toAsk: readonly KnownSession[], sessions: Sessions, countMax: nu
   return [...loud, ...quiet.slice(0, countMax - loud.length)];
 }
 
-/** Those at work first, then the dearest, then those that moved last. */
+/** Running ones first, then the most expensive, then the latest changed. */
 function bySuspicion(sessions: Sessions) {
   return (a: KnownSession, b: KnownSession): number => {
     const [first, second] = [a, b].map((each) => Number(each.status === 'running' || each.status === 'pending'));
@@ -133,7 +132,7 @@ function lastOf(messages: readonly MessageFlags[], ofCount: number): NonNullable
   return { counted: newest.length, errors: newest.filter(({ isError }) => isError).length, ofCount };
 }
 
-/** Goes past a session that cannot be read; gives what to say of it. */
+/** Skips a session that cannot be read and returns the problem. */
 async function eachOf(
   work: SessionWork,
   sessions: readonly KnownSession[],
@@ -161,7 +160,7 @@ async function eachOf(
   return failed === 0 ? [] : [`${counted(failed, 'session')} could not be read, and the next run asks again: ${last}`];
 }
 
-/** One at work is asked for at every look; that alone is no news of it. */
+/** A running session is read at every look; that alone is no change. */
 function isChanged(before: KnownSession | undefined, after: KnownSession): boolean {
   return before === undefined || !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after);
 }

@@ -3,13 +3,13 @@ import type { Session } from '../../../domain/sessions/session.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import type { SessionPlatform, SessionSource } from './ports.ts';
 
-/** The list of sessions, and why it cannot be trusted, if it cannot: nothing is done on the strength of such a list. */
+/** The sessions, and why the list is not trusted, if so: nothing is done on the basis of such a list. */
 interface ListedSessions {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly doubts: readonly string[];
 }
 
-/** What an earlier reading knows of a session that tells whether it must be on the list. */
+/** Prior facts that tell whether a session must be on the list. */
 type ListedBefore = Pick<Session, 'sessionId' | 'updatedAtMs' | 'completedAtMs' | 'archivedAt' | 'status'>;
 
 interface Reading {
@@ -18,14 +18,14 @@ interface Reading {
   readonly repeated: number;
 }
 
-/** A session that changed so lately and is not over must be on the list. */
+/** A session that changed this recently and is not over must be on the list. */
 const missedWithinMs = 3 * 86_400_000;
-/** So many that are missing are asked for by their id. */
+/** Missing sessions requested by id, at most. */
 const missingAskedMax = 20;
 
 /**
- * Reads the list of sessions. A list that moved while it was read, or that lacks sessions which are not over, is read
- * once more; what is missing then is asked for by its id.
+ * Reads the list of sessions. A list that moved during the read, or lacks active sessions, is read once more; what is
+ * then missing is requested by id.
  */
 export async function listSessions(
   source: Pick<SessionPlatform, 'pages' | 'find'>,

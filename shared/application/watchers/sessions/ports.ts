@@ -9,23 +9,21 @@ import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import type { WatcherPorts, WatcherSettings } from '../watcher-ports.ts';
 
-/** A page of the list of sessions. */
 interface SessionPage {
   readonly sessions: readonly Session[];
   /** Rows that cannot be read. */
   readonly unreadable: number;
-  /** Sessions that were on an earlier page already: the list moved while it was read. */
+  /** Sessions already seen on an earlier page: the list moved during the read. */
   readonly repeated: number;
 }
 
-/** A message without what it says. */
 export interface MessageFlags {
   /** Unix milliseconds. */
   readonly createdAtMs: number;
   readonly isError: boolean;
 }
 
-/** What became of a change. `refused`, and `put-off` until later: nothing was applied. `unknown`: it may have been. */
+/** The result of a change. `refused`, and `put-off` until later: nothing was applied. `unknown`: it may have been. */
 export type SessionChangeOutcome =
   | { readonly kind: 'answered' }
   | { readonly kind: 'put-off'; readonly problem: string }
@@ -33,8 +31,8 @@ export type SessionChangeOutcome =
   | { readonly kind: 'unknown'; readonly problem: string };
 
 /**
- * The list of sessions, in no known order (platform-api.md, "GET /api/v0/sessions"). Raises PlatformUnavailableError and
- * PlatformRefusedError.
+ * The list of sessions, in undocumented order (platform-api.md, "GET /api/v0/sessions"). Throws
+ * PlatformUnavailableError and PlatformRefusedError.
  */
 export interface SessionSource {
   pages(): AsyncIterable<SessionPage>;
@@ -42,13 +40,13 @@ export interface SessionSource {
 
 export const sessionSourceNeeds: PortNeeds<SessionSource> = { pages: 'pages' };
 
-/** The sessions of the organization, one by one as well, and what may be changed of them. Raises the same. */
+/** Single sessions and their changeable fields. Throws the same. */
 export interface SessionPlatform extends SessionSource {
-  /** One of them, with its status; undefined when the platform has none of that id. */
+  /** A session with its status; undefined when the platform has none of that id. */
   find(sessionId: string): Promise<Session | undefined>;
-  /** The flags of a session's messages, in no known order; undefined when there are more than `countMax`. */
+  /** A session's message flags, in undocumented order; undefined when there are more than `countMax`. */
   messages(sessionId: string, countMax: number): Promise<readonly MessageFlags[] | undefined>;
-  /** Sets fields of a session, once: it is not sent again where its answer is lost. */
+  /** Sets fields of a session, without a retry when the answer is lost. */
   change(sessionId: string, fields: ChangedFields): Promise<SessionChangeOutcome>;
 }
 
@@ -59,13 +57,12 @@ export const sessionPlatformNeeds: PortNeeds<SessionPlatform> = {
   change: 'call',
 };
 
-/** What is known of sessions, and what was done to them. */
 export interface SessionStore {
   list(): Promise<readonly KnownSession[]>;
-  /** Sets what is known of some sessions; it stays for 60 days after each session's last change. */
+  /** Stores what is known of sessions, for 60 days after each one's last change. */
   put(sessions: readonly KnownSession[]): Promise<void>;
   listActions(): Promise<readonly TakenAction[]>;
-  /** Writes the first version of an action where there is none, or the next one. False when another write came first. */
+  /** Writes version 1 of a new action or the next version. False when another write came first. */
   putAction(action: TakenAction): Promise<boolean>;
 }
 
@@ -82,10 +79,10 @@ export interface SessionPorts extends WatcherPorts {
   readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
 }
 
-/** The part of the settings that the watcher needs; `contracts/settings/settings.ts` explains each. */
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
 export interface SessionSettings extends WatcherSettings {
   readonly sessions: SessionThresholds & {
-    /** How many sessions one run asks for by their id, and of how many it reads the messages. */
+    /** How many sessions one run requests by id, and whose messages it reads. */
     readonly asksMax: number;
     readonly messageReadsMax: number;
     readonly actionsMax: number;
@@ -93,7 +90,6 @@ export interface SessionSettings extends WatcherSettings {
   };
 }
 
-/** One run with what it works on. */
 export interface SessionWork {
   readonly ports: SessionPorts;
   readonly run: RunContext;
@@ -101,7 +97,7 @@ export interface SessionWork {
   readonly order: RunOrder;
 }
 
-/** Nothing more is begun: what is left is for the next run. */
+/** No time is left: the next run continues. */
 export function isLate({ ports, order }: Pick<SessionWork, 'ports' | 'order'>): boolean {
   return ports.clock.now() >= order.stopAtMs;
 }

@@ -1,12 +1,15 @@
 import type { TakenAction } from '../../../domain/sessions/session-action.ts';
 import type { SessionStore } from './ports.ts';
 
-/** What asking for a session to be put back came to; the next run of the watcher does it. */
+/** The result of a request to restore a session; the watcher's next run does it. */
 type RestoreWanted =
   | { readonly kind: 'wanted'; readonly actions: readonly TakenAction[] }
   | { readonly kind: 'nothing'; readonly actions: readonly TakenAction[] };
 
-/** Asks that what Curfew has changed of a session is put back. `by`: who asks. An action that moved meanwhile is left out. */
+/**
+ * Requests that Curfew's changes of a session are undone. `by`: the requester. An action that changed meanwhile is left
+ * out.
+ */
 export async function wantRestore(
   store: Pick<SessionStore, 'listActions' | 'putAction'>,
   sessionId: string,

@@ -44,18 +44,17 @@ const sessionsJob = 'sessions';
 interface SessionPlan {
   readonly findings: readonly SessionFinding[];
   readonly wanted: readonly WantedAction[];
-  /** Of these, what is to be done now, the worst first. */
+  /** Actions to take now, worst first. */
   readonly due: readonly WantedAction[];
-  /** How many wait for the next run, since one run does only so many. */
+  /** Actions left to the next run by the limit per run. */
   readonly waiting: number;
   readonly collected: CollectedSessions;
 }
 
-/** Whether actions may be taken. */
 type Permit = { readonly mayAct: boolean } | undefined;
 type End = WorkEnd<CollectedSessions, SessionPlan, Acted>;
 
-/** Looks once at the sessions of the organization, and does what policies want done. The frame stands in `run-job.ts`. */
+/** Checks the organization's sessions once and takes the actions of the policies. `run-job.ts` holds the frame. */
 export async function watchSessions(ports: SessionPorts, settings: SessionSettings, order: RunOrder) {
   return runJob(ports, order, sessionsRun(ports, settings, order));
 }
@@ -116,7 +115,7 @@ function plan({ run, settings }: SessionWork, collected: CollectedSessions): Ses
   };
 }
 
-/** Nothing is done on the strength of a list that is not trusted. */
+/** No action rests on an untrusted list. */
 function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict<Permit> {
   if (due.length === 0 || doubts.length === 0) {
     return passed;
@@ -125,7 +124,7 @@ function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict
   return { kind: 'held', hold: { guard: 'trust-gate', detail }, permit: { mayAct: false } };
 }
 
-/** Most runs have nothing to do, and need not know how it is done. */
+/** A late import: most runs have nothing to do. */
 async function act(work: SessionWork, order: ActOrder): Promise<Acted> {
   if (order.due.length === 0 && ![...order.taken.values()].some(isUnsettled)) {
     return { taken: order.taken, needless: new Set() };
@@ -155,7 +154,7 @@ function outcomeOf(end: End): RunOutcome {
   };
 }
 
-/** A finding, once for each action that is taken for it. */
+/** A finding, once per action taken for it. */
 function findingsOf(finding: SessionFinding, end: End): readonly Finding[] {
   const actions = actionsOf(end);
   const observation = observeFinding(finding, actions);
@@ -167,7 +166,6 @@ function findingsOf(finding: SessionFinding, end: End): readonly Finding[] {
   return shown.length === 0 ? [findingOf(about)] : shown.map((action) => findingOf(about, { action }));
 }
 
-/** What is wanted still, and what was done. */
 function actionsOf(end: End): ActionsOf {
   const { wanted, collected } = end.plan;
   const applied = end.kind === 'planned' ? undefined : end.applied;
@@ -182,7 +180,7 @@ function observationsOf(end: End): readonly Observation[] {
   return [...end.plan.findings.map((finding) => observeFinding(finding, actions)), ...failedIn(end)];
 }
 
-/** Actions on sessions that are there, whose outcome is not known or not as it should be. */
+/** Actions on existing sessions with an unknown or wrong outcome. */
 function failedIn(end: End): readonly Observation[] {
   return actionsOnListed(end)
     .filter(
@@ -196,7 +194,7 @@ function actionsOnListed(end: End): readonly TakenAction[] {
   return [...actionsOf(end).taken.values()].filter(({ sessionId }) => sessions.has(sessionId));
 }
 
-/** A list that is not trusted lets no condition resolve: what is missing from it may be there. */
+/** An untrusted list resolves no condition: what it lacks may exist. */
 function lookedForIn(end: End): LookedForUnder<'sessions'> {
   const { sessions, doubts } = end.collected;
   const looked = doubts.length === 0 ? 'all' : [...sessions.keys()];
