@@ -2,15 +2,14 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 
 import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anchor.ts';
 
-/** The kinds of keys that sign heads, and the hash that each is used with; Ed25519 has its own. */
+/** Supported key types and the hash each signs with; Ed25519 has its own. */
 const digests: Readonly<Record<string, string | null>> = { ed25519: null, ec: 'sha256' };
 
-/** No public key that heads are signed with. */
 export class PublicKeyError extends Error {
   override readonly name = 'PublicKeyError';
 }
 
-/** A public key as PEM, or as DER (SubjectPublicKeyInfo). Raises PublicKeyError for anything else. */
+/** Parses a public key as PEM or DER (SubjectPublicKeyInfo). Throws PublicKeyError for anything else. */
 export function anchorKey(source: string | Uint8Array): AnchorKey {
   const key = publicKey(source);
   const digest = digests[key.asymmetricKeyType ?? ''];
@@ -31,7 +30,7 @@ function publicKey(source: string | Uint8Array): KeyObject {
     if (typeof source !== 'string') {
       return createPublicKey({ key: Buffer.from(source), format: 'der', type: 'spki' });
     }
-    // A private key would be taken, too, and must stand in no file that is given away.
+    // A private key would parse too, and must not end up in a published file.
     if (!source.includes('PUBLIC KEY')) {
       throw new PublicKeyError('it holds no public key');
     }

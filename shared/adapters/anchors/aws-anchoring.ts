@@ -6,7 +6,7 @@ import type { AnchorKey } from '../../domain/controls/evidence/anchors/check-anc
 import { anchorKey } from './anchor-key.ts';
 import { s3AnchorStore, type AnchorBucket, asAnchoringError } from './s3-anchor-store.ts';
 
-/** Where the services are, when that is not for the SDK to find. */
+/** Endpoints, when the SDK must not find them itself. */
 interface AwsPlaces {
   readonly kms?: ClientPlace;
   readonly s3?: ClientPlace;
@@ -18,13 +18,13 @@ interface ClientPlace {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** A key or bucket that does not answer must not keep a run from telling of a change. */
+/** A slow key or bucket must not keep a run from reporting a change. */
 const patience = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 };
 
-/** How a deployment anchors its evidence: a key of KMS, and a bucket with Object Lock. Nothing is called yet. */
+/** Anchors a deployment's evidence with a KMS key and a bucket with Object Lock. Makes no call yet. */
 export function awsAnchoring(of: KmsKey & AnchorBucket, { kms, s3 }: AwsPlaces = {}): Anchoring {
   return {
     organization: of.organization,
@@ -39,7 +39,7 @@ interface KmsKey {
   readonly keyId: string;
 }
 
-/** Signs with a key of KMS, whose private half nobody can read. The public half is fetched once. */
+/** Signs with KMS, which does not export the private half. Fetches the public half once. */
 function kmsHeadSigner(kms: Pick<KMSClient, 'send'>, { organization, keyId }: KmsKey): HeadSigner {
   let key: AnchorKey | undefined;
   return {

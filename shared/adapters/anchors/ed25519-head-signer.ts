@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { AnchoringError, type HeadSigner } from '../../application/controls/ports.ts';
 import { anchorKey } from './anchor-key.ts';
 
-/** Signs with an Ed25519 key of this machine: its private half as PEM, which is read when it is first needed. */
+/** Signs with this machine's Ed25519 key, its private half as PEM, read on first use. */
 export function ed25519HeadSigner(organization: string, readKey: () => string): HeadSigner {
   let read: ReturnType<typeof keysOf> | undefined;
   const keys = () => (read ??= keysOf(readKey));

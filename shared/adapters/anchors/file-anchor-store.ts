@@ -6,8 +6,8 @@ import { partedLines, readAnchor, readAnchorLines, writeAnchor } from '../../con
 const ownerOnly = 0o600;
 
 /**
- * Signed heads in a file that is only ever added to, a line of JSON each, on the disk before `put` ends. `place`: where
- * the file is by now.
+ * Signed heads in an append-only file, one JSON line each, on disk before `put` resolves. `place`: the file's present
+ * path.
  */
 export function fileAnchorStore(place: () => string): AnchorStore {
   return {

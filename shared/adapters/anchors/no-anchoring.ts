@@ -1,6 +1,6 @@
 import { AnchoringError, type Anchoring } from '../../application/controls/ports.ts';
 
-/** For an installation that has neither key nor place for signed heads: `problem` says so wherever they are asked for. */
+/** For an installation without key or storage for signed heads: every use reports `problem`. */
 export function noAnchoring(problem: string): Anchoring {
   const raise = async (): Promise<never> => {
     throw new AnchoringError(problem);

@@ -15,23 +15,23 @@ import { invariant } from '../../domain/invariant.ts';
 
 export interface AnchorBucket {
   readonly bucket: string;
-  /** Before every key, so that several organizations can share a bucket. */
+  /** The prefix of every key, so that organizations can share a bucket. */
   readonly organization: string;
-  /** So long nobody can change or remove an object, in days. */
+  /** Days during which an object cannot be changed or removed. */
   readonly retentionDays: number;
 }
 
 const dayMs = 86_400_000;
 const readsAtOnce = 25;
 const objectBytesMax = 16_384;
-/** Versions of objects for over twenty years of ten signed heads a day, a thousand a page. */
+/** Twenty years of ten signed heads a day, a thousand versions a page. */
 const pagesMax = 200;
-/** Milliseconds are counted down from here, so that keys, which S3 lists in ascending order, begin with the newest. */
+/** Keys count milliseconds down from here: S3 lists ascending, so the newest comes first. */
 const countedDownFrom = 9_999_999_999_999;
 
 /**
- * Signed heads in a bucket with Object Lock in compliance mode: nobody, the account's root user included, can change or
- * remove a version before its time. Every version is read: one that somebody put over another hides nothing.
+ * Signed heads in a bucket with Object Lock in compliance mode: not even the root user can change or remove a version
+ * early. Reads every version, so that a later one hides nothing.
  */
 export function s3AnchorStore(s3: Pick<S3Client, 'send'>, place: AnchorBucket): AnchorStore {
   return {
@@ -85,7 +85,7 @@ async function put(
       }),
     );
   } catch (error) {
-    // It is there already: a run that was stopped has put it.
+    // Already there: an interrupted run has put it.
     if (!(error instanceof S3ServiceException) || error.name !== 'PreconditionFailed') {
       throw error;
     }
@@ -129,7 +129,7 @@ async function read(
   return { place, anchor: readAnchor((await Body?.transformToString()) ?? '') };
 }
 
-/** Does what asks AWS; what it raises is reported by its name alone, since a message may name accounts and values. */
+/** Runs a call of AWS; its error is reported by name alone, since a message may hold accounts and values. */
 export async function asAnchoringError<T>(problem: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,7 @@ import {
 import type { Steps } from '../../application/runs/steps.ts';
 import { plainError } from '../../runtime/plain-error.ts';
 
-/** The platform could not be reached, or asks to wait: the step is retried after a while. */
+/** The platform is unreachable or asks to wait: the step is retried later. */
 class TurnedAwayError extends Error {
   override readonly name = 'TurnedAwayError';
   readonly retryAfterMs: number | undefined;
@@ -21,30 +21,29 @@ class TurnedAwayError extends Error {
   }
 }
 
-/** The invocation has too little time left to begin a step. */
+/** The invocation has too little time for another step. */
 class NoTimeLeftError extends Error {
   override readonly name = 'NoTimeLeftError';
 }
 
-/** The attempts at a step that the platform refuses. */
+/** Attempts at a step that the platform refuses. */
 const turnedAwayMax = 20;
-/** The attempts at a step that fails in another way: a table that cannot be reached, a fault of ours. */
+/** Attempts at a step that fails otherwise: an unreachable table, a bug. */
 const failedMax = 3;
 
 /**
- * A lease is good for ten minutes and is prolonged when less than half of it is left: whoever waits no longer than this
- * has it still. A mistaken wish of the platform must not stop a night either; asking too early costs one more refusal.
+ * A lease lasts ten minutes and is renewed when less than half is left, so it survives this wait. A mistaken
+ * Retry-After must not stop a night; asking too early costs one more refusal.
  */
 const delayMsMax = 240_000;
 const firstDelayMs = 5_000;
 const failedDelayMs = 30_000;
 
-/** Whether a step that is turned away now is not tried again. */
 function isLastTry(attempt: number): boolean {
   return attempt >= turnedAwayMax;
 }
 
-/** Whether a step is done again, and after how many seconds. `attempt` is 1 for the first. */
+/** Whether a step is retried, and after how many seconds. `attempt` is 1 for the first. */
 function decideRetry(
   error: Error,
   attempt: number,
@@ -55,7 +54,7 @@ function decideRetry(
   if (error instanceof TurnedAwayError) {
     return { shouldRetry: !isLastTry(attempt), delay: { seconds: seconds(turnedAwayDelayMs(error, attempt)) } };
   }
-  // Of our own mistakes another try knows nothing more.
+  // Retrying does not fix a bug.
   return {
     shouldRetry: error.name !== 'InvariantError' && attempt < failedMax,
     delay: { seconds: seconds(failedDelayMs) },
@@ -70,15 +69,15 @@ function seconds(durationMs: number): number {
   return Math.max(1, Math.ceil(durationMs / 1000));
 }
 
-/** The invocation in which steps are done; one durable execution has many. */
+/** The invocation that runs steps; a durable execution has many. */
 interface Invocation {
-  /** Whether there is the time for another step, at its longest. */
+  /** Whether the longest step still fits. */
   hasTimeLeft(): boolean;
 }
 
 /**
- * Steps of a Lambda durable execution: each is checkpointed, one that finished is not done again, and what has to wait
- * (the platform asks to be left alone, the invocation comes to the end of its time) waits without an invocation.
+ * Steps of a Lambda durable execution: each is checkpointed, and a finished one is not repeated. Waits (the platform
+ * asks to wait, the invocation's time ends) happen outside an invocation.
  */
 export function durableSteps(context: DurableContext, invocation: Invocation): Steps {
   return {
@@ -113,7 +112,7 @@ async function tryStep<T>(work: () => Promise<T>, invocation: Invocation, attemp
   });
 }
 
-/** The error of a step. It is stored with the execution, where others may read it, so that it must be plain. */
+/** The error of a step. It is stored with the execution, where others may read it, so it must hold no data. */
 function failureOf(error: unknown, attempt: number): unknown {
   if (error instanceof PlatformUnavailableError && !isLastTry(attempt)) {
     return new TurnedAwayError(error);
@@ -121,12 +120,12 @@ function failureOf(error: unknown, attempt: number): unknown {
   return isActedOn(error) ? error : plainError(error);
 }
 
-/** The end of a piece of work as JSON: its result, or the error on which its caller acts. */
+/** The result of work as JSON, or the error its caller acts on. */
 type Carried<T> =
   | { readonly kind: 'given'; readonly value: T }
   | { readonly kind: 'raised'; readonly name: string; readonly message: string };
 
-/** Errors that a run acts on. Every other one is a fault of operation, and ends the run. */
+/** Errors that a run acts on. Every other one is an operating error and ends the run. */
 const actedOn: readonly (new (message: string) => Error)[] = [
   LeaseLostError,
   FencedOffError,
@@ -135,7 +134,6 @@ const actedOn: readonly (new (message: string) => Error)[] = [
   RangeRefusedError,
 ];
 
-/** Does the work. Raises what is not acted on. */
 async function carry<T>(work: () => Promise<T>): Promise<Carried<T>> {
   try {
     return { kind: 'given', value: await work() };
@@ -151,7 +149,6 @@ function isActedOn(error: unknown): error is Error {
   return actedOn.some((kind) => error instanceof kind);
 }
 
-/** What the work gave; raises what it raised. */
 function unpack<T>(carried: Carried<T>): T {
   if (carried.kind === 'given') {
     return carried.value;

@@ -4,7 +4,7 @@ import type { OrderEditRun } from '../../application/edits/watch-edits.ts';
 import { AfterEditRequest, editSchedule } from '../../contracts/jobs/enforce-request.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 
-/** Orders the run of the enforcing function, which sees to it by itself from then on. Raises errors of the service. */
+/** Starts the enforcing function's run asynchronously; Lambda retries it. Throws errors of the service. */
 export function orderEditRun(lambda: LambdaClient, functionName: string): OrderEditRun {
   return async ({ runId, atMs }) => {
     const scheduledTime = new Date(atMs).toISOString();

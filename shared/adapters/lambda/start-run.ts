@@ -4,11 +4,11 @@ import type { ByHandRequest } from '../../contracts/jobs/enforce-request.ts';
 import type { ScheduledRun } from '../../contracts/jobs/scheduled-run.ts';
 import { invariant } from '../../domain/invariant.ts';
 
-/** Starts runs by the functions of their jobs, without waiting for the answer, which a long run would not live to give. */
+/** Starts runs through the jobs' functions without waiting: a long run outlives the caller. */
 export function lambdaStarter(functions: Readonly<Record<string, string>>, lambda = new LambdaClient()) {
   return {
     jobs: Object.keys(functions),
-    /** Raises errors of the service. */
+    /** Throws errors of the service. */
     async start(request: ByHandRequest | ScheduledRun): Promise<void> {
       const FunctionName = functions[request.job];
       invariant(FunctionName !== undefined, 'only a job that is deployed is started');

@@ -4,21 +4,20 @@ import type * as z from 'zod';
 import { type DeploymentName, deploymentParameters, DeploymentParts } from '../../contracts/deployment-parts.ts';
 import { Settings } from '../../contracts/settings/settings.ts';
 
-/** What a deployment says of itself in its parameters. */
 export interface ReadDeployment {
   readonly parts: DeploymentParts;
-  /** Raises ParameterError when they cannot be read: much can be done without them. */
+  /** Throws ParameterError when they are unreadable: much works without them. */
   readonly readSettings: () => Settings;
 }
 
-/** A parameter of a deployment is not of this version. The message holds no value. */
+/** A deployment's parameter is of another version. The message holds no value. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
 }
 
 /**
- * Looks a deployment up, in one call. Undefined when there is none; raises ParameterError when it is of another
- * version, and what the SDK raises when AWS does not let it be read.
+ * Reads a deployment's parameters in one call. Undefined when there is none; throws ParameterError for another version,
+ * and the SDK's errors.
  */
 export async function readDeployment(ssm: SSMClient, name: DeploymentName): Promise<ReadDeployment | undefined> {
   const paths = deploymentParameters(name);

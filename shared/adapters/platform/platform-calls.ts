@@ -13,7 +13,6 @@ import { getTokens } from './platform-usage-source.ts';
 
 type Call = (http: PlatformHttp, ...call: never[]) => unknown;
 
-/** Calls of the platform with the HTTP client filled in. */
 type Bound<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (http: PlatformHttp, ...call: infer Given) => infer Result
     ? (...call: Given) => Result
@@ -25,8 +24,7 @@ function bound<Calls extends Readonly<Record<string, Call>>>(calls: Calls, http:
   return Object.fromEntries(each) as Bound<Calls>;
 }
 
-// One list for each job, so that the bundle of a job holds no call of another: the watcher of the controls could not
-// set a limit.
+// One list per job, so that a job's bundle holds no other job's calls: the controls watcher cannot set limits.
 const enforcement = {
   tokens: getTokens,
   userMetrics: listUserMetrics,
@@ -55,7 +53,6 @@ const computers = {
 };
 const readiness = { readinessReports: listReadinessReports };
 
-/** See `PlatformHttp`. */
 type Skew = Pick<PlatformHttp, 'lastSkewMs'>;
 
 export type EnforcementCalls = Bound<typeof enforcement> & Skew;
@@ -66,29 +63,22 @@ export type OrganizationCalls = Bound<typeof organization>;
 export type ComputerCalls = Bound<typeof computers>;
 export type ReadinessCalls = Bound<typeof readiness>;
 
-/** The calls of the job that sets limits. */
 export const enforcementCalls = (http: PlatformHttp): EnforcementCalls => ({
   ...bound(enforcement, http),
   lastSkewMs: () => http.lastSkewMs(),
 });
 
-/** The call of the watcher of the controls. */
 export const controlsCalls = (http: PlatformHttp): ControlsCalls => bound(controls, http);
 
-/** The calls of the watcher of sessions. */
 export const sessionCalls = (http: PlatformHttp): SessionCalls => bound(sessions, http);
 
-/** The calls of the job that gives credits between the nights. */
 export const liveCalls = (http: PlatformHttp): LiveCalls => ({
   ...bound(live, http),
   lastSkewMs: () => http.lastSkewMs(),
 });
 
-/** The calls of the digest. */
 export const organizationCalls = (http: PlatformHttp): OrganizationCalls => bound(organization, http);
 
-/** The calls of the watcher of computers. */
 export const computerCalls = (http: PlatformHttp): ComputerCalls => bound(computers, http);
 
-/** The call of the watcher of readiness. */
 export const readinessCalls = (http: PlatformHttp): ReadinessCalls => bound(readiness, http);

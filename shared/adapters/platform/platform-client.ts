@@ -19,7 +19,7 @@ import {
 export interface PlatformClient
   extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, ComputerCalls, ReadinessCalls {}
 
-/** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
+/** Builds the client of one organization. Throws PlatformRequestError for an invalid address. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
   const http = createPlatformHttp(options);
   return {

@@ -14,7 +14,6 @@ const wordCharsMax = 60;
 const errorCharsMax = 300;
 const stepsMax = 30;
 
-/** The platform's computers as the Computers port. */
 export function platformComputers(client: Omit<ComputerCalls, 'sessions'>): Computers {
   return {
     find: async (name) => find(client, name),
@@ -23,7 +22,7 @@ export function platformComputers(client: Omit<ComputerCalls, 'sessions'>): Comp
   };
 }
 
-/** Only 404 is an absence: that the platform answers it for a name without a computer is HTTP's rule, not the document's. */
+/** Only 404 means absence: this is HTTP's rule, not the document's. */
 async function find(client: Pick<ComputerCalls, 'computerByName'>, name: string): Promise<ReadComputer> {
   try {
     const computer = await client.computerByName(name);
@@ -38,7 +37,7 @@ async function find(client: Pick<ComputerCalls, 'computerByName'>, name: string)
   }
 }
 
-/** A request that changes something. What is certain not to have been carried out has failed. */
+/** A write; one that certainly had no effect has failed. */
 async function written(send: () => Promise<Computer>, name?: string): Promise<Written> {
   try {
     const computer = await send();
@@ -51,7 +50,7 @@ async function written(send: () => Promise<Computer>, name?: string): Promise<Wr
   }
 }
 
-/** What went wrong, in words. What no other computer would fare better with is raised. */
+/** The problem in words. Throws what would fail for every computer. */
 function problemOf(error: unknown): string {
   if (error instanceof PlatformRequestError) {
     return error.message;
@@ -93,7 +92,7 @@ function toSeen(computer: Computer): SeenComputer {
 function toStep({ id, name, status, error, startedAt, completedAt, installSessionId }: ProvisioningStep): SeenStep {
   const started = momentIn(startedAt);
   const completed = momentIn(completedAt);
-  // An empty error is none.
+  // An empty error counts as none.
   const shown = error === undefined ? '' : shownText(error, errorCharsMax);
   return {
     id: id === undefined ? undefined : printableText(id, idCharsMax),
@@ -108,7 +107,7 @@ function toStep({ id, name, status, error, startedAt, completedAt, installSessio
 
 const momentMsMax = 8_640_000_000_000_000;
 
-/** Unix milliseconds that a calendar can show. */
+/** Unix milliseconds within the calendar's range. */
 function momentIn(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 && value <= momentMsMax ? Math.trunc(value) : undefined;
 }

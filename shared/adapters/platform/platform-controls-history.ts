@@ -18,7 +18,6 @@ import type { Fingerprint } from './redaction/redact-text.ts';
 import { type CallOptions, type PageRequest, pageRequest } from './requests/page-request.ts';
 import { strictRequest } from './requests/strict-request.ts';
 
-/** The call of the client: `listControlsHistory`. */
 interface ControlsClient {
   controlsHistory(request: PageRequest): AsyncIterable<ControlsPage>;
 }
@@ -27,8 +26,8 @@ const pageSize = 100;
 const revisionDigitsMax = 15;
 
 /**
- * The platform's history of control changes. What it hands on holds no secret: each is replaced before anything else
- * sees it. `fingerprint`: stands in the place of secrets, asked for when the first page is read.
+ * The platform's control history. It returns no secrets: each is replaced first. `fingerprint`: replaces secrets,
+ * requested at the first page.
  */
 export function platformControlsHistory(
   client: ControlsClient,
@@ -56,7 +55,7 @@ export function platformControlsHistory(
   };
 }
 
-/** Under the key, since there are secrets in it. What other rules hide is to be read again. */
+/** Keyed, since it covers secrets. Includes the redaction rules' version, so that new rules cause a new reading. */
 function markOf({ served }: ControlsPage, fingerprint: Fingerprint): string {
   return fingerprint(`${redactionVersion} ${sha256(JSON.stringify(served))}`);
 }
@@ -83,7 +82,7 @@ function actorOf(user: ControlsChange['user']): Actor {
   };
 }
 
-/** The id of a row is its `revision`: only a whole number is one, since anything else might be anything. */
+/** A row's id is its `revision`, accepted only as a whole number. */
 function toUnreadable({ id, path, ...problem }: QuarantinedRow): UnreadableRow {
   const isNumber = id !== undefined && id.length <= revisionDigitsMax && /^\d+$/u.test(id);
   return { ...(isNumber ? { revision: Number(id) } : {}), problem: `${path} ${describeProblem(problem)}` };
@@ -111,22 +110,22 @@ const controlsChange = z
   .transform((row) => ({ ...row, settingsProblems: problemsOfSettings(row.settings) }));
 
 /**
- * One revision of the controls and who made it. `settings` is what the platform sent, undocumented fields and secrets
- * included; `settingsProblems` names the documented fields that are not of their documented type.
+ * One revision of the controls and its author. `settings`: as sent, undocumented fields and secrets included;
+ * `settingsProblems`: documented fields of the wrong type.
  */
 type ControlsChange = Readonly<z.output<typeof controlsChange>>;
 
 const response = z.object({ changes: z.array(z.unknown()), pagination });
 
-/** One page, its rows read when they are asked for. */
+/** A page whose rows are parsed lazily. */
 interface ControlsPage extends Page<ControlsChange> {
-  /** The rows as they were served, secrets included. */
+  /** The rows as served, secrets included. */
   readonly served: readonly unknown[];
 }
 
 /**
- * Lists the history of the enterprise controls, page by page (section "GET .../enterprise-controls/history"). The order
- * is not shown: only revision numbers tell what came after what.
+ * Lists the history of the enterprise controls, page by page (section "GET .../enterprise-controls/history"), in
+ * undocumented order: only revision numbers order it.
  */
 export function listControlsHistory(
   http: PlatformHttp,
@@ -160,7 +159,7 @@ async function* listServed(
   }
 }
 
-/** The number of a row as it was served; rows without one are all the same. */
+/** A row's number as served; rows without one are treated alike. */
 function numberIn(row: unknown): string {
   const number: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'revision') : undefined;
   return typeof number === 'number' ? String(number) : 'unreadable';

@@ -1,4 +1,4 @@
-/** What went wrong with a call, as far as a caller may want to act on it. */
+/** Failure kinds that callers may act on. */
 export type PlatformErrorKind =
   | 'bad-request'
   | 'unauthorized'
@@ -17,27 +17,27 @@ export type PlatformErrorKind =
   | 'key'
   | 'aborted';
 
-/** All that may be said of a failed call. Texts are clean already: no key, no body, no control characters. */
+/** The facts of a failed call. Texts are scrubbed: no key, body or control characters. */
 interface PlatformErrorFacts {
   readonly kind: PlatformErrorKind;
   /** Method and path template, never the filled-in path: `GET /api/v0/sessions/{sessionId}`. */
   readonly endpoint: string;
   readonly attempts: number;
-  /** True when a write may have been carried out although no usable answer came. Always false for a GET. */
+  /** A write may have taken effect although no usable answer came. Always false for a GET. */
   readonly outcomeUnknown: boolean;
-  /** What we found wrong ourselves, in our own words. */
+  /** A problem found on our side. */
   readonly problem?: string | undefined;
   readonly status?: number | undefined;
-  /** The error body's own words (analytics, section "Errors" of platform-api.md), capped. */
+  /** From the error body (analytics, section "Errors" of platform-api.md), capped. */
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
-  /** How long the platform last asked us to wait, in milliseconds, when it did. */
+  /** The wait the platform last asked for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** A call to the platform that did not give a usable answer. */
+/** A call without a usable answer. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly kind: PlatformErrorKind;
@@ -74,16 +74,15 @@ function describeFailure(facts: PlatformErrorFacts): string {
   return `${facts.endpoint} failed${tries}: ${facts.kind}${status}${said}${request}${unknown}`;
 }
 
-/** The rule that a request of ours would have broken. */
 interface BrokenRule {
   /** Where in the request, for example `users[3].limit`. */
   readonly field: string;
   readonly rule: string;
-  /** The offending value, already in printable form; left out when it may hold a secret. */
+  /** The offending value in printable form; absent when it may hold a secret. */
   readonly value?: string | undefined;
 }
 
-/** A request that the platform's document forbids. Nothing has been sent. */
+/** A request that violates the platform's document. Nothing was sent. */
 export class PlatformRequestError extends Error {
   override readonly name = 'PlatformRequestError';
   readonly endpoint: string;

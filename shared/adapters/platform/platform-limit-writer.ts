@@ -13,14 +13,14 @@ import { readRows, refuseIfNoneRead } from './reading/rows.ts';
 import type { CallOptions } from './requests/page-request.ts';
 import { strictRequest } from './requests/strict-request.ts';
 
-/** What to make of a PUT that the platform turned away for now, with nothing applied. */
+/** How to treat a PUT that the platform temporarily refused, with nothing applied. */
 type TurnedAway =
-  /** Its entries are of unknown outcome, so that the next run sends them again. */
+  /** Its entries get an unknown outcome, so that the next run sends them again. */
   | 'unknown'
-  /** PlatformUnavailableError, for a run that can wait as long as the platform asks. */
+  /** Throw PlatformUnavailableError, for a run that can wait. */
   | 'raise';
 
-/** The limits PUT as the LimitWriter port: whatever comes back, each entry has an outcome. */
+/** The limits PUT: every entry gets an outcome, whatever the answer. */
 export function platformLimitWriter(
   client: { setUserLimits(limits: readonly UserLimit[]): Promise<UserLimitsResult> },
   turnedAway: TurnedAway = 'unknown',
@@ -58,13 +58,13 @@ function batchOutcome(error: unknown, turnedAway: TurnedAway): BatchOutcome {
   if (failed.kind !== 'put-off') {
     return failed;
   }
-  // What did not reach the platform is `unknown` too: the next run sends it again, which is what is wanted.
+  // Unreached entries are `unknown` too, so that the next run sends them again.
   return failed.error.kind === 'rate-limited' && turnedAway === 'raise'
     ? raiseAsPortError(error)
     : { kind: 'unknown', problem: failed.problem };
 }
 
-// Limits are absolute, so a request whose answer was lost may be sent again and ends the same.
+// Limits are absolute, so a request whose answer was lost may be repeated.
 const endpoint: Endpoint = {
   method: 'PUT',
   host: 'base',
@@ -73,7 +73,9 @@ const endpoint: Endpoint = {
   idempotent: true,
 };
 
-/** Section "User credit limit entry". The range of `limit` is not shown; Curfew sends whole credits, 0 included. */
+/**
+ * Section "User credit limit entry". The range of `limit` is not documented; Curfew sends whole credits, 0 included.
+ */
 const entry = z.strictObject({ email: emailAddress, limit: z.int().min(0) });
 
 /** Section "PUT /api/v0/organization/usage/limits/users": 1 to 100 entries, each identifying a user by email. */
@@ -85,26 +87,25 @@ const errorEntry = z
   .object({ email: z.string().min(1), error: z.string() })
   .transform(({ email, error }) => ({ email, error: shownWords(error) }));
 
-/** One user's credit limit, in Standard Credits over the platform's window. */
+/** One user's limit, in Standard Credits over the platform's window. */
 type UserLimit = Readonly<z.output<typeof entry>>;
-/** A user whose limit the platform did not set, and its reason. */
 type UserLimitError = Readonly<z.output<typeof errorEntry>>;
 
-/** What became of each entry sent. Every email sent is in exactly one of the first four lists, spelt as sent. */
+/** The outcome of each entry. Every sent email is in exactly one of the first four lists, spelt as sent. */
 interface UserLimitsResult extends ResponseAnomalies {
   readonly updated: readonly UserLimit[];
   readonly errors: readonly UserLimitError[];
-  /** In neither list of the answer: what became of them is not known. */
+  /** In neither list of the answer: outcome unknown. */
   readonly missing: readonly string[];
-  /** In both lists, or confirmed with a limit that was not sent: what is in force is not known. */
+  /** In both lists, or confirmed with another limit: the limit in force is unknown. */
   readonly contradictory: readonly string[];
-  /** In the answer although they were not sent. */
+  /** In the answer although not sent. */
   readonly unexpected: readonly string[];
 }
 
 /**
  * Sets the credit limits of 1 to 100 users. Throws PlatformRequestError before sending when a rule is broken, and
- * PlatformError otherwise; its `outcomeUnknown` is true when limits may have been set all the same.
+ * PlatformError otherwise; with `outcomeUnknown` limits may have been set.
  */
 export async function setUserLimits(
   http: PlatformHttp,
@@ -135,12 +136,11 @@ function refuseRepeatedEmails(entries: readonly UserLimit[], context: z.Refineme
   });
 }
 
-/** The two lists of an answer. */
 type LimitAnswers = Pick<UserLimitsResult, 'updated' | 'errors'>;
 
 /**
- * Holds the platform's two lists against what was sent, so that counts which do not add up are seen. Emails are
- * compared without regard to case; those given back are spelt as sent.
+ * Compares the platform's two lists with what was sent, so that wrong counts show. Emails match regardless of case and
+ * are returned as sent.
  */
 export function sortLimitAnswers(
   sent: readonly UserLimit[],

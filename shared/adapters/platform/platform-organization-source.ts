@@ -3,7 +3,7 @@ import type { DayRange } from '../../domain/time/day.ts';
 import type { OrganizationCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 
-/** The platform's analytics of the organization as the OrganizationSource port. A row that cannot be read is left out. */
+/** The organization's analytics. Unreadable rows are left out. */
 export function platformOrganizationSource(client: OrganizationCalls): OrganizationSource {
   return {
     activity: async (range) => rowsOf(client.activity, range),

@@ -14,7 +14,6 @@ const addressCharsMax = 300;
 const rationaleCharsMax = 300;
 const momentMsMax = 8_640_000_000_000_000;
 
-/** The platform's readiness reports as the ReportSource port. */
 export function platformReportSource(client: ReadinessCalls): ReportSource {
   return {
     async *pages() {
@@ -31,7 +30,7 @@ export function platformReportSource(client: ReadinessCalls): ReportSource {
   };
 }
 
-/** Undefined for a report without a moment that a calendar can show. */
+/** Undefined for a report without a representable time. */
 function toReport(row: PlatformReport): ReadinessReport | undefined {
   const { reportId, createdAt, repoUrl, apps, report, commitHash, branch, modelUsed, agentVersion } = row;
   if (!(createdAt > 0 && createdAt <= momentMsMax)) {

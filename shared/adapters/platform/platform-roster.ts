@@ -10,7 +10,6 @@ const pageSize = 100;
 const metadataKeysMax = 50;
 const metadataCharsMax = 256;
 
-/** The platform's list of users as the Roster port. */
 export function platformRoster(client: Pick<EnforcementCalls, 'organizationUsers'>): Roster {
   return {
     async *read(from) {
@@ -51,7 +50,7 @@ function toReadUser(user: OrganizationUser, looksSecret: LooksSecret): ReadUser 
 
 type LooksSecret = (key: string, value: string) => boolean;
 
-/** Tells what looks like a secret; the same team or cost center stands beside many users and is looked at once. */
+/** Detects likely secrets; values repeated over many users are checked once. */
 function secretFinder(): LooksSecret {
   const known = new Map<string, boolean>();
   return (key, value) => {
@@ -62,7 +61,7 @@ function secretFinder(): LooksSecret {
   };
 }
 
-/** The shape of `metadata` is not shown: plain values are kept as text, bounded, and anything deeper is left out. */
+/** The shape of `metadata` is not documented: plain values are kept as bounded text, nested ones are dropped. */
 function metadataOf(metadata: OrganizationUser['metadata']): Readonly<Record<string, string>> | undefined {
   if (metadata === undefined) {
     return undefined;
@@ -75,7 +74,7 @@ function metadataOf(metadata: OrganizationUser['metadata']): Readonly<Record<str
   return Object.fromEntries(plain.slice(0, metadataKeysMax));
 }
 
-/** When the users of the platform signed in last, as the SignInSource port. */
+/** Users' last sign-ins. */
 export function platformSignIns(client: Pick<EnforcementCalls, 'organizationUsers'>): SignInSource {
   return {
     async listSince(sinceMs) {
@@ -83,7 +82,7 @@ export function platformSignIns(client: Pick<EnforcementCalls, 'organizationUser
       try {
         for await (const { rows } of client.organizationUsers({ limit: pageSize })) {
           for (const { id, lastSignInAt } of rows) {
-            // How the platform writes the moment is not shown (platform-api.md, "Organization user").
+            // The platform's time format is not documented (platform-api.md, "Organization user").
             if (lastSignInAt !== undefined && Date.parse(lastSignInAt) >= sinceMs) {
               userIds.push(id);
             }

@@ -15,10 +15,9 @@ import { shownText } from './redaction/shown-text.ts';
 
 const pageSize = 100;
 const titleCharsMax = 500;
-/** Ids that are counted grow. */
+/** Counting ids grow in length. */
 const longerMax = 4;
 
-/** The platform's list of sessions as the SessionSource port. */
 export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): SessionSource {
   return {
     async *pages() {
@@ -33,7 +32,6 @@ export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): S
   };
 }
 
-/** The same, one by one as well. */
 export function platformListedSessions(
   client: Pick<SessionCalls, 'sessions' | 'session'>,
 ): Pick<SessionPlatform, 'pages' | 'find'> {
@@ -49,7 +47,7 @@ export function platformListedSessions(
   };
 }
 
-/** The platform's sessions as the SessionPlatform port. What messages say does not leave this file. */
+/** The platform's sessions. Message content does not leave this file. */
 export function platformSessions(client: SessionCalls): SessionPlatform {
   return {
     ...platformListedSessions(client),
@@ -102,7 +100,7 @@ function outcomeOf(error: unknown): SessionChangeOutcome {
     : raiseAsPortError(error);
 }
 
-/** A session in the words of the domain; a field that the platform left out stays out. */
+/** A session in domain terms; absent fields stay absent. */
 function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }: ListedSession): Session {
   const { sessionSettings: settings } = listed;
   const children = settings?.childInclusiveTokenUsageBySessionId ?? {};
@@ -127,20 +125,19 @@ function toSession({ sessionId, createdAt, updatedAt, messageCount, ...listed }:
   };
 }
 
-/** The keys of the map of children are "not shown": one that is put together otherwise than the session's own id is none. */
+/** The keys of the children map are "not shown": a key of another form than the session's id is no session. */
 function isOfSameForm(id: string, sessionId: string): boolean {
   const separatorsIn = (text: string) => text.replaceAll(/[0-9a-z]/giu, '');
   return separatorsIn(id) === separatorsIn(sessionId) && id.length <= sessionId.length + longerMax;
 }
 
-/** A figure that cannot be one was not said. */
+/** An impossible figure counts as absent. */
 function credits(figure: number | undefined): number | undefined {
   return figure !== undefined && Number.isFinite(figure) && figure >= 0 ? figure : undefined;
 }
 
 type Said<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** The fields that have a value. */
 function said<T extends object>(fields: T): Said<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Said<T>;
 }

@@ -2,10 +2,10 @@ import type { PlatformTime } from '../../application/enforcement/ports.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 
-/** A run that reads nothing else waits no longer than this for an answer. */
+/** The wait for an answer, for a run that reads nothing else. */
 const timeoutMs = 10_000;
 
-/** The `Date` of the platform's answers as the PlatformTime port: of one just received, or of one asked for. */
+/** The `Date` of the platform's answers: of a recent one, or of a request made for it. */
 export function platformTime(
   client: Pick<EnforcementCalls, 'lastSkewMs'> & Partial<Pick<EnforcementCalls, 'organizationUsers'>>,
 ): PlatformTime {
@@ -19,7 +19,7 @@ export function platformTime(
         const pages = client.organizationUsers({ limit: 1 }, { signal: AbortSignal.timeout(timeoutMs) });
         await pages[Symbol.asyncIterator]().next();
       } catch (error) {
-        // Whether the platform can be reached is for the calls that the run needs; a refusal has a date as well.
+        // A refusal has a date too; reachability matters to the run's own calls.
         if (!(error instanceof PlatformError || error instanceof PlatformRequestError)) {
           throw error;
         }

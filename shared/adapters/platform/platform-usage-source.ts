@@ -20,7 +20,6 @@ import { readRow, type ReadRow, readRows, refuseIfNoneRead, type RowSet } from '
 import { type AnalyticsRange, analyticsQuery } from './requests/analytics-range.ts';
 import type { CallOptions, PageRequest } from './requests/page-request.ts';
 
-/** The two calls of the client that tell of use. */
 interface UsageClient {
   tokens(range: AnalyticsRange): Promise<RowSet<TokensDay>>;
   userMetrics(request: AnalyticsRange & PageRequest): Pages<UserMetrics>;
@@ -28,7 +27,6 @@ interface UsageClient {
 
 const pageSize = 100;
 
-/** The platform's analytics as the UsageSource port. */
 export function platformUsageSource(client: UsageClient): UsageSource {
   return {
     async readDays(range) {
@@ -58,16 +56,16 @@ export function platformUsageSource(client: UsageClient): UsageSource {
 }
 
 /**
- * The longest range between startDate and endDate is not shown (section "Limits"). What is refused as a bad request is
- * asked for by the month; a month that is refused has something else that is wrong.
+ * The maximum range is not documented (section "Limits"). A range refused as a bad request is split into months; a
+ * refused month has another problem.
  */
 function isTooLongARange(error: unknown, range: DayRange): error is PlatformError {
   return error instanceof PlatformError && error.kind === 'bad-request' && daysOf(range).length > monthDaysMax;
 }
 
 /**
- * The endpoint has no pages, and how long a user's row is depends on how many models the user works with. A range whose
- * answer is longer than a body may be would be so every night: its halves are asked for, down to single days.
+ * The endpoint has no pages, and a row grows with a user's models. A range whose answer exceeds the body limit would
+ * fail every night: it is halved, down to single days.
  */
 async function readTokens(client: UsageClient, range: DayRange): Promise<readonly TokensDay[]> {
   try {
@@ -87,7 +85,7 @@ async function readTokens(client: UsageClient, range: DayRange): Promise<readonl
   }
 }
 
-/** So many models of a day are kept; nobody works with as many. */
+/** Models kept per day; no user has as many. */
 const modelsMax = 100;
 
 function toReportedDay({ day, billableCredits, byModel, byUser, unreadableUsers }: TokensDay): ReportedDay {
@@ -120,8 +118,8 @@ function toUnreadable({ id, day, field, problem }: QuarantinedRow): UnreadableRo
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tokens', idempotent: true };
 
 /**
- * Section "GET /api/v1/analytics/tokens". The lists inside are read row by row, so that one bad user costs no day; users
- * while the answer comes, for there are as many as the organization has.
+ * Section "GET /api/v1/analytics/tokens". Inner lists are read row by row, so that one bad user costs no day; users are
+ * streamed, since they are many.
  */
 const tokensDay = z.object({
   date: day,
@@ -150,7 +148,7 @@ const modelTokens = z
     outputTokens: row.output_tokens,
   }));
 
-/** The shape of a user's `by_model` items is not shown beyond being an array, so nothing is made of them. */
+/** The shape of a user's `by_model` items is not documented beyond being an array, so they are ignored. */
 const userTokens = z
   .object({
     user_id: identifier,
@@ -164,13 +162,10 @@ const userTokens = z
     billableCredits: row.billable_tokens,
   }));
 
-/** Reads a user's row of a day. */
 const readUser: RowReader = (item, { list, index }, findings) =>
   readRow(findings, { path: list, schema: userTokens, idField: 'user_id' }, { item, index });
 
-/** One model's share of a day. */
 type ModelTokens = Readonly<z.output<typeof modelTokens>>;
-/** One user's share of a day. */
 type UserTokens = Readonly<z.output<typeof userTokens>>;
 
 /** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
@@ -183,13 +178,12 @@ interface TokensDay {
   readonly cacheWriteTokens: number | undefined;
   readonly byModel: readonly ModelTokens[];
   readonly byUser: readonly UserTokens[];
-  /** Users' rows of this day that were quarantined. */
   readonly unreadableUsers: readonly QuarantinedRow[];
 }
 
 const users = { path: ['data', '*', 'by_user'], read: readUser } as const;
 
-/** Consumption by day, model and user. A user's row that cannot be read is quarantined and missing from its day. */
+/** Consumption by day, model and user. An unreadable user row is quarantined and missing from its day. */
 export async function getTokens(
   http: PlatformHttp,
   range: AnalyticsRange,

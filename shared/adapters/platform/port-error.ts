@@ -1,7 +1,7 @@
 import { PlatformRefusedError, PlatformUnavailableError } from '../../application/runs/ports.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 
-/** Says a failed call in the words of the ports; what is not a failed call goes on as it is. */
+/** Converts a failed call to the ports' errors; other errors pass unchanged. */
 export function raiseAsPortError(error: unknown): never {
   if (!(error instanceof PlatformError)) {
     throw error;
@@ -13,21 +13,20 @@ export function raiseAsPortError(error: unknown): never {
     : new PlatformUnavailableError(error.message, { cause: error, retryAfterMs: error.retryAfterMs });
 }
 
-/** The key is missing, wrong or of too low a role: another try ends the same. */
+/** The key is missing, wrong or lacks a role: a retry fails the same way. */
 export function isAboutTheKey(error: PlatformError): boolean {
   return error.kind === 'unauthorized' || error.kind === 'forbidden' || error.kind === 'key';
 }
 
-/** What became of a request that was to change something and failed. */
 type FailedWrite =
-  /** The platform does not take it, or our own check before it did not. */
+  /** Refused by the platform, or by our own check before sending. */
   | { readonly kind: 'refused'; readonly problem: string }
-  /** It may have been carried out. */
+  /** It may have taken effect. */
   | { readonly kind: 'unknown'; readonly problem: string }
-  /** It was not carried out; later it may be. */
+  /** It had no effect; a later attempt may. */
   | { readonly kind: 'put-off'; readonly problem: string; readonly error: PlatformError };
 
-/** What became of a write that failed. Where no other write would fare better PlatformRefusedError is raised. */
+/** The outcome of a failed write. Throws PlatformRefusedError when every other write would fail too. */
 export function failedWrite(error: unknown): FailedWrite {
   if (error instanceof PlatformRequestError) {
     return { kind: 'refused', problem: error.message };

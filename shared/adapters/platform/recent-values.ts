@@ -1,10 +1,9 @@
-/** The values that were set last, by key. */
 interface RecentValues<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }
 
-/** Keeps at least the last `keptMin` keys and never more than twice as many: two generations, the older one goes first. */
+/** Keeps at least the last `keptMin` keys and at most twice as many: two generations, evicting the older. */
 export function recentValues<Value>(keptMin: number): RecentValues<Value> {
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 
-// Says what the hash is for: the same key used elsewhere never gives the same text.
+// Domain separation: the same key used elsewhere never gives the same hash.
 const domain = 'curfew/secret-fingerprint/1\u0000';
 const fingerprintChars = 12;
 const keyCharsMin = 32;
 
-/** The key of the fingerprints is too short to hide what they are made of. */
+/** The fingerprint key is too short. */
 class FingerprintKeyError extends Error {
   override readonly name = 'FingerprintKeyError';
 }
 
 /**
- * A keyed hash of secrets: HMAC-SHA-256, shortened to 12 hexadecimal characters. Equal secrets have equal fingerprints
- * under one key, which shows that a secret was changed; without the key nobody can try out guesses. Throws
- * FingerprintKeyError when the key has fewer than 32 characters.
+ * A keyed hash of secrets: HMAC-SHA-256, cut to 12 hexadecimal characters. Under one key equal secrets have equal
+ * fingerprints, which shows changes; without the key guesses cannot be tested. Throws FingerprintKeyError for a key
+ * under 32 characters.
  */
 export function secretFingerprint(key: string): (secret: string) => string {
   if (key.length < keyCharsMin) {

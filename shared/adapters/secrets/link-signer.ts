@@ -4,25 +4,24 @@ import type { LinkSigner } from '../../application/requests/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { formatClaim, linkCharsMax, readClaim } from '../../domain/requests/link-claim.ts';
 
-// Says what the hash is for: the same key used elsewhere never gives the same text.
+// Domain separation: the same key used elsewhere never gives the same hash.
 const domain = 'curfew/link/1\u0000';
 const keyCharsMin = 32;
 const keysMax = 5;
 
-/** The key of the links is too short, or there are too many. */
 export class LinkKeyError extends Error {
   override readonly name = 'LinkKeyError';
 }
 
 interface LinkKey {
-  /** Says which key has signed a link, and nothing of the key. */
+  /** Identifies the signing key without revealing it. */
   readonly id: string;
   readonly key: string;
 }
 
 /**
- * Links signed with HMAC-SHA-256: `KEY.CLAIM.SIGNATURE`. The text of the secret holds a key a line: the first signs, the
- * others are still read, so that a key can be replaced while links are on their way. Raises LinkKeyError.
+ * Links signed with HMAC-SHA-256: `KEY.CLAIM.SIGNATURE`. The secret holds one key per line: the first signs, the others
+ * still verify, so that keys can be rotated while links are in use. Throws LinkKeyError.
  */
 export function linkSigner(readSecret: () => Promise<string>): LinkSigner {
   let kept: readonly LinkKey[] | undefined;
@@ -51,7 +50,7 @@ export function linkSigner(readSecret: () => Promise<string>): LinkSigner {
         return undefined;
       }
       const text = Buffer.from(body, 'base64url').toString('utf8');
-      // Over the bytes as they would be written: another spelling of the same claim or signature is another link.
+      // Compares canonical bytes: another spelling of the same claim or signature is another link.
       const expected = [Buffer.from(text, 'utf8').toString('base64url'), macOf(key, text).toString('base64url')];
       return isSame(`${body}.${mac}`, expected.join('.')) ? readClaim(text) : undefined;
     },

@@ -2,14 +2,14 @@ import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/clien
 
 import { secretFingerprint } from './fingerprint.ts';
 
-/** The secret was found, but there is no text in it. */
+/** The secret exists without text. */
 class SecretEmptyError extends Error {
   override readonly name = 'SecretEmptyError';
 }
 
 /**
- * Reads a key from Secrets Manager, again each time it is called: after a rotation the next call has the
- * new key. Throws SecretEmptyError, or what the SDK throws when the secret cannot be read.
+ * Reads a key from Secrets Manager on each call, so that a rotation takes effect. Throws SecretEmptyError, or the SDK's
+ * errors.
  */
 export function secretKey(secrets: SecretsManagerClient, secretId: string): () => Promise<string> {
   return async () => {
@@ -22,9 +22,9 @@ export function secretKey(secrets: SecretsManagerClient, secretId: string): () =
 }
 
 /**
- * The fingerprint whose key is in Secrets Manager, where the stack generated it. The key is read when it is first
- * needed and kept: another key would make every secret look changed. A reading that failed is made again the next
- * time. Throws SecretEmptyError, FingerprintKeyError, or what the SDK throws when the secret cannot be read.
+ * The fingerprint with the stack's generated key from Secrets Manager. The key is read on first use and kept: another
+ * key would make every secret look changed. A failed read is retried on the next call. Throws SecretEmptyError,
+ * FingerprintKeyError, or the SDK's errors.
  */
 export function storedFingerprint(
   secrets: SecretsManagerClient,

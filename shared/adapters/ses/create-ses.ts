@@ -1,14 +1,14 @@
 import { SESClient } from '@aws-sdk/client-ses';
 
 interface SesOptions {
-  /** Absent: the one of AWS, or of the environment. */
+  /** Default: AWS, or the environment's. */
   readonly endpoint?: string;
   readonly region?: string;
 }
 
 /**
- * The client of the mail service. It tries each call once: a second try after a lost answer is a second mail.
- * Connections are not kept, since one that the service has closed meanwhile looks like a lost answer, too.
+ * The SES client. It tries each call once: a retry after a lost answer is a second mail. Connections are not reused,
+ * since one closed by the service looks like a lost answer too.
  */
 export function createSes(options: SesOptions = {}): SESClient {
   return new SESClient({
@@ -25,7 +25,7 @@ export function createSes(options: SesOptions = {}): SESClient {
   });
 }
 
-/** The mail catcher asks for an account like any other, and takes every one. */
+/** The mail catcher requires credentials and accepts any. */
 function localAccount(region = 'us-east-1') {
   return { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 }

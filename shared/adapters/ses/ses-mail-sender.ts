@@ -5,14 +5,14 @@ import { mailTagsOf } from '../../contracts/mail/mail-tags.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
 import { isEmail } from '../../domain/roster/email.ts';
 
-/** What an error says without its message, which may quote addresses, headers or the body. */
+/** An error without its message, which may quote addresses, headers or the body. */
 interface ErrorFacts {
   readonly name: string;
   readonly code: string | undefined;
   readonly httpStatus: number | undefined;
 }
 
-/** Refusals that the same mail would meet again, with what an operator can do about them. */
+/** Permanent refusals, with what an operator can do. */
 const lastingRefusals: Readonly<Record<string, string>> = {
   MessageRejected: 'verify the addresses while the account is in the SES sandbox, or ask AWS to take it out',
   MailFromDomainNotVerified: 'verify the MAIL FROM domain in SES',
@@ -25,7 +25,7 @@ const lastingRefusals: Readonly<Record<string, string>> = {
   ValidationError: 'SES takes the sender, the recipient or the text for malformed',
 };
 
-/** Errors before anything of the mail was sent. */
+/** Errors before anything was sent. */
 const unreachedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const unsentNames = new Set(['CredentialsProviderError', 'TokenProviderError']);
 
@@ -37,8 +37,8 @@ const throttleNames = new Set([
 ]);
 
 /**
- * What one attempt that ended in an error came to. Only an answer that says no, or a connection that never was, is a
- * refusal; after a timeout or a broken connection the mail may have gone out. Texts hold name and code, nothing else.
+ * The result of a failed attempt. Only an explicit refusal or a failed connection is a refusal; after a timeout or
+ * broken connection the mail may be sent. Texts hold name and code only.
  */
 function resultOfError(error: unknown): SendResult {
   const facts = factsOf(error);
@@ -63,7 +63,7 @@ function isUnsent({ name, code }: ErrorFacts): boolean {
   return unsentNames.has(name) || (code !== undefined && unreachedCodes.has(code));
 }
 
-/** Any answer from 400 to 499 but 408: the service read the call and did nothing. */
+/** 400 to 499 except 408: the service did nothing. */
 function isClientFault(httpStatus: number | undefined): boolean {
   return httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
 }
@@ -82,7 +82,7 @@ function factsOf(error: unknown): ErrorFacts {
   };
 }
 
-/** Names and codes are single words; anything else is text from outside. */
+/** Names and codes are single words; anything else is outside text. */
 function word(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.]{1,60}$/.test(value) ? value : undefined;
 }
@@ -94,13 +94,12 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 interface SendingTerms {
   readonly from: string;
   /**
-   * The configuration set by which SES reports events of mails; mails are tagged with their id for it. Absent: no
-   * events.
+   * The configuration set by which SES reports mail events; mails are tagged with their id for it. Absent: no events.
    */
   readonly configurationSet?: string | undefined;
 }
 
-/** Sends mails through SES, each once. `client` must not try again by itself: see `createSes`. */
+/** Sends mails through SES, each once. `client` must not retry by itself: see `createSes`. */
 export function sesMailSender(client: SESClient, terms: SendingTerms): MailSender {
   return {
     async send(mail) {

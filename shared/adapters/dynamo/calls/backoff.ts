@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often something that DynamoDB put off is tried, and how long to wait before trying it again. */
 export interface Backoff {
   readonly triesMax: number;
   /** `attempt` counts from 1. */
@@ -10,7 +9,7 @@ export interface Backoff {
 const firstDelayMs = 50;
 const delayMsMax = 2_000;
 
-/** Up to ten tries in about ten seconds; each delay is drawn from the upper half of a doubling span. */
+/** Up to ten tries in about ten seconds; delays double, with jitter in the upper half. */
 export const patientBackoff: Backoff = {
   triesMax: 10,
   delayMs(attempt) {
@@ -19,10 +18,7 @@ export const patientBackoff: Backoff = {
   },
 };
 
-/**
- * Runs `step` until it leaves nothing to be done again, at most `triesMax` times. Gives what is left after the last
- * try: undefined when all is done.
- */
+/** Runs `step` until nothing is left, at most `triesMax` times. Returns what is left: undefined when all is done. */
 export async function tryAgain<Left>(
   backoff: Backoff,
   first: Left,

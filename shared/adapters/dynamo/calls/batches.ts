@@ -10,7 +10,7 @@ import { itemBytes, type Item } from '../items/stored-item.ts';
 import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
 import { eachAtMost, inChunks } from './in-chunks.ts';
 
-/** DynamoDB put some of a batch off, again and again. Those of before it are done. */
+/** DynamoDB left items unprocessed after every retry. Earlier batches are written. */
 export class UnprocessedItemsError extends Error {
   override readonly name = 'UnprocessedItemsError';
 }
@@ -29,8 +29,8 @@ type WriteLeft = NonNullable<BatchWriteCommandInput['RequestItems']>;
 type ReadLeft = NonNullable<BatchGetCommandInput['RequestItems']>;
 
 /**
- * Sets items, in no order, none of them twice. What DynamoDB leaves unprocessed is sent again with growing delays.
- * Raises UnprocessedItemsError.
+ * Puts items with distinct keys, in no order. Retries unprocessed items with growing delays. Throws
+ * UnprocessedItemsError.
  */
 export async function putAll(
   dynamo: DynamoDBDocumentClient,
@@ -48,7 +48,7 @@ export async function putAll(
   });
 }
 
-/** Reads items by their keys, none of them twice, in no order; what is not there is left out. */
+/** Reads items by distinct keys, in no order; missing ones are left out. */
 export async function getAll(
   dynamo: DynamoDBDocumentClient,
   { table, backoff = patientBackoff }: BatchTable,

@@ -1,12 +1,12 @@
 export interface DynamoOptions {
-  /** Absent: the one of AWS, or of the environment. */
+  /** Default: AWS, or the environment's. */
   readonly endpoint?: string;
   readonly region?: string;
-  /** The one that the embedded engine answers to; another engine on this machine takes any. */
+  /** The id the embedded engine expects; other local engines take any. */
   readonly accessKeyId?: string | undefined;
 }
 
-/** What every client of DynamoDB is made with. Engines on this machine ask for an account and look at no signature. */
+/** Options of every DynamoDB client. Local engines need credentials and ignore signatures. */
 export function clientOptions({ endpoint, region, accessKeyId = 'local' }: DynamoOptions) {
   const isLocal = endpoint !== undefined && isThisMachine(endpoint);
   return {

@@ -4,12 +4,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientOptions, type DynamoOptions } from './client-options.ts';
 
 /**
- * The client of all stores. It tries a call up to six times with growing delays, so every write must bear to be
- * applied twice. Numbers that JavaScript cannot hold exactly are read as text, so that schemas refuse them by name.
+ * The client of all stores. It tries a call up to six times, so every write must be idempotent. Numbers beyond
+ * JavaScript's exact range are read as text, so that schemas reject them by name.
  */
 export function createDynamo(options: DynamoOptions = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient(clientOptions(options));
-  // It copies every item for a log that nobody keeps.
+  // It copies every item for an unused log.
   client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },

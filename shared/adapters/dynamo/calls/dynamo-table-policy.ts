@@ -1,6 +1,6 @@
 import { GetResourcePolicyCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** The resource policy of a table as text; undefined where it has none. Raises what DynamoDB answers besides. */
+/** The resource policy of a table as text; undefined without one. Throws other DynamoDB errors. */
 export async function tablePolicyOf(
   dynamo: Pick<DynamoDBClient, 'send'>,
   ResourceArn: string,

@@ -4,13 +4,13 @@ import type * as z from 'zod';
 import { checkItem, type Item, type Place } from '../items/stored-item.ts';
 import { isMade } from './one-item.ts';
 
-/** An item of history: a journal entry, a version, a link of the evidence, a piece of a revision. */
+/** A journal entry, a version, a link of the evidence, or a piece of a revision. */
 export interface HistoryItem extends Place {
   readonly schema: z.ZodObject;
   readonly item: Item;
 }
 
-/** A put that is refused where anything stands already. All history is written by it or by `writeHistory`. */
+/** A put that fails when an item exists. All history is written by it or by `writeHistory`. */
 export function historyPut({ schema, item, ...place }: HistoryItem): { readonly Put: PutCommandInput } {
   const [partition = ''] = Object.keys(schema.shape);
   return {
@@ -24,8 +24,8 @@ export function historyPut({ schema, item, ...place }: HistoryItem): { readonly 
 }
 
 /**
- * Writes an item of history. Where the very same item stands already it is written, too: the attempt before may be one
- * of this call. `otherwise`: another item stands there, and stays. It needs the right to put alone.
+ * Writes an item of history. An equal existing item counts as written, since an earlier attempt of this call may have
+ * put it. `otherwise`: another item exists and stays. Needs only the right to put.
  */
 export async function writeHistory(
   dynamo: DynamoDBDocumentClient,
@@ -38,7 +38,7 @@ export async function writeHistory(
   return isWritten ? 'written' : 'otherwise';
 }
 
-/** The condition that what stands there is equal, field by field; a field that the item has not is not there either. */
+/** The condition that the existing item is equal, field by field, without further fields. */
 function isTheSame({ schema, item }: HistoryItem) {
   const fields = Object.keys(schema.shape).map((name, index) => ({
     name: `#f${index}`,

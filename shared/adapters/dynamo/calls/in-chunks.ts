@@ -1,4 +1,4 @@
-/** Parts of `items`, in order, of at most `countMax` each, and of at most `bytesMax` where that can be. */
+/** Splits `items` in order into parts of at most `countMax` items, and of at most `bytesMax` where possible. */
 export function inChunks<T>(
   items: readonly T[],
   countMax: number,
@@ -21,7 +21,7 @@ export function inChunks<T>(
   return chunks;
 }
 
-/** Runs `work` for every item, in order of beginning, at most `countMax` at a time. Ends at the first error. */
+/** Runs `work` for every item, at most `countMax` at a time. Stops at the first error. */
 export async function eachAtMost<T>(
   countMax: number,
   items: readonly T[],
@@ -37,8 +37,8 @@ export async function eachAtMost<T>(
 }
 
 /**
- * What `read` gives for each item, in order, while up to `aheadMax` of the items that follow are read. A failed read
- * is raised at its turn. Whoever ends early leaves at most that many reads whose result nobody takes.
+ * Yields `read(item)` in order while reading up to `aheadMax` further items. A failed read throws at its turn. Stopping
+ * early leaves at most that many unused reads.
  */
 export async function* readAhead<T, R>(
   aheadMax: number,
@@ -48,7 +48,7 @@ export async function* readAhead<T, R>(
   const begun: Promise<R>[] = [];
   const begin = (item: T): void => {
     const reading = read(item);
-    // Raised where it is awaited, and unheard where nobody does.
+    // The error is thrown where it is awaited; this prevents an unhandled rejection.
     reading.catch(() => undefined);
     begun.push(reading);
   };

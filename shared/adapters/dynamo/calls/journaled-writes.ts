@@ -10,23 +10,22 @@ import type { Backoff } from './backoff.ts';
 import { findItem } from './one-item.ts';
 import { transact, type Write } from './transact.ts';
 
-/** A row as it stands, and what an edit of it would have made of it. */
+/** The stored row, and what the edit would have made of it. */
 interface EditedRow {
   readonly table: string;
   readonly key: Item;
   readonly isMade: (row: Item | undefined) => boolean;
   readonly isAsSeen: (row: Item | undefined) => boolean;
-  /** What to say when somebody else has changed it. */
+  /** The message of a concurrent edit. */
   readonly stale: string;
 }
 
-/** Edits of rows together with their journal entry: all is written, or nothing. */
+/** Writes edits of rows together with their journal entry, or nothing. */
 export interface JournaledWrites {
-  /** False when a condition does not hold, maybe because of an earlier attempt of this very call. */
+  /** False when a condition fails, perhaps because of an earlier attempt of this call. */
   write(writes: readonly Write[], entry: JournalEntry): Promise<boolean>;
-  /** The same for one row. An edit that is made already is taken as done. Raises StaleRecordError. */
+  /** The same for one row. Repeating an edit is a no-op. Throws StaleRecordError. */
   edit(writes: readonly Write[], entry: JournalEntry, row: EditedRow): Promise<void>;
-  /** What stands under the id of an entry. */
   isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'>;
 }
 
@@ -51,8 +50,8 @@ export function journaledWrites(dynamo: DynamoDBDocumentClient, journal: string,
       if (await write(writes, entry)) {
         return;
       }
-      // A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run.
-      // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
+      // A refused edit may already be made: by an attempt whose answer was lost, or by an earlier run. The entry is
+      // read first, so that a concurrent edit of the row cannot make our own look undone.
       const written = await isWritten(entry);
       const row = await findItem(dynamo, table, key);
       if (written === 'as-own' || isMade(row)) {

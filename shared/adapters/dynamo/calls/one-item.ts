@@ -4,10 +4,10 @@ import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/li
 import { isSameStored } from '../../../contracts/tables/stored-copy.ts';
 import type { Item } from '../items/stored-item.ts';
 
-/** DynamoDB takes so many bytes of a partition key, and of a sort key. */
+/** DynamoDB's limits for a partition key and a sort key. */
 const keyBytesMax = [2_048, 1_024] as const;
 
-/** Whether an item can have such a key, its partition key first; DynamoDB fails to answer for any other. */
+/** Whether a key, partition key first, is within DynamoDB's limits; others cause errors. */
 function isPossible(key: Item): boolean {
   return Object.values(key).every((value, place) => {
     const isOddText = typeof value === 'string' && (value === '' || !value.isWellFormed());
@@ -15,7 +15,7 @@ function isPossible(key: Item): boolean {
   });
 }
 
-/** One item as it stands now; undefined, too, where no item can have the key. */
+/** One item, read consistently; undefined also for an impossible key. */
 export async function findItem(
   dynamo: DynamoDBDocumentClient,
   TableName: string,
@@ -28,7 +28,7 @@ export async function findItem(
   return Item;
 }
 
-/** Awaits a conditional write: true when it was made, false when its condition does not hold. */
+/** Awaits a conditional write: false when its condition fails. */
 export async function isMade(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -41,7 +41,6 @@ export async function isMade(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** An item that counts its versions from 1, and where it stands. */
 interface VersionedItem {
   readonly table: string;
   readonly key: Item;
@@ -49,8 +48,8 @@ interface VersionedItem {
 }
 
 /**
- * Writes an item where the version before it stands: false when another one does. The very same item counts as written:
- * a refusal may be of an attempt of this very call, after one whose answer was lost.
+ * Writes an item over its previous version: false when another version is stored. An equal item counts as written,
+ * since an earlier attempt of this call may have put it.
  */
 export async function putNextVersion(
   dynamo: DynamoDBDocumentClient,

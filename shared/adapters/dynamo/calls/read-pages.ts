@@ -8,7 +8,7 @@ import {
 
 import type { Item } from '../items/stored-item.ts';
 
-/** At 1 MB a page this is 10 GB: more is a mistake, not a table of ours. */
+/** 10 GB at 1 MB a page: more is a bug. */
 const pagesMax = 10_000;
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
   readonly LastEvaluatedKey?: Item | undefined;
 }
 
-/** All items of a query, page by page until the last; `countMax` ends it earlier. */
+/** All items of a query, or the first `countMax`. */
 export async function queryAll(
   dynamo: DynamoDBDocumentClient,
   input: QueryCommandInput & { readonly TableName: string },
@@ -25,7 +25,7 @@ export async function queryAll(
   return (await Array.fromAsync(queryPages(dynamo, input, countMax))).flat();
 }
 
-/** The same, a page at a time as they are asked for, so that not all of them are in memory. */
+/** The same, page by page, so that not all items are in memory. */
 export async function* queryEach(
   dynamo: DynamoDBDocumentClient,
   input: QueryCommandInput & { readonly TableName: string },
@@ -36,14 +36,14 @@ export async function* queryEach(
   }
 }
 
-/** What the second part of a key must be: `#sort` stands for its name. */
+/** A condition on the sort key; `#sort` stands for its name. */
 interface SortRange {
   readonly sort: string;
   readonly test: string;
   readonly values: Readonly<Record<`:${string}`, string>>;
 }
 
-/** The query of the items of one partition, such as `{ part: 'alarm' }`: of all, or of a range of them. */
+/** The query of one partition, such as `{ part: 'alarm' }`, or of a range in it. */
 export function itemsUnder(TableName: string, partition: Readonly<Record<string, string>>, range?: SortRange) {
   const [[name, value] = []] = Object.entries(partition);
   return {
@@ -55,12 +55,11 @@ export function itemsUnder(TableName: string, partition: Readonly<Record<string,
   };
 }
 
-/** All items under one value of the key `part`, for tables that hold several kinds of items. */
+/** All items under one value of the key `part`, for tables with several kinds of items. */
 export async function queryPart(dynamo: DynamoDBDocumentClient, table: string, part: string): Promise<readonly Item[]> {
   return queryAll(dynamo, itemsUnder(table, { part }));
 }
 
-/** All items of a table. */
 export async function scanAll(
   dynamo: DynamoDBDocumentClient,
   input: ScanCommandInput & { readonly TableName: string },
@@ -68,7 +67,7 @@ export async function scanAll(
   return (await Array.fromAsync(scanPages(dynamo, input))).flat();
 }
 
-/** The same, a page at a time as they are asked for, so that not all of them are in memory. */
+/** The same, page by page, so that not all items are in memory. */
 export async function* scanEach(
   dynamo: DynamoDBDocumentClient,
   input: ScanCommandInput & { readonly TableName: string },
@@ -100,7 +99,7 @@ function scanPages(
   });
 }
 
-/** A page may be empty and still not be the last: only a missing LastEvaluatedKey ends the reading. */
+/** A page may be empty without being the last: only a missing LastEvaluatedKey ends the reading. */
 async function* readPages(
   readPage: (startKey: Item | undefined) => Promise<Page>,
   { table, countMax }: { readonly table: string; readonly countMax: number },

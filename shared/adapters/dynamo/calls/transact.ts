@@ -15,25 +15,25 @@ import { isMade } from './one-item.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** All was written, or nothing was because the conditions of the writes at these positions do not hold. */
+/** Written, or nothing was because the conditions at these positions failed. */
 type TransactOutcome =
   | { readonly kind: 'written' }
   | { readonly kind: 'refused'; readonly positions: readonly number[] };
 
-/** DynamoDB took a transaction back for a reason other than a condition. The message holds its codes only. */
+/** DynamoDB cancelled a transaction for a reason other than a condition. The message holds only its codes. */
 export class TransactionFailedError extends Error {
   override readonly name = 'TransactionFailedError';
 }
 
-/** Most writes that one transaction may hold, and their bytes with a margin to the 4 MB that DynamoDB takes. */
+/** DynamoDB's limits for a transaction, with a margin to its 4 MB. */
 export const transactionLimits = { writesMax: 100, bytesMax: 3_500_000 };
 
 const passingCodes = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * Writes all or nothing. One cancelled by a conflict with another write or by throttling is tried again; one with a
- * condition that fails is an answer, whatever else stands beside it. The answer may be about an earlier attempt of
- * this very call: whoever calls must recognize what is written already as its own. Raises TransactionFailedError.
+ * Writes all or nothing. Retries conflicts and throttling; a failed condition is an answer, whatever other reasons come
+ * with it. It may be due to an earlier attempt of this call: the caller must recognize its own write. Throws
+ * TransactionFailedError.
  */
 export async function transact(
   dynamo: DynamoDBDocumentClient,
@@ -51,7 +51,7 @@ export async function transact(
   return outcome;
 }
 
-/** Undefined when it is worth another try. */
+/** Undefined: try again. */
 async function transactOnce(
   dynamo: DynamoDBDocumentClient,
   writes: readonly Write[],
@@ -85,9 +85,9 @@ function outcomeOf(error: TransactionCanceledException): TransactOutcome | undef
 const concurrencyMax = 4;
 
 /**
- * Makes writes, each under its own condition, in no order, no item twice; a hundred a call, and a single one by itself,
- * which costs half. Gives those whose condition does not hold. The answer may be about an earlier attempt of this very
- * call: each write must bear to be made twice.
+ * Makes conditional writes of distinct items, in no order, a hundred per call; a single one goes alone at half the
+ * cost. Returns those whose condition failed. That may be due to an earlier attempt of this call, so writes must be
+ * idempotent.
  */
 export async function writeEach<W extends Write>(
   dynamo: DynamoDBDocumentClient,
@@ -101,7 +101,7 @@ export async function writeEach<W extends Write>(
     while (left.length > 0) {
       const positions = new Set(await refusedOf(dynamo, left, backoff));
       refused.push(...left.filter((_, position) => positions.has(position)));
-      // One that is refused takes the others of its call with it.
+      // A refused write takes the others of its call with it.
       left = positions.size === 0 ? [] : left.filter((_, position) => !positions.has(position));
     }
   });

@@ -1,12 +1,11 @@
 import type { Item } from '../items/stored-item.ts';
 import type { Write } from './transact.ts';
 
-/** The version of a row that an edit was made on; a row without a version is at version 0. */
+/** The row version an edit is based on; 0 for a row without one. */
 interface Seen {
   readonly seenVersion: number;
 }
 
-/** The condition that a row is as it was seen, for the table to hold to. */
 export function versionCondition({ seenVersion }: Seen) {
   const isSeen = '#version = :seen';
   return {
@@ -16,7 +15,7 @@ export function versionCondition({ seenVersion }: Seen) {
   };
 }
 
-/** Writes a row over the version that was seen. */
+/** Writes a row over the seen version. */
 export function versionedPut(TableName: string, row: Item, seen: Seen): Write {
   const { condition, names, values } = versionCondition(seen);
   return {
@@ -30,7 +29,7 @@ export function versionedPut(TableName: string, row: Item, seen: Seen): Write {
   };
 }
 
-/** Removes the version of a row that was seen. */
+/** Removes the seen version of a row. */
 export function versionedDelete(TableName: string, Key: Item, seen: Seen): Write {
   const { condition, names, values } = versionCondition(seen);
   const [partition = ''] = Object.keys(Key);
@@ -45,7 +44,7 @@ export function versionedDelete(TableName: string, Key: Item, seen: Seen): Write
   };
 }
 
-/** A row that somebody edited with other tools, by its key, and the version that it carries. */
+/** A row edited with other tools: its key and its version. */
 interface EditedRow {
   readonly table: string;
   readonly key: Item;
@@ -53,8 +52,8 @@ interface EditedRow {
 }
 
 /**
- * Gives a row what Curfew notes beside its terms and leaves these as they are: a concurrent edit is
- * not written over, and what it wrote differs from the version, so that it is found.
+ * Adds Curfew's fields to a row and leaves its terms: a concurrent edit is not overwritten, and is found later because
+ * it differs from the version.
  */
 export function stampRow({ table, key, ...seen }: EditedRow, stamp: Item): Write {
   const { condition, names, values } = versionCondition(seen);
@@ -79,7 +78,7 @@ export function stampRow({ table, key, ...seen }: EditedRow, stamp: Item): Write
   };
 }
 
-/** Holds a removal to it that the row is still gone. */
+/** The condition that a removed row is still gone. */
 export function rowGone({ table, key }: Pick<EditedRow, 'table' | 'key'>): Write {
   const [partition = ''] = Object.keys(key);
   return {

@@ -15,7 +15,7 @@ export interface ControlsTable {
   readonly table: string;
 }
 
-/** Writes a value that may be too large for an item. Its name is unique. */
+/** Writes a value that may exceed an item, under a unique name. */
 export async function putDocument({ dynamo, table }: ControlsTable, name: string, value: unknown): Promise<void> {
   const part = `document/${name}`;
   const pieces = await packJson(value);
@@ -26,7 +26,6 @@ export async function putDocument({ dynamo, table }: ControlsTable, name: string
   });
 }
 
-/** Reads the value under a name; undefined when there is none. */
 export async function readDocument({ dynamo, table }: ControlsTable, name: string): Promise<unknown> {
   const part = `document/${name}`;
   const items = await queryPart(dynamo, table, part);

@@ -32,7 +32,6 @@ const BaselineItem = storing<Omit<Baseline, 'settings'>>()(
     ]),
     approvedBy: z.string(),
     approvedAt: z.string(),
-    /** The name of the document that holds the settings. */
     document: z.string(),
   }),
 );
@@ -60,7 +59,7 @@ const AcknowledgedItem = storing<Omit<SubjectAcknowledgement, 'subject'>>()(
   }),
 );
 
-/** The part of the controls table that people decide about. */
+/** The controls table's part with people's decisions. */
 export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, table: string): ControlsDecisionStore {
   const controls = { dynamo, table };
   const exceptions = grantedPart(controls, 'exception', ExceptionItem);
@@ -109,7 +108,7 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
   };
 }
 
-/** What people allow for a time is stored alike: by its part of the table, each with a version. */
+/** Time-limited permissions are stored alike: in a part of the table, with versions. */
 function grantedPart<Granted extends { readonly id: string; readonly version: number }>(
   controls: ControlsTable,
   part: 'exception' | 'announcement',
@@ -132,7 +131,7 @@ function grantedPart<Granted extends { readonly id: string; readonly version: nu
   };
 }
 
-/** Derived from the settings: equal settings are stored once, and no others under their name. */
+/** Derived from the settings: equal settings are stored once. */
 function documentName({ settings }: Baseline): string {
   return `baseline/${sha256(JSON.stringify(settings))}`;
 }

@@ -21,10 +21,9 @@ const LinkItem = storing<Link>()(
   }),
 );
 
-/** The chain about the controls. */
 const chain = 'controls';
 
-/** The evidence table. An existing link is never overwritten. */
+/** The evidence table, append-only. */
 export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: string): EvidenceChain {
   async function query(from: number, { countMax, isDescending = false }: Reading): Promise<readonly Link[]> {
     const range = { sort: 'seq', test: '#sort >= :from', values: { ':from': placeOf(from) } };
@@ -56,7 +55,7 @@ interface Reading {
   readonly isDescending?: boolean;
 }
 
-/** Sorts as the numbers do. */
+/** Zero-padded, so that it sorts like the number. */
 function placeOf(seq: number): string {
   return String(Math.max(0, seq)).padStart(12, '0');
 }

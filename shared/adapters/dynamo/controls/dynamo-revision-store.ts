@@ -46,8 +46,8 @@ const EntryItem = storing<RevisionEntry>()(
 );
 
 /**
- * The revisions table. A content is stored under its digest and never replaced; the entry that names it is written
- * after it, so that what an entry names is there.
+ * The revisions table. Contents are stored under their digest and never replaced; an entry is written after the content
+ * it names.
  */
 export function dynamoRevisionStore(
   dynamo: DynamoDBDocumentClient,
@@ -86,7 +86,7 @@ export function dynamoRevisionStore(
       invariant(entry.revision === content.revision, 'an entry and its content are of the same revision');
       const part = contentPart(entry, addedVersion(entry).digest);
       const pieces = await pieceItems(part, content);
-      // One by one: a permission to write batches includes deletion, and this is evidence.
+      // One by one: the permission for batch writes includes deletion, and this is evidence.
       await eachAtMost(concurrencyMax, pieces, async (piece) => {
         const written = await writeHistory(dynamo, { schema: PieceItem, item: piece, table, key: part });
         if (written === 'otherwise') {
@@ -105,7 +105,7 @@ interface EntryQuery {
   readonly countMax: number;
 }
 
-/** An entry only ever gets longer, but for its last place. Raises HistoryConflictError. */
+/** An entry only grows, except for its last place. Throws HistoryConflictError. */
 async function putEntry({ dynamo, table, backoff }: EntryTable, entry: RevisionEntry): Promise<void> {
   const key = { part: seriesPart(entry.series), place: placeOf(entry.revision) };
   const item = { ...key, ...entry, versionCount: entry.versions.length };
@@ -117,14 +117,14 @@ async function putEntry({ dynamo, table, backoff }: EntryTable, entry: RevisionE
   if (await isMade(dynamo.send(put))) {
     return;
   }
-  // An older run may write after a newer one: that entry goes on where this one ends.
+  // An older run may write after a newer one: the stored entry then continues this one.
   const [there] = await getAll(dynamo, { table, backoff }, [key]);
   if (there === undefined || !continues(entryIn(there, table), entry)) {
     throw new HistoryConflictError(`the revision ${entry.revision} of table ${table} is another than was read`);
   }
 }
 
-/** The condition that what stands is there in `entry` too. */
+/** The condition that `entry` contains everything stored. */
 function isContinuedBy({ versions }: RevisionEntry) {
   const stay = versions.slice(0, versionsMax - 1);
   return {
@@ -160,7 +160,7 @@ function contentPart({ series, revision }: Pick<RevisionEntry, 'series' | 'revis
   return `content/${series}/${revision}/${digest}`;
 }
 
-/** Sorts as the numbers do. */
+/** Zero-padded, so that it sorts like the number. */
 function placeOf(revision: number): string {
   invariant(Number.isSafeInteger(revision) && revision >= 0, 'a stored revision has a valid number');
   return String(revision).padStart(16, '0');

@@ -15,7 +15,7 @@ import { putDocument, readDocument, type ControlsTable } from './controls-table.
 const stateKey = { part: 'watch', id: 'state' };
 const alarmPart = 'alarm';
 
-/** The part of the controls table that the watcher has for itself. */
+/** The controls table's part with the watcher's state. */
 export function dynamoWatchStateStore(dynamo: DynamoDBDocumentClient, table: string): WatchStateStore {
   async function read(): Promise<WatchState | undefined> {
     const item = await findItem(dynamo, table, stateKey);
@@ -49,15 +49,14 @@ function alarmIn(item: Item, table: string): AlarmRecord {
 
 const deviationsKey = { part: 'watch', id: 'deviations' };
 
-/** The item that names the document of the last comparison with the baseline. */
+/** Names the document of the last comparison with the baseline. */
 const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
 
-/** What a comparison gives is read back by the code that wrote it; its values are anything that JSON can be. */
+/** Comparison results are read by the code that wrote them; values may be any JSON. */
 const Deviations = z.array(
   z.custom<Deviation>((value) => typeof value === 'object' && value !== null && 'path' in value && 'standing' in value),
 );
 
-/** What the last comparison with the baseline gave; none before the first. */
 async function readDeviations({ dynamo, table }: ControlsTable): Promise<readonly Deviation[]> {
   const item = await findItem(dynamo, table, deviationsKey);
   if (item === undefined) {

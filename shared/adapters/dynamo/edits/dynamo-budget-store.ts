@@ -19,7 +19,7 @@ interface Tables {
   readonly journal: string;
 }
 
-/** The budgets table. People may read and write its rows directly, so a row is never trusted. */
+/** The budgets table. People may edit rows directly, so a row is never trusted. */
 export function dynamoBudgetStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
@@ -34,7 +34,7 @@ function budgetReads(
 ): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
   const versions = recordVersions(dynamo, tables.versions, budgetVersions);
 
-  /** Undefined where there is none, or none that can be read. */
+  /** Undefined when there is none, or none is readable. */
   async function lastVersion(key: BudgetRowKey): Promise<BudgetVersion | undefined> {
     const last = await versions.last(key);
     return last && budgetVersionIn({ ...last, key });
@@ -104,7 +104,6 @@ function budgetEdits(
   };
 }
 
-/** The key of the row of a budget. */
 function rowKeyOf({ scope, window }: BudgetRowKey) {
   return { scope: typeof scope === 'string' ? scope : formatScope(scope), window };
 }

@@ -17,10 +17,10 @@ interface Tables {
   readonly journal: string;
 }
 
-/** In the order in which they are listed. */
+/** In listing order. */
 const kinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
 
-/** The grants table: top-ups and exemptions. Rows that a direct edit made invalid are reported, never guessed at. */
+/** The grants table: top-ups and exemptions. Rows made invalid by a direct edit are reported, never guessed. */
 export function dynamoGrantStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,

@@ -21,7 +21,7 @@ interface Tables {
   readonly journal: string;
 }
 
-/** So many digits that texts sort as numbers do. */
+/** Padding, so that texts sort like numbers. */
 const versionDigits = 10;
 
 const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
@@ -37,7 +37,7 @@ const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
   }),
 );
 
-/** One kind of records in the table of all such kinds, beside the versions of each. */
+/** One kind of records in the shared records table, with their versions. */
 export function dynamoRecordStore<Key, Terms extends Key>(
   on: RecordTable,
   record: RecordCodec<Key, Terms>,
@@ -114,7 +114,6 @@ interface FormattedVersion extends Omit<RecordVersion<unknown>, 'terms'> {
   readonly terms: PlainFields | undefined;
 }
 
-/** Writes a version unless its number exists. */
 function versionPut(
   TableName: string,
   { recordKind, recordKey }: { readonly recordKind: string; readonly recordKey: string },
@@ -133,19 +132,17 @@ function versionPut(
   return historyPut({ schema: VersionItem, item, table: TableName, key: item.recordKey });
 }
 
-/** The partition of the versions of a kind. */
 function versionsPartition(recordKind: string): string {
   return `${recordKind}/versions`;
 }
 
-/** The client and the tables that records are kept in. */
 interface RecordTable {
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: Tables;
   readonly backoff?: Backoff;
 }
 
-/** The row of a record, without its place in the table. */
+/** The row without its key. */
 function rowOf({ recordKind: _kind, recordKey: _key, ...row }: Item): Item {
   return row;
 }

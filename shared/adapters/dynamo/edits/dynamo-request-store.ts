@@ -47,7 +47,7 @@ const RequestItem = z.object({
   version: z.int().min(1),
 }) satisfies z.ZodType<CreditRequest>;
 
-/** The table of requests for credits; an approved one is written together with its top-up. */
+/** The table of credit requests; an approved one is written together with its top-up. */
 export function dynamoRequestStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,

@@ -14,7 +14,7 @@ import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { transact } from '../calls/transact.ts';
 import { journalPut } from '../items/journal-item.ts';
 
-/** The versions of the settings, in the table of those of the budgets. */
+/** The settings' versions, in the budget versions' table. */
 export function dynamoSettingsVersions(
   dynamo: DynamoDBDocumentClient,
   tables: { readonly versions: string; readonly journal: string },
@@ -38,7 +38,7 @@ export function dynamoSettingsVersions(
       const put = historyPut({ schema: StoredVersionRow, item: row, table: tables.versions, key });
       const journal = journalPut(entry, tables.journal);
       const outcome = await transact(dynamo, [put, journal], backoff);
-      // The answer may be about an attempt of this very call.
+      // The refusal may be due to an earlier attempt of this call.
       return outcome.kind === 'written' || isSameStored(await last(), version);
     },
   };

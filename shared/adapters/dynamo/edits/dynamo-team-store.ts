@@ -18,7 +18,7 @@ interface Tables {
   readonly journal: string;
 }
 
-/** The teams table. People may read and write its rows directly, so a row is never trusted. */
+/** The teams table. People may edit rows directly, so a row is never trusted. */
 export function dynamoTeamStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,

@@ -18,13 +18,12 @@ import type { Write } from '../calls/transact.ts';
 import { rowGone, stampRow, versionedDelete, versionedPut } from '../calls/versioned-writes.ts';
 import { BrokenItemError, type Item } from '../items/stored-item.ts';
 
-/** The versions of one kind of record, in the table of those of the budgets. */
+/** The versions of one kind of record, in the budget versions' table. */
 interface RecordVersions<Key, Kept> {
-  /** Writes a version unless its number exists. */
   put(key: Key, version: RecordVersion<Kept>): Write;
-  /** The last one; undefined where there is none, or none that can be read. */
+  /** Undefined when there is none, or none is readable. */
   last(key: Key): Promise<RecordVersion<Kept> | undefined>;
-  /** Those of one record, or of all. Raises BrokenItemError for one that cannot be read. */
+  /** Of one record or of all. Throws BrokenItemError for an unreadable one. */
   list(key?: Key): Promise<readonly VersionOf<Key, Kept>[]>;
 }
 
@@ -53,26 +52,24 @@ export function recordVersions<Key, Kept>(
   };
 }
 
-/** Where the rows of a kind are, and how they are written together with their versions. */
 interface JournaledRows<Key, Kept> {
   readonly table: string;
   readonly versions: Pick<RecordVersions<Key, Kept>, 'put'>;
   readonly journaled: JournaledWrites;
-  /** What to say when somebody else has changed the row. */
+  /** The message of a concurrent edit. */
   readonly stale: (key: Key, seenVersion: number) => string;
 }
 
-/** What an edit makes of a row, and how it is known to be made already. */
 interface RowEdit<Key, Kept> {
   readonly key: Key & Item;
   readonly seenVersion: number;
-  /** Absent: the row goes. */
+  /** Absent: the row is removed. */
   readonly row: Item | undefined;
   readonly version: RecordVersion<Kept>;
   readonly isMade: (row: Item | undefined) => boolean;
 }
 
-/** Makes an edit: the row, its version and its journal entry are written, or none of them. Raises StaleRecordError. */
+/** Writes the row, its version and its journal entry, or nothing. Throws StaleRecordError. */
 export async function editRow<Key, Kept>(
   { table, versions, journaled, stale }: JournaledRows<Key, Kept>,
   { key, seenVersion, row, version, isMade }: RowEdit<Key, Kept>,
@@ -89,12 +86,11 @@ export async function editRow<Key, Kept>(
   });
 }
 
-/** An edit that was made directly, and what Curfew notes of it in the row. */
 interface AdoptedRow<Key, Kept> extends Pick<RowEdit<Key, Kept>, 'key' | 'seenVersion' | 'version'> {
   readonly stamp: Item;
 }
 
-/** Adopts a direct edit: the row is stamped, or still gone, together with its version and journal entry. */
+/** Adopts a direct edit: stamps the row, or verifies that it is still gone, with its version and journal entry. */
 export async function adoptRow<Key, Kept>(
   { table, versions, journaled, stale }: JournaledRows<Key, Kept>,
   { key, seenVersion, version, stamp }: AdoptedRow<Key, Kept>,
@@ -108,7 +104,7 @@ export async function adoptRow<Key, Kept>(
   }
 }
 
-/** Names a version that cannot be read, without what it holds. */
+/** Names an unreadable version without its content. */
 export function brokenVersion(item: Item, table: string): BrokenItemError {
   const place = JSON.stringify(`${String(item['budget'])} ${String(item['version'])}`.slice(0, 200));
   return new BrokenItemError(`the item ${place} of table ${table} is broken. Repair or remove it.`);

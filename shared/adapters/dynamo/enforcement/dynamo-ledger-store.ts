@@ -10,7 +10,7 @@ import { storing } from '../items/storing.ts';
 import { putLedgerRows } from './put-ledger-rows.ts';
 import { ledgerReads } from './read-ledger-rows.ts';
 
-/** The partition of the days as a whole. No day has this name. */
+/** The partition of all days; no day has this name. */
 const daysPartition = 'days';
 
 const LedgerDayItem = storing<LedgerDay>()(
@@ -34,7 +34,7 @@ const LedgerDayItem = storing<LedgerDay>()(
   }),
 );
 
-/** The ledger table: an item a day, and the rows of each day in chunks. */
+/** The ledger table: one item a day, and the day's rows in chunks. */
 export function dynamoLedgerStore(
   dynamo: DynamoDBDocumentClient,
   table: string,

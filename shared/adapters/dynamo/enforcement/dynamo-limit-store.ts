@@ -15,7 +15,7 @@ import { transact, transactionLimits, type Write } from '../calls/transact.ts';
 import { sharedTexts, LimitItem, limitItemOf, limitRecordOf } from '../items/limit-item.ts';
 import { checkItem, itemBytes, readItem, type Item } from '../items/stored-item.ts';
 
-/** The limits table. Each batch of up to 100 records is one transaction, so the one of a PUT is written whole. */
+/** The limits table. Each batch of up to 100 records is one transaction, so that a PUT's batch is written whole. */
 export function dynamoLimitStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -63,11 +63,11 @@ function assertPuttable(records: readonly LimitRecord[], fence: number): void {
 
 interface Fences {
   readonly fence: number;
-  /** One above was written by no run. */
+  /** No run wrote a higher one. */
   readonly highest: number;
 }
 
-/** An equal fence is the same run: a write whose answer was lost is made again and changes nothing. */
+/** An equal fence is the same run: repeating a write whose answer was lost changes nothing. */
 function fencedPut(table: string, item: Item, { fence, highest }: Fences): Write {
   return {
     Put: {

@@ -24,7 +24,7 @@ import type { Item } from '../items/stored-item.ts';
 
 const stateKey = { part: liveParts.state, id: liveParts.state };
 
-/** The state of `live`: an item a session, and one of all of them. */
+/** The state of `live`: one item per session, and one of all. */
 export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
   const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
   const pieceOf = async (part: PackedPart, index: number) => {
@@ -32,7 +32,7 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
     return item === undefined ? undefined : pieceIn(item, table);
   };
   const readPacked = async (part: PackedPart): Promise<unknown> => {
-    // A shorter one leaves pieces of a longer one behind it.
+    // A shorter value leaves pieces of a longer one behind.
     const first = await pieceOf(part, 0);
     const rest = Array.from({ length: (first?.pieces ?? 1) - 1 }, async (_, index) => pieceOf(part, index + 1));
     return unpackJson([first, ...(await Promise.all(rest))].flatMap((piece) => piece ?? []));

@@ -11,13 +11,13 @@ import { BrokenItemError, checkItem, readItem, type Item } from '../items/stored
 import { storing } from '../items/storing.ts';
 import { rosterUserFields } from './dynamo-user-store.ts';
 
-/** Pages that were put together, in pieces: nearly always one. */
+/** A group of pages in pieces: nearly always one. */
 const PieceItem = z.object({
   listId: z.string().min(1),
-  /** Number of the first page and of the piece, so that both sort. */
+  /** Numbers of the first page and of the piece, zero-padded for sorting. */
   place: z.string().regex(/^\d{6}\/\d{4}$/),
   ...pieceFields,
-  /** Unix second after which the table forgets the page. */
+  /** TTL, in Unix seconds. */
   goneAfter: z.int(),
 });
 
@@ -30,7 +30,7 @@ interface PageStoreTable<Page> {
   readonly clock: Clock;
 }
 
-/** The pages table: what a run has read of the platform's lists, for two days. */
+/** The pages table: platform lists as read by a run, kept for two days. */
 export function dynamoPageStore<Page extends ListPage>(
   dynamo: DynamoDBDocumentClient,
   { table, schema, clock }: PageStoreTable<Page>,
@@ -38,9 +38,9 @@ export function dynamoPageStore<Page extends ListPage>(
   const pages = z.array(schema);
   const here = { dynamo, table };
 
-  /** What was put together; undefined where a process ended before it had written all of it. */
+  /** The group; undefined when its writer ended before writing all pieces. */
   async function pagesIn(pieces: readonly Piece[]): Promise<readonly Page[] | undefined> {
-    // What was there before may have had more pieces.
+    // An earlier value may have had more pieces.
     const value = await unpackJson(pieces.slice(0, pieces[0]?.pieces)).catch(() => undefined);
     return value === undefined ? undefined : pages.parse(value);
   }
@@ -56,7 +56,7 @@ export function dynamoPageStore<Page extends ListPage>(
       }
     },
     async last(list) {
-      // Of the last ones, a process that ended may have written a part only: then they are not there.
+      // An interrupted process may have written part of the last group: it counts as absent.
       for (let first = await firstBefore(here, list); first !== undefined;) {
         const kept = await pagesIn(await piecesOf(here, list, first));
         const page = kept?.at(-1);
@@ -79,7 +79,7 @@ export function dynamoPageStore<Page extends ListPage>(
       }
     },
     async drop() {
-      // The table forgets them by itself; taking them out would cost as much as putting them in.
+      // The TTL removes them; deleting costs as much as writing.
     },
   };
 }
@@ -99,7 +99,7 @@ async function piecesOf({ dynamo, table }: PageTable, list: string, number: numb
   return items.map((item) => piecesIn(item, table));
 }
 
-/** The number of the first of the pages that were put last, before those of a number where one is given. */
+/** The first page number of the last group, or of the last one before a number. */
 async function firstBefore({ dynamo, table }: PageTable, list: string, before?: number): Promise<number | undefined> {
   // `~` sorts after every number.
   const values = { ':before': before === undefined ? '~' : placeOfPage(before) };
@@ -108,7 +108,7 @@ async function firstBefore({ dynamo, table }: PageTable, list: string, before?: 
   return last === undefined ? undefined : firstOf(last);
 }
 
-/** What was put together, in the order of the pages. Read as it is asked for, and not all of it at once. */
+/** The groups in page order, read lazily. */
 async function* entriesOf(
   { dynamo, table }: PageTable,
   list: string,
@@ -136,12 +136,11 @@ function piecesIn(item: Item, table: string): Piece {
   return readItem(PieceItem, item, { table, key: String(item['listId']) });
 }
 
-/** Sorts as the numbers do. */
 function placeOfPage(number: number): string {
   return String(number).padStart(6, '0');
 }
 
-/** A page of the roster as it is kept: what looks like a secret was left out before. */
+/** A stored roster page; likely secrets were removed before. */
 export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly users: readonly RosterUser[] }>()(
   z.object({
     users: z.array(z.object(rosterUserFields)),
@@ -150,7 +149,6 @@ export const KeptRosterPage = storing<Omit<RosterPage, 'users'> & { readonly use
   }),
 );
 
-/** A page of the users analytics as it is kept. */
 export const KeptMetricsPage = storing<UserMetricsPage & ListPage>()(
   z.object({
     rows: z.array(z.object({ day: z.string(), userId: z.string().min(1), credits: z.int() })),

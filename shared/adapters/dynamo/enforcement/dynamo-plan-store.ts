@@ -52,7 +52,7 @@ const summary = () =>
     ),
   });
 
-// Made when it is first needed: few plans are held.
+// Built on first use: few plans are held.
 const PlanItem = storing<HeldPlan>()(
   z.lazy(() =>
     z.object({
@@ -78,19 +78,19 @@ const PlanItem = storing<HeldPlan>()(
         })
         .optional(),
       approvedBefore: z.string().optional(),
-      /** Unix second after which the table forgets the plan. */
+      /** TTL, in Unix seconds. */
       goneAfter: z.int(),
     }),
   ),
 );
 
-/** Names the plan that was held last. */
+/** Names the plan held last. */
 const LatestItem = z.object({ planId: z.literal('latest'), latest: z.string().min(1), goneAfter: z.int() });
 
-/** Decisions stay to be looked at for a while after the plan has lost its force. */
+/** Decisions stay visible for a while after the plan expires. */
 const keptMs = 30 * 86_400_000;
 
-/** The plans table: an item for every plan that was held, kept for a month, and one that names the latest. */
+/** The plans table: one item per held plan, kept for a month, and one naming the latest. */
 export function dynamoPlanStore(dynamo: DynamoDBDocumentClient, table: string): PlanStore {
   const get = async (planId: string) => findItem(dynamo, table, { planId });
 

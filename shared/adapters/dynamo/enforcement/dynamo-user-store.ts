@@ -10,7 +10,7 @@ import { scanEach } from '../calls/read-pages.ts';
 import { checkItem, readItem } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
-/** A user of the roster, whole; apart from the pages of the roster, which only a durable run keeps. */
+/** A complete roster user, unlike those in roster pages, which only a durable run stores. */
 export const rosterUserFields = {
   userId: z.string().min(1),
   email: z.string().optional(),
@@ -42,7 +42,7 @@ const UserItem = storing<KnownUser>()(
   }),
 );
 
-/** The users table: an item for everybody who was ever on the roster. */
+/** The users table: one item per user ever on the roster. */
 export function dynamoUserStore(
   dynamo: DynamoDBDocumentClient,
   table: string,

@@ -24,16 +24,16 @@ import {
 import { checkItem, type Item } from '../items/stored-item.ts';
 import { placeOf, readParts, rowsIn, type LedgerTable, type Part } from './read-ledger-rows.ts';
 
-/** Chunks are written in parallel, so many at a time. */
+/** Parallel chunk writes. */
 const writesMax = 8;
 
-/** Other writers got in between, every time. */
+/** Concurrent writers won every time. */
 class LedgerContendedError extends Error {
   override readonly name = 'LedgerContendedError';
 }
 
 /**
- * Sets rows of a day of the ledger. Raises BrokenItemError for a row that is none, before anything is written, and
+ * Sets rows of a day of the ledger. Throws BrokenItemError for an invalid row before anything is written, and
  * LedgerContendedError.
  */
 export async function putLedgerRows(ledger: LedgerTable, day: Day, rows: readonly LedgerRow[]): Promise<void> {
@@ -41,7 +41,7 @@ export async function putLedgerRows(ledger: LedgerTable, day: Day, rows: readonl
   if (rows.length === 0) {
     return;
   }
-  // Of two rows of one user the later counts, as when both were set in turn.
+  // Of two rows of one user the later counts, as if set in turn.
   const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
   const left = await tryAgain<readonly LedgerRow[]>(ledger.backoff, unique, async (open) => putOpen(ledger, day, open));
   if (left !== undefined) {
@@ -49,14 +49,14 @@ export async function putLedgerRows(ledger: LedgerTable, day: Day, rows: readonl
   }
 }
 
-/** Raises BrokenItemError, with what is wrong about the row. */
+/** Throws BrokenItemError naming the row's problem. */
 function refuseRow({ table }: LedgerTable, day: Day, row: LedgerRow): void {
   checkItem(Row, { ...row }, { table, key: `${day} ${row.userId}` });
 }
 
 /**
- * Sets rows of a day. What is there is read, changed and written under the condition that nobody else has written it
- * meanwhile. Gives what lost that race, or has learned of its own write by a refusal: read again, it shows what is left.
+ * Sets rows of a day by read, change and conditional write. Returns the rows that lost a race or whose own write was
+ * reported as a refusal: reading again shows which are left.
  */
 async function putOpen(
   ledger: LedgerTable,
@@ -66,7 +66,7 @@ async function putOpen(
   const { first, chunks } = await readParts(ledger, [...new Set(rows.map(({ userId }) => chunkOf(userId)))], [day]);
   const listed = new Set([...chunks.values()].flat().flatMap(({ names }) => names.userIds));
   const { ofFirst, ofChunks } = partedByFirst(first.names, listed, rows);
-  // A list is begun only once those before it are full, so that nobody comes into two.
+  // A list is started only when the ones before are full, so that no user is in two.
   if (ofFirst.length > 0 && !(await putPart(ledger, day, { part: first, rows: ofFirst }))) {
     return rows;
   }
@@ -84,14 +84,14 @@ interface SeenChunk {
   readonly parts: readonly Part[];
 }
 
-/** Sets rows of a chunk. False where somebody else has written meanwhile. */
+/** Sets rows of a chunk. False after a concurrent write. */
 async function putChunk(
   ledger: LedgerTable,
   { day, chunk, parts }: SeenChunk,
   rows: readonly LedgerRow[],
 ): Promise<boolean> {
   const lists = parts.map(({ names }) => names);
-  // In their order, each begun once the one before it is full.
+  // In order: each part starts when the one before is full.
   for (const [index, rowsOfPart] of partsOf(lists, rows)) {
     const part = parts[index] ?? { key: partKey(chunk, index), storedNames: undefined, names: noNames, items: [] };
     if (!(await putPart(ledger, day, { part, rows: rowsOfPart }))) {
@@ -101,7 +101,7 @@ async function putChunk(
   return true;
 }
 
-/** False where somebody else has written meanwhile. */
+/** False after a concurrent write. */
 async function putPart(
   ledger: LedgerTable,
   day: Day,
@@ -130,7 +130,7 @@ interface NextVersion {
   readonly stored: Item | undefined;
 }
 
-/** Writes the next version of an item. False when it is not the next any more. */
+/** Writes the next version of an item. False when another writer has written it. */
 async function putNext(ledger: LedgerTable, { day, key, stored }: NextVersion, text: string): Promise<boolean> {
   const schema: z.ZodType = day === namesPartition ? NamesItem : RowsItem;
   const seen = Number(stored?.['version'] ?? 0);

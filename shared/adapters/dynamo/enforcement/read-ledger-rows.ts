@@ -31,10 +31,10 @@ export interface LedgerTable {
   readonly backoff: Backoff;
 }
 
-/** While a day is added up, the next ones are on their way: enough not to wait, and few, since each is in memory. */
+/** Days read ahead while one is summed: few, since each is in memory. */
 const daysAheadMax = 2;
 
-/** With their list, as many as one call takes. */
+/** With their list, one call's maximum. */
 const daysPerCall = 99;
 
 /** Reads rows of the ledger, in chunks of users. */
@@ -65,7 +65,7 @@ export function ledgerReads(ledger: LedgerTable): Pick<LedgerStore, 'readRows' |
   };
 }
 
-/** The lists of users, by the key of their chunk. They only grow, so that an older one is good for older rows. */
+/** The user lists by chunk key. They only grow, so a newer one fits older rows. */
 async function readNames(ledger: LedgerTable): Promise<Map<string, Names>> {
   const items = await readPartition(ledger, namesPartition);
   const names = new Map<string, Names>();
@@ -89,8 +89,8 @@ async function* readDays(
 }
 
 /**
- * Where all people are in the first list, many days in one call, with the list as it is by then: once that is full, there
- * may be others.
+ * While all users are in the first list: many days per call, with the list as of then. Once it is full there may be
+ * others.
  */
 async function* readOfFirst(ledger: LedgerTable, days: readonly Day[]): AsyncGenerator<RowsOfDay> {
   for (const some of inChunks(days, daysPerCall)) {
@@ -109,7 +109,7 @@ async function* readOfFirst(ledger: LedgerTable, days: readonly Day[]): AsyncGen
   }
 }
 
-/** A list that is too old, since a user has just been added to it, is read again and cached with the others. */
+/** A list older than a newly added user is read again and cached. */
 async function readDay(ledger: LedgerTable, day: Day, names: Map<string, Names>): Promise<readonly LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (const item of await readPartition(ledger, day)) {
@@ -130,7 +130,7 @@ async function readPartition({ dynamo, table }: LedgerTable, day: string): Promi
   return queryAll(dynamo, itemsUnder(table, { day }));
 }
 
-/** A list of people, as it is stored: that of the first ones, or a part of a chunk. */
+/** A stored user list: the first one, or a part of a chunk. */
 export interface Part {
   readonly key: string;
   readonly storedNames: Item | undefined;
@@ -145,8 +145,8 @@ interface Parts {
 }
 
 /**
- * The list of the first people and the parts of some chunks, with their rows of some days, all at once. Only where a list
- * is full there may be a part after it, so that one read does, unless there are very many people.
+ * The first list and some chunks' parts, with their rows of some days, in parallel. Only a full list can have a
+ * following part, so one round suffices unless there are very many users.
  */
 export async function readParts(ledger: LedgerTable, chunks: readonly number[], days: readonly Day[]): Promise<Parts> {
   const parts = new Map<number, Part[]>(chunks.map((chunk) => [chunk, []]));

@@ -27,18 +27,18 @@ const HintItem = storing<Hint>()(
 
 const msPerHour = 3_600_000;
 
-/** The part of the table of hooks that holds hints, a partition an hour: a look at the last hour reads no other. */
+/** The hooks table's part with hints, one partition an hour: reading the last hour reads no other. */
 export function dynamoHintStore(dynamo: DynamoDBDocumentClient, table: string, clock: Clock = systemClock): HintStore {
   return {
     async record(hints) {
-      // Bounded by whoever takes them in, and many a second: they are checked when they are read.
+      // Bounded by the intake and frequent: they are validated on read.
       await putAll(dynamo, { table }, lastHints(hints).map(itemOf));
     },
     async listSince(sinceMs) {
       const nowMs = clock.now();
       const firstMs = Math.max(sinceMs, nowMs - hintDaysKept * msPerDay);
       const hours: string[] = [];
-      // Whoever writes may be ahead of whoever reads.
+      // Writers' clocks may be ahead of readers'.
       for (let ms = firstMs; ms < nowMs + 2 * msPerHour; ms += msPerHour) {
         hours.push(partOf(ms));
       }

@@ -30,7 +30,7 @@ interface Tables {
   readonly journal: string;
 }
 
-/** The part of the table of hooks that holds tokens, as hashes. */
+/** The hooks table's part with tokens, as hashes. */
 export function dynamoHookTokenStore(
   dynamo: DynamoDBDocumentClient,
   { hooks: table, journal }: Tables,

@@ -17,7 +17,9 @@ const InvitationItem = storing<Invitation>()(
 
 const putsAtOnce = 20;
 
-/** Invitations to connect a hook, the last one of each person: a part of the table of requests, whose stream starts their mail. */
+/**
+ * Invitations to connect a hook, each person's last one: a part of the requests table, whose stream starts their mail.
+ */
 export function dynamoInvitationStore(dynamo: DynamoDBDocumentClient, table: string): InvitationStore {
   const read = (item: Item): Invitation => {
     const { month: _month, id: _id, told: _told, ...rest } = item;

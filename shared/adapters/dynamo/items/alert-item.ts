@@ -250,8 +250,8 @@ const AddressedItem = storing<Notification>()(
   ]),
 );
 
-/** The state of a condition in its item, also as it was written under earlier names. */
+/** The stored state of a condition, including earlier field names. */
 export const ConditionStateItem: z.ZodType<ConditionState> = z.preprocess(inTodaysNames, StateItem);
 
-/** A notification in its item, also as it was written under earlier names. */
+/** A stored notification, including earlier field names. */
 export const NotificationItem: z.ZodType<Notification> = z.preprocess(inTodaysNames, AddressedItem);

@@ -1,4 +1,4 @@
-/** What fields of the states and notifications of alerts were called before. Stored records keep these names. */
+/** Earlier field names of states and notifications, which stored records keep. */
 const namesSince: Readonly<Record<string, string>> = {
   alertId: 'conditionId',
   noticeId: 'notificationId',
@@ -18,7 +18,7 @@ const kindsSince: Readonly<Record<string, string>> = {
   'matter-resolved': 'condition-resolved',
 };
 
-/** A stored state or notification under the names of today; one that has them already stays as it is. */
+/** A stored state or notification under present names. */
 export function inTodaysNames(record: unknown): unknown {
   if (!isRecord(record) || !('alertId' in record || 'noticeId' in record)) {
     return record;

@@ -15,7 +15,7 @@ const JournalItem = storing<JournalEntry>()(
     entry: z.string().min(1),
     id: z.string().min(1),
     at: z.string(),
-    // A kind that this version does not know was written by a newer one, and is shown as it is.
+    // An unknown kind comes from a newer version and is shown unchanged.
     kind: z.custom<JournalKind>((value) => typeof value === 'string', { error: 'is not a text' }),
     actor: z.string(),
     runId: z.string().optional(),
@@ -24,7 +24,7 @@ const JournalItem = storing<JournalEntry>()(
   }),
 );
 
-/** The key of an entry: its day, then its instant in one spelling and its id. */
+/** The key of an entry: its day, then its normalized instant and its id. */
 export function journalKey({ at, id }: Pick<JournalEntry, 'at' | 'id'>): {
   readonly day: string;
   readonly entry: string;
@@ -44,7 +44,6 @@ export function journalEntry(item: Item, table: string): JournalEntry {
   return facts;
 }
 
-/** Writes an entry unless its id exists. */
 export function journalPut(entry: JournalEntry, table: string): Write {
   return historyPut(journalItem(entry, table));
 }

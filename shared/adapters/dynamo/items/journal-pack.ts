@@ -9,33 +9,33 @@ import { packText, unpackText } from './packed-json.ts';
 import { itemBytes, readItem, type Item } from './stored-item.ts';
 
 /**
- * Entries of one run, one moment and one kind, in one item: a night changes the limit of every user, and an entry by
- * itself takes a whole unit of writes. The kind stands beside them, since entries are looked for by it.
+ * Entries of one run, moment and kind in one item: a night changes every user's limit, and an entry alone costs a write
+ * unit. Entries are searched by kind, so the item states it.
  */
 const PackItem = z.object({
   day: z.iso.date(),
   entry: z.string().min(1),
   kind: z.string(),
   count: z.int().min(1),
-  /** Base64 of their compressed JSON. */
+  /** Base64 of compressed JSON. */
   packed: z.string(),
 });
 
 const Unpacked = z.lazy(() => z.object({ entries: z.array(z.looseObject({ id: z.string(), at: z.string() })) }));
 
-/** Fewer are not worth it: they can be read in the table as they are. */
+/** Fewer stay readable in the table. */
 const packFrom = 5;
 
-/** Before they are compressed; far from the 400 KB that an item may have. */
+/** Before compression; far below DynamoDB's 400 KB. */
 const packLimits = { entriesMax: 100, bytesMax: 300_000 };
 
-/** What is written together of some entries with different ids, and what by itself. */
+/** Entries written as packs and alone; their ids are distinct. */
 interface Packing {
   readonly packs: readonly (readonly JournalEntry[])[];
   readonly singles: readonly JournalEntry[];
 }
 
-/** Only entries of runs are packed: of another one, a second version is kept beside the first. */
+/** Packs only entries of runs: of others, a second version is kept beside the first. */
 export function packingOf(entries: readonly JournalEntry[]): Packing {
   const groups = Map.groupBy(entries, ({ runId, at, kind }) => (runId === undefined ? '' : `${runId} ${at} ${kind}`));
   const singles = groups.get('') ?? [];
@@ -49,7 +49,7 @@ export function packingOf(entries: readonly JournalEntry[]): Packing {
   };
 }
 
-/** The item that holds some entries; the same entries are the same item. */
+/** The item of some entries; equal entries give an equal item. */
 export async function journalPack(entries: readonly JournalEntry[], table: string): Promise<HistoryItem> {
   const [first] = entries;
   invariant(first !== undefined, 'a pack holds entries');
@@ -59,7 +59,7 @@ export async function journalPack(entries: readonly JournalEntry[], table: strin
   return { schema: PackItem, item, table, key: entry };
 }
 
-/** The entries that an item of the journal holds: one, or those of a pack. */
+/** The entries in an item of the journal: one, or a pack's. */
 export async function journalEntries(item: Item, table: string): Promise<readonly JournalEntry[]> {
   if (item['packed'] === undefined) {
     return [journalEntry(item, table)];

@@ -4,44 +4,43 @@ import type { LedgerRow } from '../../../domain/ledger/ledger-day.ts';
 import { packText, unpackText } from './packed-json.ts';
 
 /**
- * How the rows of a day are kept: docs/decisions/006-the-ledger-in-chunks.md. The first people come into one list, which
- * only ever grows, and for each day there is one item that says by their places in that list who consumed how much. Once
- * that list is full, whoever is new falls into a chunk by their id, with a list and items of its own; and where that is
- * full, into the next part of the chunk. A user stays in one list for good.
+ * How the rows of a day are stored: docs/decisions/006-the-ledger-in-chunks.md. The first users share one append-only
+ * list; each day has one item that gives credits by place in that list. Once the list is full, new users go to a chunk
+ * by their id, with its own list and items, and once that is full, to the chunk's next part. A user never changes
+ * lists.
  */
 const chunkCount = 32;
 
-/** A list is full from here on, in bytes of what it lists; an item has room for that, and as much again for emails that change. */
+/** A list is full at this many bytes; an item has room for twice that, for changed emails. */
 const listBytesMax = 256 * 1024;
 
-/** Of each chunk: for more people than there are. */
+/** Per chunk: for more users than exist. */
 export const partsMax = 1_000;
 
-/** The partition of the lists of users. No day has this name. */
+/** The partition of user lists; no day has this name. */
 export const namesPartition = 'users';
 
 const text = z.string();
 const version = z.int().min(1);
 
-/** A list of users of a chunk. `version` rises with every change. */
+/** A user list of a chunk. `version` rises with every change. */
 export const NamesItem = z.object({ day: z.literal(namesPartition), userId: z.string(), version, text });
 
-/** The rows of a day of a chunk. */
 export const RowsItem = z.object({ day: z.iso.date(), userId: z.string(), version, text });
 
 const Names = z.object({ userIds: z.array(z.string().min(1)), emails: z.array(z.string().nullable()) });
 const credits = z.int().min(0);
-// Half a million numbers of one reading, judged one by one by a schema each, would take as long as all the rest of it.
+// One schema per number would double the time for half a million numbers.
 const wholeNumbers = z.custom<readonly number[]>(
   (given) => Array.isArray(given) && given.every((each) => Number.isSafeInteger(each) && each >= 0),
   'must be a list of whole numbers',
 );
 const Rows = z.object({ gaps: wholeNumbers, credits: wholeNumbers });
 
-/** A row to be kept; what is not one names its field. */
+/** A row to store; an invalid one names its field. */
 export const Row = z.object({ userId: z.string().min(1), credits, email: z.string().nullable() });
 
-/** Everybody of a chunk, each under every email that a row of theirs ever had; a place is for good. */
+/** The users of a chunk, each under every email they ever had; a place is permanent. */
 export interface Names {
   readonly userIds: readonly string[];
   readonly emails: readonly (string | null)[];
@@ -49,15 +48,15 @@ export interface Names {
 
 export const noNames: Names = { userIds: [], emails: [] };
 
-/** The key of the list of the first people, and of its items. */
+/** The key of the first list and its items. */
 export const firstKey = '#';
 
-/** The key of a part of a chunk; the first part has none but that of its chunk. */
+/** The key of a part of a chunk; the first part has the chunk's own. */
 export function partKey(chunk: number, part: number): string {
   return `#${String(chunk).padStart(2, '0')}${part === 0 ? '' : `.${part}`}`;
 }
 
-/** Whether nobody new is added to a list any more. It stays so. */
+/** Whether a list takes no new users. Permanent. */
 export function isFull(names: Names): boolean {
   return listBytes(names) >= listBytesMax;
 }
@@ -72,9 +71,8 @@ function nameBytes(userId: string, email: string | null): number {
 }
 
 /**
- * Which rows belong to the list of the first people, and which to chunks: `listed` is whom the lists of their chunks
- * know. Whoever is known stays where they are, under whatever email, and whoever is new comes into the first list until
- * that is full.
+ * Splits rows between the first list and chunks; `listed` holds the users in chunk lists. A known user stays, under any
+ * email; a new one joins the first list until it is full.
  */
 export function partedByFirst(
   first: Names,
@@ -98,8 +96,8 @@ export function partedByFirst(
 }
 
 /**
- * The rows of each part of a chunk, in the order of the parts. `lists` are what the parts list: a row belongs to the part
- * that knows its user, under whatever email, and whoever is new to the last one until that is full, and then to a next.
+ * The rows of each part of a chunk, in part order. `lists`: the parts' users. A row belongs to the part that knows its
+ * user, under any email; new users join the last part until it is full, then the next.
  */
 export function partsOf(
   lists: readonly Names[],
@@ -123,7 +121,7 @@ export function partsOf(
     .map(([part, placedRows]) => [part, placedRows.map(({ row }) => row)] as const);
 }
 
-/** The chunk of a user, by FNV-1a of the id. It only spreads users over chunks, and must never change: rows are stored. */
+/** The chunk of a user: FNV-1a of the id. It must never change, since rows are stored by it. */
 export function chunkOf(userId: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let index = 0; index < userId.length; index += 1) {
@@ -132,7 +130,7 @@ export function chunkOf(userId: string): number {
   return (hash >>> 0) % chunkCount;
 }
 
-/** The names, with those of some rows that are not there yet after them; the same where none is missing. */
+/** The names plus new ones of some rows; the same object when none is new. */
 export function namesWith(names: Names, rows: readonly LedgerRow[]): Names {
   const known = new Set(names.userIds.map((userId, place) => nameKey(userId, names.emails[place] ?? null)));
   const missing = rows.filter(({ userId, email }) => !known.has(nameKey(userId, email)));
@@ -148,23 +146,23 @@ export async function packNames(names: Names): Promise<string> {
   return packText(names);
 }
 
-/** Raises an error for a text that holds no list of names. */
+/** Throws when the text holds no list of names. */
 export async function unpackNames(packed: string): Promise<Names> {
   return Names.parse(await unpackText(packed));
 }
 
-/** Every row must have its user in the names. */
+/** The names must contain every row's user. */
 export async function packRows(rows: readonly LedgerRow[], names: Names): Promise<string> {
   const places = new Map(names.userIds.map((userId, place) => [nameKey(userId, names.emails[place] ?? null), place]));
   const placed = rows
     .map((row) => ({ place: places.get(nameKey(row.userId, row.email)) ?? -1, credits: row.credits }))
     .toSorted((a, b) => a.place - b.place);
-  // The distance to the one before, less one: mostly 0, so that who consumed takes next to no room.
+  // The gap to the previous place, less one: mostly 0, which compresses well.
   const gaps = placed.map(({ place }, index) => place - (placed[index - 1]?.place ?? -1) - 1);
   return packText({ gaps, credits: placed.map((row) => row.credits) });
 }
 
-/** Undefined when the names are too old a list for these rows. */
+/** Undefined when the list is too old for these rows. */
 export async function unpackRows(
   packed: string,
   { userIds, emails }: Names,

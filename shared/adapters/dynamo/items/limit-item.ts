@@ -15,7 +15,7 @@ const sent = {
   to: z.string().optional(),
 };
 
-/** How a limit that was ended is written where there is more to say of it, and was written before. */
+/** An ended limit with more facts, also the earlier format. */
 const ReplacedItem = z.object({
   limitCredits: z.int().min(0),
   from: z.string(),
@@ -24,7 +24,7 @@ const ReplacedItem = z.object({
   to: z.string().optional(),
 });
 
-/** A limit record, flat where it can be, so that a table viewer shows it in columns. */
+/** A limit record, flat where possible for table viewers. */
 export const LimitItem = z
   .object({
     userId: z.string().min(1),
@@ -39,9 +39,9 @@ export const LimitItem = z
     confirmedAnsweredAt: z.string().optional(),
     confirmedTo: sent.to,
     unsettled: z.array(z.object(sent)),
-    /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
+    /** Credits, and two moments in Unix milliseconds each: tuples, since objects would fill most of the item. */
     replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), ReplacedItem])).optional(),
-    /** The moment in Unix milliseconds, the limit, and the use where it is known. */
+    /** The moment in Unix milliseconds, the limit, and the use where known. */
     counted: z.array(z.tuple([z.int(), z.int().min(0), z.int().nullable()])).optional(),
     stoppedDays: z.array(z.string()).optional(),
     failureProblem: z.string().optional(),
@@ -92,7 +92,7 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
   };
 }
 
-/** Texts of which the records of a night hold the same few hundreds of thousands of times: each is one in memory. */
+/** Interns texts: a night's records repeat the same few hundreds of thousands of times. */
 interface SharedTexts {
   ofInstant(ms: number): string;
   of(text: string): string;

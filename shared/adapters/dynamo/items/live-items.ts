@@ -77,7 +77,7 @@ const StateItem = storing<LiveState>()(
   }),
 );
 
-/** A session in JSON: nobody asks the table for one of its fields. */
+/** A session as JSON: its fields are not queried. */
 export function sessionTotalItem(session: SessionTotal): Item {
   return {
     part: liveParts.session,
@@ -95,7 +95,7 @@ const SeenItem = storing<SeenPerson>()(
   z.object({ userId: text, at: text, days: z.array(z.object({ day: text, credits })) }),
 );
 
-/** What was seen of one person in JSON: read by the id, for whoever asks what is left. */
+/** One person's seen use as JSON, read by id. */
 export function seenItem(person: SeenPerson): Item {
   const { userId, at } = person;
   const goneAfter = Math.floor((Date.parse(at) + seenDaysKept * msPerDay) / 1_000);
@@ -114,14 +114,14 @@ export function liveStateIn(item: Item, table: string): LiveState {
   return jsonIn(StateItem, item, { table, field: 'state' });
 }
 
-/** A float of 100,000 people is more than an item holds. */
+/** The float of 100,000 users exceeds an item. */
 export const StoredFloatText = storing<StoredFloat>()(
   z.object({ at: text, seenIds: z.array(text), nightShare: z.number() }),
 );
 
 export const RunningLowText = storing<RunningLow>()(z.object({ at: text, userIds: z.array(text) }));
 
-/** What is kept whole, and may be more than an item holds. */
+/** Parts stored whole that may exceed an item. */
 export type PackedPart = typeof liveParts.float | typeof liveParts.low;
 
 const PieceItem = z.object({ part: z.enum([liveParts.float, liveParts.low]), id: text, ...pieceFields });

@@ -6,18 +6,16 @@ import * as z from 'zod';
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Far from the 400 KB that an item may have. */
+/** Far below DynamoDB's 400 KB. */
 const pieceCharsMax = 256 * 1024;
 
-/** To hand so little to another thread takes several times as long as to expand it here. */
+/** For so little, another thread takes several times as long. */
 const smallCharsMax = 16 * 1024;
 
-/** What takes more memory than this was not written by Curfew. */
+/** Curfew writes nothing larger. */
 const jsonBytesMax = 128 * 1024 * 1024;
 
-/** The fields of a piece, apart from its key. */
 export const pieceFields = {
-  /** How many pieces there are. */
   pieces: z.int().min(1),
   /** Base64 of a part of the compressed JSON. */
   text: z.string(),
@@ -28,12 +26,11 @@ export interface Piece {
   readonly text: string;
 }
 
-/** A value as the base64 of its compressed JSON. */
+/** A value as base64 of compressed JSON. */
 export async function packText(value: unknown): Promise<string> {
   return (await compress(JSON.stringify(value))).toString('base64');
 }
 
-/** The value that such a text holds. */
 export async function unpackText(text: string): Promise<unknown> {
   const packed = Buffer.from(text, 'base64');
   const limits = { maxOutputLength: jsonBytesMax };
@@ -41,7 +38,7 @@ export async function unpackText(text: string): Promise<unknown> {
   return JSON.parse(json.toString()) as unknown;
 }
 
-/** A value that may be too large for an item, as compressed JSON in pieces. */
+/** A value that may exceed an item, as compressed JSON in pieces. */
 export async function packJson(value: unknown): Promise<readonly Piece[]> {
   const packed = await packText(value);
   const pieces = Math.max(1, Math.ceil(packed.length / pieceCharsMax));
@@ -51,7 +48,7 @@ export async function packJson(value: unknown): Promise<readonly Piece[]> {
   }));
 }
 
-/** The value that the pieces hold, which are in their order; undefined while some are missing. */
+/** The value of ordered pieces; undefined while some are missing. */
 export async function unpackJson(pieces: readonly Piece[]): Promise<unknown> {
   const [first] = pieces;
   if (first === undefined || first.pieces !== pieces.length) {
@@ -60,7 +57,6 @@ export async function unpackJson(pieces: readonly Piece[]): Promise<unknown> {
   return unpackText(pieces.map(({ text }) => text).join(''));
 }
 
-/** Sorts pieces as they follow each other. */
 export function placeOfPiece(index: number): string {
   return String(index).padStart(4, '0');
 }

@@ -10,7 +10,7 @@ export const PieceItem = z.object({ part: z.string(), place: z.string(), ...piec
 
 const text = z.string().optional();
 
-/** Settings are stored as they are: a schema would drop keys such as `__proto__`, and they are evidence. */
+/** Stored unparsed: a schema would drop keys such as `__proto__`, and this is evidence. */
 export const SettingsValue = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
@@ -26,13 +26,13 @@ const Content = storing<Revision>()(
   }),
 );
 
-/** The items that hold one content of a revision, compressed and in pieces. */
+/** The items of one revision content, compressed, in pieces. */
 export async function pieceItems(part: string, content: Revision): Promise<readonly Item[]> {
   const pieces = await packJson(content);
   return pieces.map((piece, index) => ({ part, place: placeOfPiece(index), ...piece }));
 }
 
-/** The content that the pieces hold, which are in their order; undefined while some are missing. */
+/** The content of ordered pieces; undefined while some are missing. */
 export async function contentOf(pieces: readonly Piece[]): Promise<Revision | undefined> {
   const content = await unpackJson(pieces);
   return content === undefined ? undefined : Content.parse(content);

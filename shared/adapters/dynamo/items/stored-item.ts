@@ -5,21 +5,21 @@ import { invariant } from '../../../domain/invariant.ts';
 
 export type Item = Record<string, unknown>;
 
-/** The place of an item, for messages: its table, and its key as text. */
+/** An item's table and key as text, for messages. */
 export interface Place {
   readonly table: string;
   readonly key: string;
 }
 
-/** An item of a table does not have the form that it must have. The message names table, key and fields, no values. */
+/** An item is malformed. The message names table, key and fields, no values. */
 export class BrokenItemError extends Error {
   override readonly name = 'BrokenItemError';
 }
 
-/** DynamoDB takes 400 KB an item, names of attributes included; the margin is for what it counts differently. */
+/** DynamoDB takes 400 KB including attribute names; the margin covers what it counts differently. */
 const itemBytesMax = 350 * 1024;
 
-/** Reads an item as the table gave it. Raises BrokenItemError. */
+/** Parses a stored item. Throws BrokenItemError. */
 export function readItem<T>(schema: z.ZodType<T>, item: Item, place: Place): T {
   const read = schema.safeParse(item);
   if (!read.success) {
@@ -28,14 +28,14 @@ export function readItem<T>(schema: z.ZodType<T>, item: Item, place: Place): T {
   return read.data;
 }
 
-/** Checks an item before it is written: its form, and that the table can hold it. Raises BrokenItemError. */
+/** Checks an item's form and size before a write. Throws BrokenItemError. */
 export function checkItem(schema: z.ZodType, item: Item, place: Place): Item {
   const stored = withoutUndefined(item);
   const read = schema.safeParse(stored);
   if (!read.success) {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${faultsIn(read.error)}`);
   }
-  // A field that the schema does not know would be lost on the way back.
+  // A field unknown to the schema would be lost on read.
   invariant(isSameStored(read.data, stored), 'an item that is written is read back whole');
   const bytes = itemBytes(stored);
   if (bytes > itemBytesMax) {
@@ -44,7 +44,7 @@ export function checkItem(schema: z.ZodType, item: Item, place: Place): Item {
   return stored;
 }
 
-/** About how many bytes an item takes in its table. */
+/** Approximate size of an item in its table. */
 export function itemBytes(item: Item): number {
   return Buffer.byteLength(JSON.stringify(item));
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The names of all fields, optional ones too, each behind those that it lies under. Entries of a map have no names. */
+/** All field names, optional ones too, prefixed by their parents'. Entries of a map have no names. */
 type FieldNames<T> = T extends readonly (infer Element)[]
   ? FieldNames<Element>
   : T extends object
@@ -12,8 +12,8 @@ type FieldNames<T> = T extends readonly (infer Element)[]
 type Forgotten<Value, Read> = Exclude<FieldNames<Value>, FieldNames<Read>>;
 
 /**
- * Says what a schema stores: `storing<Run>()(z.object({…}))`. A field of it that the schema does not know, an optional
- * one too, would be lost on the way back: it does not compile, and the message names it.
+ * States what a schema stores: `storing<Run>()(z.object({…}))`. A field that the schema lacks, even an optional one,
+ * would be lost on read: it does not compile, and the message names it.
  */
 export function storing<Value>() {
   return <Schema extends z.ZodType>(

@@ -8,7 +8,7 @@ import { inChunks } from '../calls/in-chunks.ts';
 import { queryAll } from '../calls/read-pages.ts';
 import type { Item } from '../items/stored-item.ts';
 
-/** The alerts table, in which states and notifications stand side by side under `entryId`. */
+/** The alerts table: states and notifications under `entryId`. */
 export interface AlertTable {
   readonly dynamo: DynamoDBDocumentClient;
   readonly table: string;
@@ -17,12 +17,12 @@ export interface AlertTable {
 
 export const alertIndex = tableDefinitions.alerts.sparseIndex;
 
-/** Of very many entries the items themselves take several times what they say: so many are in memory at once. */
+/** Entries in memory at once: as items they take several times their content. */
 export const entriesAtOnceMax = 400;
 
 /**
- * An index lags behind its table: what it lists is read again from the table. Missing entries are left out. `read` is
- * given some items at a time, and never none.
+ * An index is eventually consistent, so its items are read again from the table. Missing entries are left out. `read`
+ * gets batches, never empty ones.
  */
 export async function readEntries<T>(
   { dynamo, table, backoff }: AlertTable,
@@ -41,7 +41,7 @@ export async function readEntries<T>(
   return values;
 }
 
-/** The ids of the entries that carry one of some marks in the index of what is open. */
+/** The ids of open entries with one of some marks. */
 export async function listOpen({ dynamo, table }: AlertTable, marks: readonly string[]): Promise<readonly string[]> {
   const listed = await Promise.all(
     marks.map(async (mark) =>
@@ -60,12 +60,12 @@ export async function listOpen({ dynamo, table }: AlertTable, marks: readonly st
 
 type EntryKind = 'state' | 'notice';
 
-/** An index takes only so many writes a second under one text: what the night leaves open stands under these. */
+/** An index limits writes per key, so a night's open entries spread over these. */
 const nightParts = Array.from({ length: 8 }, (_, index) => index);
 
-/** The texts under which states or notifications stand in the index of what is open. */
+/** The index keys of open states or notifications. */
 export function openMarks(kind: EntryKind, lease: AlertLease): readonly string[] {
-  // Without a part: as it was before, and when there was one lease.
+  // Without a part: the format before parts and with one lease.
   return lease === 'limits' ? [kind, ...nightParts.map((part) => `${kind}/limits/${part}`)] : [`${kind}/${lease}`];
 }
 
@@ -73,7 +73,6 @@ export function openMark(kind: EntryKind, lease: AlertLease, entryId: string): s
   return lease === 'limits' ? `${kind}/limits/${partOf(entryId)}` : `${kind}/${lease}`;
 }
 
-/** Ids that differ by little fall into different parts. */
 function partOf(entryId: string): number {
   let sum = 0;
   for (let place = 0; place < entryId.length; place += 1) {
@@ -82,5 +81,5 @@ function partOf(entryId: string): number {
   return sum % nightParts.length;
 }
 
-/** What the id of the entry of a notification begins with. */
+/** The id prefix of notification entries. */
 export const notificationPrefix = 'notice/';

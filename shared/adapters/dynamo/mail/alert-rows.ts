@@ -24,7 +24,7 @@ import {
 
 const StateEntry = z.object({
   entryId: z.string(),
-  /** That of the state: what a run as of an earlier moment is refused by. */
+  /** The state's moment: refuses a run as of an earlier one. */
   at: z.string(),
   state: ConditionStateItem,
   open: z.enum(alertLeases.flatMap((lease) => openMarks('state', lease))).optional(),
@@ -38,14 +38,12 @@ const NotificationEntry = z.object({
   open: z.enum(alertLeases.flatMap((lease) => openMarks('notice', lease))).optional(),
 });
 
-/** The entry of a state, as it is written. */
 export function stateEntry(state: ConditionState, table: string): Item {
   const open = isSettled(state) ? {} : { open: openMark('state', leaseOfState(state), state.conditionId) };
   const entry = { entryId: state.conditionId, at: state.asOf, state, ...open };
   return checkItem(StateEntry, entry, { table, key: state.conditionId });
 }
 
-/** The entry of a notification that is pending, as it is written. */
 export function notificationEntry(notification: Notification, table: string): Item {
   const entryId = `${notificationPrefix}${notification.notificationId}`;
   const open = openMark('notice', leaseOf(notification), entryId);
@@ -56,12 +54,11 @@ export function notificationEntry(notification: Notification, table: string): It
   );
 }
 
-/** The states that entries hold. */
 export function statesIn(items: readonly Item[], table: string): readonly ConditionState[] {
   return items.map((item) => entryIn(StateEntry, item, table).state);
 }
 
-/** The notifications that entries hold and that are pending still. */
+/** The entries' notifications that are still pending. */
 export function pendingIn(items: readonly Item[], table: string): readonly PendingNotification[] {
   return items
     .map((item) => entryIn(NotificationEntry, item, table))
@@ -73,7 +70,7 @@ function entryIn<T>(schema: z.ZodType<T>, item: Item, table: string): T {
   return readItem(schema, item, { table, key: String(item['entryId']) });
 }
 
-/** Writes entries unless they are there already; a refusal is no error. */
+/** Writes entries unless they exist; a refusal is no error. */
 export async function putNew<T>(entries: AlertTable, values: readonly T[], entryOf: (value: T) => Item): Promise<void> {
   await putSome(entries, values, (value) => ({
     Item: entryOf(value),
@@ -109,7 +106,7 @@ async function putSome<T>(
   }
 }
 
-/** Sets the mails of entries that are in the index of what is open; a refusal is no error. */
+/** Sets the mails of open entries; a refusal is no error. */
 export async function setMails(
   { dynamo, table, backoff }: AlertTable,
   choices: readonly { readonly entryId: string; readonly mailId: string }[],
@@ -127,7 +124,7 @@ export async function setMails(
   await writeEach(dynamo, updates, backoff);
 }
 
-/** Takes entries out of the index of what is open. */
+/** Removes entries from the index of open ones. */
 export async function closeAll({ dynamo, table, backoff }: AlertTable, entryIds: readonly string[]): Promise<void> {
   const updates = entryIds.map((entryId) => ({
     Update: {

@@ -7,10 +7,10 @@ import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { patientBackoff, type Backoff } from '../calls/backoff.ts';
 import { listOpen, readEntries, type AlertTable, notificationPrefix, openMarks } from './alert-entries.ts';
 
-/** Loaded when there is something to read or to write: where nothing is wrong, runs find no entry. */
+/** A late import: usually runs find no entry. */
 const rows = async () => import('./alert-rows.ts');
 
-/** The alerts table. Nothing is removed from it: who was notified is not notified again because of it. */
+/** The alerts table, append-only: a person is not notified twice of one change. */
 export function dynamoAlertStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -41,7 +41,7 @@ export function dynamoAlertStore(
         'no notification is enqueued twice',
       );
       const { notificationEntry, putNew } = await rows();
-      // A refusal is a notification that is there already, maybe by an earlier attempt of this very call.
+      // A refused notification exists already, perhaps from an earlier attempt of this call.
       await putNew(entries, notifications, (notification) => notificationEntry(notification, table));
     },
     async listPending(lease, isAskedFor = () => true) {

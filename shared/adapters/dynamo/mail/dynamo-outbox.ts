@@ -23,7 +23,6 @@ import { writeEach } from '../calls/transact.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
-/** A mail's state in the form of its item. */
 const StateItem = storing<MailState>()(
   z.lazy(() =>
     z.discriminatedUnion('kind', [
@@ -41,7 +40,6 @@ const StateItem = storing<MailState>()(
   ),
 );
 
-/** The key of open mails in the index. */
 const openMark = 'open';
 
 const mailItem = () =>
@@ -60,14 +58,14 @@ const mailItem = () =>
     notBefore: z.iso.datetime().optional(),
     state: StateItem,
     writtenAt: z.string(),
-    /** The key of the index of open mails: a mail without it is not listed there. */
+    /** The index key of open mails: a mail without it is not listed there. */
     open: z.literal(openMark).optional(),
   });
 
-// Made when they are first needed: most runs have no mail.
+// Built on first use: most runs have no mail.
 const OutboxItem = storing<Mail>()(z.lazy(mailItem));
 
-/** What is read of an open mail when its texts are not asked for. */
+/** An open mail without its texts. */
 const OpenMailItem = z.lazy(() => mailItem().pick({ mailId: true, notBefore: true, state: true, writtenAt: true }));
 
 function newOutboxItem(mail: Mail, writtenAt: string): Item {
@@ -80,15 +78,15 @@ function outboxMail(item: z.output<typeof OutboxItem>): OutboxMail {
   return { mail, state, writtenAt };
 }
 
-/** So many mails are in memory at once, with their texts. */
+/** Mails in memory at once, with their texts. */
 const readsAtOnce = 4;
 
-/** The outbox table. Mails keep their texts after they went out: they are the evidence of what was said. */
+/** The outbox table. Sent mails keep their texts as evidence. */
 export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, backoff: Backoff = patientBackoff): Outbox {
-  /** These attributes of what the index lists, oldest first. An index lags behind its table. */
+  /** These attributes of the index's items, oldest first. Eventually consistent. */
   async function listIndex(attributes: readonly string[]): Promise<readonly Item[]> {
     const { name, partitionKey } = tableDefinitions.outbox.sparseIndex;
-    // `state` is a word of DynamoDB's own: every name goes in by a placeholder.
+    // `state` is reserved in DynamoDB, so every name uses a placeholder.
     const placeholders = attributes.map((attribute) => [`#${attribute}`, attribute]);
     return queryAll(dynamo, {
       TableName: table,
@@ -122,13 +120,13 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
           ConditionExpression: 'attribute_not_exists(mailId)',
         },
       }));
-      // A refusal is a mail that is there already, maybe by an earlier attempt of this very call.
+      // A refused mail exists already, perhaps from an earlier attempt of this call.
       await writeEach(dynamo, puts, backoff);
     },
     find,
     async listUnknown() {
       const unknown: UnknownMail[] = [];
-      // Read again from the table: the outcome of a mail that the index has as being sent may be known to be unknown.
+      // Read again from the table: a mail that the index shows as sending may since be of unknown outcome.
       const begun = (await listOpenStates()).filter(({ state }) => state.kind !== 'written');
       await eachAtMost(readsAtOnce, begun, async ({ mailId }) => {
         const found = await find(mailId);
@@ -143,7 +141,7 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
   };
 }
 
-/** A mail that is in the next state already was moved there by an attempt of this very call whose answer was lost. */
+/** A mail already in the next state was moved by an earlier attempt of this call. */
 function moveOf(
   { table, mailId }: { readonly table: string; readonly mailId: string },
   seen: MailState,

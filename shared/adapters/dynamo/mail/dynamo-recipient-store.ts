@@ -8,7 +8,7 @@ import { scanAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
-// Made when it is first needed: mail reaches most.
+// Built on first use: mail reaches most recipients.
 const RecipientItem = storing<Recipient>()(
   z.lazy(() =>
     z.object({
@@ -29,7 +29,7 @@ const RecipientItem = storing<Recipient>()(
   ),
 );
 
-/** The recipients table. Nothing is removed from it: what an address was cleared of must not count once more. */
+/** The recipients table. Nothing is removed: a cleared problem must not count again. */
 export function dynamoRecipientStore(dynamo: DynamoDBDocumentClient, table: string): RecipientStore {
   async function find(address: string): Promise<Recipient | undefined> {
     const item = await findItem(dynamo, table, { address });

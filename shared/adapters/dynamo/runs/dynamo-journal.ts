@@ -16,16 +16,16 @@ import { itemBytes, type Item } from '../items/stored-item.ts';
 
 const concurrencyMax = 4;
 
-/** An item may hold a hundred entries: whoever asks for many is not given them all at once. */
+/** An item may hold a hundred entries, so a listing is limited by items. */
 const itemsAtOnceMax = 1_000;
 
-/** The journal table. An existing entry is never overwritten. */
+/** The journal table, append-only. */
 export function dynamoJournal(
   dynamo: DynamoDBDocumentClient,
   table: string,
   backoff: Backoff = patientBackoff,
 ): Journal {
-  /** Writes those entries of a batch that are not there yet: each refusal leaves fewer. */
+  /** Writes the entries that do not exist; each refusal leaves fewer. */
   async function appendBatch(batch: readonly JournalEntry[]): Promise<void> {
     let missing = batch;
     while (missing.length > 0) {
@@ -48,7 +48,7 @@ export function dynamoJournal(
 
   return {
     async append(entries) {
-      // A transaction may not name an item twice; of two entries with one id the first one is stored.
+      // A transaction must not name an item twice; of two entries with one id the first is stored.
       const first = new Map<string, JournalEntry>();
       for (const entry of entries) {
         const key = journalKey(entry).entry;
@@ -74,7 +74,6 @@ export function dynamoJournal(
   };
 }
 
-/** What is asked of the entries of some days. */
 interface Listing<T> {
   readonly countMax: number;
   readonly kinds: readonly JournalKind[] | undefined;
@@ -86,7 +85,7 @@ interface JournalTable {
   readonly table: string;
 }
 
-/** Gives the entries of those packs in whose place another stands: the run was done before, and came to other words. */
+/** Returns the entries of packs whose key holds another item: the run was repeated with a different outcome. */
 async function appendPacks(
   { dynamo, table }: JournalTable,
   packs: readonly (readonly JournalEntry[])[],
@@ -100,7 +99,7 @@ async function appendPacks(
   return unpacked;
 }
 
-/** An entry whose id is taken: by itself, or by another one. */
+/** An entry whose id is taken, by itself or by another one. */
 async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry): Promise<void> {
   const refused = refusedEntry(entry);
   if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
@@ -109,7 +108,7 @@ async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry)
 }
 
 async function listDays<T>(journal: JournalTable, range: DayRange, listing: Listing<T>): Promise<readonly T[]> {
-  // Put together at the end: a day of a large organization has more entries than a call can have arguments.
+  // A large organization's day has more entries than a call has arguments.
   const days: (readonly T[])[] = [];
   let left = listing.countMax;
   for (const day of daysOf(range)) {
@@ -141,17 +140,14 @@ async function listDay<T>(
   return firstOf(items, table, { countMax, read });
 }
 
-/**
- * The first entries of a day, in their order, each id once: a run that was done again, and cut its limits into other
- * batches, may have written some of them twice.
- */
+/** The first entries of a day in order, each id once: a repeated run with other batches may have written some twice. */
 async function firstOf<T>(
   items: AsyncIterable<Item>,
   table: string,
   { countMax, read }: Omit<Listing<T>, 'kinds'>,
 ): Promise<readonly T[]> {
   const values: T[] = [];
-  // Of one moment: such entries lie in several items, and are sorted among themselves. A night has most of a day's.
+  // Entries of one moment lie in several items and are sorted here; most of a day's are a night's.
   const byId = new Map<string, T>();
   let lastMoment = '';
   function closeMoment(): void {

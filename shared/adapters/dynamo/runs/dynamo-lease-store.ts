@@ -11,7 +11,7 @@ type Acquired = Awaited<ReturnType<LeaseStore['acquire']>>;
 
 const fields = ['owner', 'fence', 'expiresAtMs'] as const;
 
-/** The leases table. An item stays when its lease is given back: the fence of the next one must be higher. */
+/** The leases table. A released lease's item stays, since the next fence must be higher. */
 export function dynamoLeaseStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -19,7 +19,7 @@ export function dynamoLeaseStore(
 ): LeaseStore {
   const rows = orderRows(dynamo, table);
 
-  /** Undefined when somebody else moved the lease between the reading and the writing. */
+  /** Undefined when another process moved the lease meanwhile. */
   async function tryAcquire(claim: LeaseClaim): Promise<Acquired | undefined> {
     const seen = await rows.find(claim.name);
     const decision = decideLease(seen, claim);

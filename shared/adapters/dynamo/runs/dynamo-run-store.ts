@@ -66,7 +66,7 @@ const RunItem = storing<Run>()(
   }),
 );
 
-/** The runs table, by job; ids of the runs of one job sort by the moment of the run. */
+/** The runs table, by job; a job's run ids sort by time. */
 export function dynamoRunStore(
   dynamo: DynamoDBDocumentClient,
   { runs, leases }: { readonly runs: string; readonly leases: string },
@@ -122,14 +122,14 @@ export function dynamoRunStore(
   };
 }
 
-/** Writes the record of a run where it is open, or says the same. */
+/** Writes the record of an open run, or the same record again. */
 function recordPut(TableName: string, run: Run) {
   invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
   const Item = checkItem(RunItem, { ...run }, { table: TableName, key: run.runId });
   return { TableName, Item, ...isOpenOrSame(run) };
 }
 
-/** What a finished run came to is never replaced; that it is written again, at another instant, changes nothing. */
+/** A finished run's outcome is never replaced; repeating it at another instant changes nothing. */
 function isOpenOrSame({ outcome }: Run) {
   const values = { ':false': false, ':complete': 'complete', ':partial': 'partial' };
   const isFinished = 'outcome.isUnfinished = :false AND outcome.#status IN (:complete, :partial)';
@@ -144,17 +144,17 @@ function runIn(item: Item, table: string): Run {
   return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
 }
 
-/** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
+/** The progress of jobs as ISO instants, stored beside the leases: both order runs. */
 interface JobMarks {
-  /** A row that lies further ahead than clock and runs can explain is repaired, and the lease store reports it. */
+  /** A row ahead of what clock and runs explain is repaired, and the lease store reports it. */
   find(name: string): Promise<string | undefined>;
   /** False, and nothing moved, when a later instant is stored. */
   move(name: string, at: string): Promise<boolean>;
-  /** Where an instant later than `after` is stored, `to` is from then on. */
+  /** Replaces an instant later than `after` by `to`. */
   moveBack(name: string, span: { readonly after: string; readonly to: string }): Promise<void>;
 }
 
-/** `runsOf`: what is known of the runs of the job that a mark is of. */
+/** `runsOf`: the known runs of a mark's job. */
 function jobMarks(
   dynamo: DynamoDBDocumentClient,
   TableName: string,
@@ -171,7 +171,7 @@ function jobMarks(
       }
       const { progress, tampering } = judgeProgress(name, stored, await runsOf(name));
       if (tampering !== undefined) {
-        // Where somebody else moves it at this very moment, the next reader judges that.
+        // After a concurrent move the next reader judges it.
         await rows.replace({ name, ...progress }, stored, { fields: ['at', 'atMs'], tampering });
       }
       return progress.at;

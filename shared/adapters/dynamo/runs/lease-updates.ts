@@ -2,7 +2,7 @@ import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 
 import type { Lease, LeaseClaim } from '../../../domain/runs/lease.ts';
 
-/** Moves the end of a lease that is still the same; an absolute value, so that it may be sent twice. */
+/** Sets an absolute end of an unchanged lease, so that it may be sent twice. */
 export function moveExpiry(table: string, { name, owner, fence, expiresAtMs }: Lease): UpdateOf<Lease> {
   return {
     TableName: table,
@@ -14,7 +14,7 @@ export function moveExpiry(table: string, { name, owner, fence, expiresAtMs }: L
   };
 }
 
-/** Takes a lease whose row is as `takeGivenBack` asks for: any other is judged by what stands in it. */
+/** Takes a lease whose row satisfies `takeGivenBack`; the caller judges any other row. */
 export function takeLease(table: string, { name, owner, nowMs, durationMs }: LeaseClaim): UpdateOf<Lease> {
   return {
     TableName: table,
@@ -35,7 +35,7 @@ export function takeLease(table: string, { name, owner, nowMs, durationMs }: Lea
   };
 }
 
-/** Goes alone, and in a transaction. */
+/** Usable alone and in a transaction. */
 type UpdateOf<Row extends { readonly name: string }> = UpdateCommandInput & {
   readonly Key: Pick<Row, 'name'>;
   readonly UpdateExpression: string;

@@ -5,21 +5,21 @@ import type { Tampering } from '../../../domain/runs/lease.ts';
 import { isMade, findItem } from '../calls/one-item.ts';
 import type { Item } from '../items/stored-item.ts';
 
-/** More leases and progress rows than there are jobs. */
+/** More leases and progress rows than jobs. */
 const rowsMax = 200;
 
 const StoredTampering = z.object({ foundAtMs: z.int().min(0), found: z.string().max(1_000) });
 
-/** The rows that keep runs in order: leases, and how far each job has come. Whoever wrote one, it can be read. */
+/** The rows that order runs: leases and progress. A row is readable whatever wrote it. */
 interface OrderRows {
   find(name: string): Promise<Item | undefined>;
-  /** Puts a row in the place of what was seen: false when something else stands there by now. */
+  /** Replaces the seen row: false when another one is stored. */
   replace(row: Item & { readonly name: string }, seen: Item | undefined, change: Change): Promise<boolean>;
   tampered(): Promise<readonly Tampering[]>;
 }
 
 interface Change {
-  /** The fields by which rows are distinguished. */
+  /** The fields that identify a row's version. */
   readonly fields: readonly string[];
   readonly tampering?: Tampering | undefined;
 }
@@ -52,10 +52,7 @@ export function orderRows(dynamo: DynamoDBDocumentClient, TableName: string): Or
   };
 }
 
-/**
- * The client may send a put twice when an answer is lost, so the condition holds as well when the very row to be put
- * stands there already.
- */
+/** The client may send a put twice, so the condition also holds for an identical stored row. */
 function isSeenOrOwn(row: Item, seen: Item | undefined, fields: readonly string[]) {
   const names = Object.fromEntries(fields.map((field, index) => [`#f${index}`, field]));
   const own = fields.map((_, index) => `#f${index} = :own${index}`).join(' AND ');
@@ -69,10 +66,7 @@ function isSeenOrOwn(row: Item, seen: Item | undefined, fields: readonly string[
   };
 }
 
-/**
- * A number that JavaScript cannot hold is read as something else than stands there, and so only known to be there. Curfew
- * never wrote it: what decides who gets a lease is a whole number.
- */
+/** A number beyond JavaScript's range is only known to exist. Curfew never wrote it: fences are safe integers. */
 function isSeen(seen: Item, fields: readonly string[]): { readonly condition: string; readonly values: Item } {
   const exact = fields.filter((field) => isExact(seen[field]));
   const conditionOf = (field: string, index: number): string =>

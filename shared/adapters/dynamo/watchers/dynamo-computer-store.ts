@@ -88,7 +88,7 @@ const FactsItem = storing<FleetFacts>()(
   }),
 );
 
-/** What is known of the computers of the fleet list: an item a computer, an item an approval, and one of what is known beside. */
+/** The fleet's computers: one item per computer, one per approval, and one of facts about the fleet. */
 export function dynamoComputerStore(dynamo: DynamoDBDocumentClient, table: string): ComputerStore {
   const put = async (schema: z.ZodType, item: Item & { readonly id: string }): Promise<void> => {
     await dynamo.send(new PutCommand({ TableName: table, Item: checkItem(schema, item, { table, key: item.id }) }));

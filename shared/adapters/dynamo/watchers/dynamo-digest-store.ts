@@ -11,7 +11,7 @@ import { itemsUnder, queryAll } from '../calls/read-pages.ts';
 import { checkItem, readItem, type Item } from '../items/stored-item.ts';
 import { storing } from '../items/storing.ts';
 
-/** What stands as the job of a page: that of no run. */
+/** The partition of pages; no job has this name. */
 const pagesPart = 'digest/pages';
 
 const PageItem = storing<KeptPage>()(
@@ -30,7 +30,7 @@ const PageItem = storing<KeptPage>()(
   }),
 );
 
-/** Pages of digests, beside the records of the runs that wrote them. */
+/** Digest pages, beside the records of the runs that wrote them. */
 export function dynamoDigestStore(dynamo: DynamoDBDocumentClient, table: string): DigestStore {
   return {
     async keep(page) {
@@ -40,7 +40,7 @@ export function dynamoDigestStore(dynamo: DynamoDBDocumentClient, table: string)
         Item: checkItem(PageItem, { ...page, ...key }, { table, key: key.runId }),
         ConditionExpression: 'attribute_not_exists(runId)',
       });
-      // A refusal is a page that is there already, maybe by an earlier attempt of this very call.
+      // A refused page exists already, perhaps from an earlier attempt of this call.
       await isMade(dynamo.send(put));
     },
     async list(countMax) {

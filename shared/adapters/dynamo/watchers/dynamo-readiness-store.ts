@@ -15,7 +15,7 @@ const branchPart = 'branch';
 const progressKey = { part: 'reading', id: 'progress' };
 const writesAtOnce = 8;
 
-/** Repository and branch stand beside the rest for people who look into the table. */
+/** Repository and branch are separate for people who read the table. */
 const BranchItem = z.object({
   part: z.literal(branchPart),
   id: z.string().min(1),
@@ -25,7 +25,7 @@ const BranchItem = z.object({
   record: z.string(),
 });
 
-/** What Curfew wrote is read back by the code that wrote it. */
+/** Read by the code that wrote it, so not validated. */
 const Branch = z.custom<BranchRecord>(
   (value) => typeof value === 'object' && value !== null && 'repository' in value && 'lines' in value,
 );
@@ -42,7 +42,7 @@ const ProgressItem = storing<ReadingProgress>()(
   }),
 );
 
-/** What is known of the branches of repositories: an item a branch, and one of how far the list is read. */
+/** Branches of repositories: one item each, and one of the list's progress. */
 export function dynamoReadinessStore(dynamo: DynamoDBDocumentClient, table: string): ReadinessStore {
   const idOf = (record: BranchRecord): string => shortKey(branchKey(record));
 

@@ -72,7 +72,7 @@ const TakenActionItem = storing<TakenAction>()(
   }),
 );
 
-/** A session in JSON: nobody asks the table for one of its fields. */
+/** A session as JSON: its fields are not queried. */
 function knownSessionItem(session: KnownSession): Item {
   return {
     part: sessionParts.session,
@@ -98,7 +98,6 @@ function takenActionIn(item: Item, table: string): TakenAction {
   return action as TakenAction;
 }
 
-/** The part of the sessions table that the watcher writes. */
 export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string): SessionStore {
   const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
 

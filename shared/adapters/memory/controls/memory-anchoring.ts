@@ -3,12 +3,12 @@ import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { StoredAnchor } from '../../../domain/controls/evidence/anchors/check-anchor.ts';
 import { sha256 } from '../../../domain/sha256.ts';
 
-/** Signed heads in memory; `stored` is what somebody with access to the place could change. */
+/** Signed heads in memory; tests can tamper with `stored`. */
 export interface MemoryAnchorStore extends AnchorStore {
   stored: readonly StoredAnchor[];
 }
 
-/** Signed heads in memory, with the semantics of `fileAnchorStore`. */
+/** `fileAnchorStore` in memory. */
 export function memoryAnchorStore(): MemoryAnchorStore {
   const store: MemoryAnchorStore = {
     stored: [],
@@ -28,7 +28,7 @@ export function memoryAnchorStore(): MemoryAnchorStore {
   return store;
 }
 
-/** Signs in memory, with a made-up signature that only this secret gives. */
+/** Signs in memory, with a signature that depends on the secret. */
 export function memoryHeadSigner(organization = 'acme', secret = 'first'): HeadSigner {
   const signatureOf = (text: string): string => Buffer.from(sha256(`${secret}\n${text}`)).toString('base64');
   return {

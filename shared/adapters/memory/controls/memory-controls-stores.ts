@@ -24,7 +24,7 @@ import type { Revision } from '../../../domain/controls/revision.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 
-/** The evidence chain in memory, with the semantics of `dynamoEvidenceChain`. */
+/** `dynamoEvidenceChain` in memory. */
 export function memoryEvidenceChain(): EvidenceChain {
   const links: Link[] = [];
 
@@ -48,7 +48,7 @@ export function memoryEvidenceChain(): EvidenceChain {
   };
 }
 
-/** The state of the watcher in memory, with the semantics of `dynamoWatchStateStore`. `earlierAlarms`: as stored before. */
+/** `dynamoWatchStateStore` in memory. `earlierAlarms`: as stored by an earlier version. */
 export function memoryWatchStateStore(earlierAlarms: readonly AlarmRecord[] = []): WatchStateStore {
   let stored: WatchState | undefined;
   let deviations = '[]';
@@ -77,12 +77,12 @@ export function memoryWatchStateStore(earlierAlarms: readonly AlarmRecord[] = []
   };
 }
 
-/** What people have decided about the controls, in memory, with the semantics of `dynamoControlsDecisionStore`. */
+/** `dynamoControlsDecisionStore` in memory. */
 export function memoryControlsDecisionStore(): ControlsDecisionStore {
   const exceptions = new Map<string, ControlException>();
   const announcements = new Map<string, Announcement>();
   const acknowledged = new Map<string, SubjectAcknowledgement>();
-  // As text, for numbers that a table would refuse are kept in a text.
+  // As text, since a table would refuse some numbers.
   let approved: { readonly text: string; readonly version: number } | undefined;
 
   return {
@@ -130,10 +130,10 @@ export function memoryControlsDecisionStore(): ControlsDecisionStore {
   };
 }
 
-/** Revisions in memory, with the semantics of `dynamoRevisionStore`. */
+/** `dynamoRevisionStore` in memory. */
 export function memoryRevisionStore(): RevisionStore {
   const entries = new Map<string, RevisionEntry>();
-  /** As text, for numbers that a table would refuse are kept in a text. */
+  /** As text, since a table would refuse some numbers. */
   const contents = new Map<string, string>();
 
   function ascending(series: number): readonly RevisionEntry[] {

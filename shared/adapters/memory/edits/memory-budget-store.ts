@@ -16,22 +16,19 @@ import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-v
 type Row = Readonly<Record<string, unknown>>;
 type KeyedRow = Row & Readonly<Record<'scope' | 'window', string>>;
 
-/** Budgets in memory, as plain rows that can be edited directly too. */
 export interface MemoryBudgetStore extends BudgetStore {
-  /** Writes a row as somebody with the tools of the table would: unchecked. */
+  /** Writes a row unchecked, like the table's own tools. */
   writeByHand(row: KeyedRow): void;
-  /** Removes a row in the same way. */
   removeByHand(key: BudgetRowKey): void;
 }
 
-/** The stored state. */
 interface Kept {
   readonly rows: Map<string, KeyedRow>;
   readonly versions: ReturnType<typeof memoryRecordVersions<BudgetRowKey, BudgetTerms>>;
   readonly journal: MemoryJournal;
 }
 
-/** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
+/** `dynamoBudgetStore` in memory. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
   const kept: Kept = { rows: new Map(), versions: memoryRecordVersions(budgetVersions), journal };
   return {

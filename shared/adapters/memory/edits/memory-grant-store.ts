@@ -8,15 +8,13 @@ import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-v
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Top-ups and exemptions in memory, as plain rows that can be edited directly too. */
 export interface MemoryGrantStore extends GrantStore {
-  /** Writes a row as somebody with the tools of the table would: unchecked. */
+  /** Writes a row unchecked, like the table's own tools. */
   writeByHand(row: Row & { readonly kind: string; readonly id: string }): void;
-  /** Removes a row in the same way. */
   removeByHand(key: GrantKey): void;
 }
 
-/** Top-ups and exemptions in memory, with the semantics of `dynamoGrantStore`. */
+/** `dynamoGrantStore` in memory. */
 export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
   const rows = new Map<string, Row>();
   const versions = memoryRecordVersions(grantVersions);

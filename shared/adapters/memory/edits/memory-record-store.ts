@@ -10,7 +10,7 @@ import { memoryEdit } from './memory-record-versions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One kind of records in memory, with the semantics of `dynamoRecordStore`. */
+/** `dynamoRecordStore` in memory. */
 export function memoryRecordStore<Key, Terms extends Key>(
   journal: MemoryJournal,
   record: RecordCodec<Key, Terms>,

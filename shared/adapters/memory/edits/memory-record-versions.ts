@@ -15,7 +15,6 @@ import type { MemoryJournal } from '../runs/memory-journal.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The versions of a kind of record in memory, in the form of the table's rows. */
 interface MemoryRecordVersions<Key, Kept> {
   has(key: Key, version: RecordVersion<Kept>): boolean;
   add(key: Key, version: RecordVersion<Kept>): void;
@@ -45,7 +44,6 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
   };
 }
 
-/** Rows in memory, and how they are written together with their versions. */
 interface MemoryRows<Key, Kept> {
   readonly rows: Map<string, Row>;
   readonly versions: Pick<MemoryRecordVersions<Key, Kept>, 'has' | 'add'>;
@@ -57,13 +55,13 @@ interface MemoryRows<Key, Kept> {
 interface MemoryEdit<Key, Kept> {
   readonly key: Key;
   readonly seenVersion: number;
-  /** Absent: the row goes. */
+  /** Absent: the row is removed. */
   readonly row: Row | undefined;
   readonly version: RecordVersion<Kept>;
   readonly isMade: (row: Row | undefined) => boolean;
 }
 
-/** Makes an edit, with the semantics of `editRow`. */
+/** `editRow` in memory. */
 export function memoryEdit<Key, Kept>(
   { rows, versions, journal, keyText, stale }: MemoryRows<Key, Kept>,
   { key, seenVersion, row, version, isMade }: MemoryEdit<Key, Kept>,
@@ -90,11 +88,10 @@ export function memoryEdit<Key, Kept>(
 }
 
 interface MemoryAdoption<Key, Kept> extends Pick<MemoryEdit<Key, Kept>, 'key' | 'seenVersion' | 'version'> {
-  /** What Curfew notes beside the terms. */
   readonly stamp: object;
 }
 
-/** Adopts a direct edit, with the semantics of `adoptRow`. */
+/** `adoptRow` in memory. */
 export function memoryAdopt<Key, Kept>(
   { rows, versions, journal, keyText, stale }: MemoryRows<Key, Kept>,
   { key, seenVersion, version, stamp }: MemoryAdoption<Key, Kept>,

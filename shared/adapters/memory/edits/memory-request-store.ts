@@ -7,7 +7,7 @@ import { monthOfRequest, type CreditRequest } from '../../../domain/requests/req
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 
-/** Requests for credits in memory, with the semantics of `dynamoRequestStore`. */
+/** `dynamoRequestStore` in memory. */
 export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'edit'>): RequestStore {
   const rows = new Map<string, CreditRequest>();
   const told = new Map<string, string>();

@@ -3,7 +3,7 @@ import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 import type { SettingsVersion } from '../../../domain/settings/settings-record.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 
-/** Versions of settings in memory, with the semantics of `dynamoSettingsVersions`. */
+/** `dynamoSettingsVersions` in memory. */
 export function memorySettingsVersions(journal: MemoryJournal): SettingsVersions {
   const versions: SettingsVersion[] = [];
   return {

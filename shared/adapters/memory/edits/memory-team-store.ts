@@ -9,15 +9,13 @@ import { memoryAdopt, memoryEdit, memoryRecordVersions } from './memory-record-v
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Teams in memory, as plain rows that can be edited directly too. */
 export interface MemoryTeamStore extends TeamStore {
-  /** Writes a row as somebody with the tools of the table would: unchecked. */
+  /** Writes a row unchecked, like the table's own tools. */
   writeByHand(row: Row & { readonly name: string }): void;
-  /** Removes a row in the same way. */
   removeByHand(name: string): void;
 }
 
-/** Teams in memory, with the semantics of `dynamoTeamStore`. */
+/** `dynamoTeamStore` in memory. */
 export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
   const rows = new Map<string, Row>();
   const versions = memoryRecordVersions(teamVersions);

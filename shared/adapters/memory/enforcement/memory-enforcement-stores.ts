@@ -16,7 +16,7 @@ import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { daysOf, type Day } from '../../../domain/time/day.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 
-/** Held plans in memory, with the semantics of `dynamoPlanStore`. */
+/** `dynamoPlanStore` in memory. */
 export function memoryPlanStore(): PlanStore {
   const plans = new Map<string, HeldPlan>();
   let latest: string | undefined;
@@ -44,7 +44,7 @@ export function memoryPlanStore(): PlanStore {
   };
 }
 
-/** Known users in memory, with the semantics of `dynamoUserStore`. */
+/** `dynamoUserStore` in memory. */
 export function memoryUserStore(): UserStore {
   const users = new Map<string, KnownUser>();
 
@@ -61,7 +61,7 @@ export function memoryUserStore(): UserStore {
   };
 }
 
-/** The state of `live` in memory, with the semantics of `dynamoLiveStore`. */
+/** `dynamoLiveStore` in memory. */
 export function memoryLiveStore(): LiveStore {
   const sessions = new Map<string, SessionTotal>();
   const seen = new Map<string, SeenPerson>();
@@ -95,7 +95,7 @@ export function memoryLiveStore(): LiveStore {
 
 const recordsPerWrite = 100;
 
-/** Limit records in memory, with the semantics of `dynamoLimitStore`: batches of 100, each whole or not at all. */
+/** `dynamoLimitStore` in memory: batches of 100, each written whole. */
 export function memoryLimitStore(clock: Clock = systemClock): LimitStore {
   const stored = new Map<string, { readonly record: LimitRecord; readonly fence: number }>();
 
@@ -130,7 +130,7 @@ export function memoryLimitStore(clock: Clock = systemClock): LimitStore {
   };
 }
 
-/** The ledger in memory, with the semantics of `dynamoLedgerStore`. */
+/** `dynamoLedgerStore` in memory. */
 export function memoryLedgerStore(): LedgerStore {
   const days = new Map<Day, LedgerDay>();
   const rows = new Map<Day, Map<string, LedgerRow>>();

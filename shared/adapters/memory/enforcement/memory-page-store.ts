@@ -1,7 +1,7 @@
 import type { ListPage, PageStore } from '../../../application/runs/ports.ts';
 import { storedCopy } from '../../../contracts/tables/stored-copy.ts';
 
-/** Pages in memory, with the semantics of `dynamoPageStore`. */
+/** `dynamoPageStore` in memory. */
 export function memoryPageStore<Page extends ListPage>(): PageStore<Page> {
   const lists = new Map<string, Map<number, Page>>();
   return {

@@ -8,7 +8,7 @@ import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import { dayOf } from '../../../domain/time/day.ts';
 import type { MemoryJournal } from '../runs/memory-journal.ts';
 
-/** Hints in memory, with the semantics of `dynamoHintStore`. */
+/** `dynamoHintStore` in memory. */
 export function memoryHintStore(): HintStore {
   const stored = new Map<string, Hint>();
   const visits = new Map<string, Visit>();
@@ -40,7 +40,7 @@ export function memoryHintStore(): HintStore {
   };
 }
 
-/** Tokens of the hook in memory, with the semantics of `dynamoHookTokenStore`. */
+/** `dynamoHookTokenStore` in memory. */
 export function memoryHookTokenStore(journal: MemoryJournal): HookTokenStore {
   const rows = new Map<string, HookToken>();
   return {
@@ -62,7 +62,7 @@ export function memoryHookTokenStore(journal: MemoryJournal): HookTokenStore {
   };
 }
 
-/** Invitations in memory, with the semantics of `dynamoInvitationStore`. */
+/** `dynamoInvitationStore` in memory. */
 export function memoryInvitationStore(): InvitationStore {
   const rows = new Map<string, Invitation>();
   const told = new Map<string, string>();

@@ -9,7 +9,7 @@ import {
 import { leaseOf, type Notification } from '../../../domain/notifications/notification.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 
-/** The alerts in memory, and every notification that there ever was. */
+/** Alerts in memory, with every notification ever stored. */
 export interface MemoryAlertStore extends AlertStore {
   allStates(): readonly ConditionState[];
   allNotifications(): readonly StoredNotification[];
@@ -21,7 +21,7 @@ interface StoredNotification {
   readonly isPending: boolean;
 }
 
-/** Alerts in memory, with the semantics of `dynamoAlertStore`. */
+/** `dynamoAlertStore` in memory. */
 export function memoryAlertStore(): MemoryAlertStore {
   const states = new Map<string, ConditionState>();
   const stored = new Map<string, StoredNotification>();

@@ -5,7 +5,7 @@ import { type Mail, type SendResult, isOpenMail, unknownMail, type OutboxMail } 
 import type { Recipient } from '../../../domain/mail/recipient.ts';
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 
-/** Recipients in memory, with the semantics of `dynamoRecipientStore`. */
+/** `dynamoRecipientStore` in memory. */
 export function memoryRecipientStore(): RecipientStore {
   const recipients = new Map<string, Recipient>();
 
@@ -21,7 +21,7 @@ export function memoryRecipientStore(): RecipientStore {
       const stored = recipients.get(recipient.address);
       const next = storedCopy({ ...recipient, version: recipient.version + 1 });
       if ((stored?.version ?? 0) !== recipient.version) {
-        // One that is stored already was written by an attempt of this very call.
+        // An equal stored item is from an earlier attempt of this call.
         return isSameStored(stored, next);
       }
       recipients.set(recipient.address, next);
@@ -30,15 +30,14 @@ export function memoryRecipientStore(): RecipientStore {
   };
 }
 
-/** A mail sender that delivers into a list. */
 export interface MemoryMailSender extends MailSender {
-  /** Mails that went out, in order; those of an `unknown` result too, since they may have. */
+  /** Sent mails in order, including those of `unknown` result. */
   delivered(): readonly Mail[];
-  /** What the next send answers, once, instead of `sent`. */
+  /** The next send's result, once, instead of `sent`. */
   answerNext(result: SendResult): void;
 }
 
-/** Sends into memory. A mail with the result `refused` is not delivered; all others are. */
+/** Sends into memory. `refused` mails are not delivered; all others are. */
 export function memoryMailSender(): MemoryMailSender {
   const outgoing: Mail[] = [];
   const answers: SendResult[] = [];
@@ -60,12 +59,11 @@ export function memoryMailSender(): MemoryMailSender {
   };
 }
 
-/** The outbox in memory, and what was ever written to it. */
 export interface MemoryOutbox extends Outbox {
   writtenMailIds(): readonly string[];
 }
 
-/** The outbox in memory, with the semantics of `dynamoOutbox`. */
+/** `dynamoOutbox` in memory. */
 export function memoryOutbox(): MemoryOutbox {
   const mails = new Map<string, OutboxMail>();
 
@@ -100,7 +98,7 @@ export function memoryOutbox(): MemoryOutbox {
     },
     async move(mailId, seen, next) {
       const stored = mails.get(mailId);
-      // A state that is already the next one is a move of one's own whose answer was lost.
+      // Already in the next state: an earlier attempt of this call.
       const mayMove = [seen, next].some((state) => isSameStored(stored?.state, state));
       if (stored === undefined || !mayMove) {
         return false;

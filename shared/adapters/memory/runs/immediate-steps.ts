@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Steps } from '../../../application/runs/steps.ts';
 
-/** Steps that are done at once and kept nowhere, for a run that lives in one process. `pause` lets milliseconds pass. */
+/** Runs steps at once without storing them, for a run in one process. `pause` waits for milliseconds. */
 export function immediateSteps(pause: (durationMs: number) => Promise<void> = async (ms) => sleep(ms)): Steps {
   const steps: Steps = {
     run: async (_name, work) => work(),

@@ -6,15 +6,12 @@ import { isSameEntry, refusedEntry } from '../../../domain/journal/refused-entry
 import { sortedBy } from '../../../domain/texts/compare-text.ts';
 import type { Day } from '../../../domain/time/day.ts';
 
-/** A journal whose entries other twins may write in one step with their own. */
 export interface MemoryJournal extends Journal {
-  /** The entry with the instant and the id of `entry`. */
   find(entry: JournalEntry): JournalEntry | undefined;
-  /** Writes an entry unless it exists. */
   record(entry: JournalEntry): void;
 }
 
-/** The journal in memory, with the semantics of `dynamoJournal`. */
+/** `dynamoJournal` in memory. */
 export function memoryJournal(): MemoryJournal {
   const entries = new Map<string, JournalEntry>();
 
@@ -49,7 +46,7 @@ export function memoryJournal(): MemoryJournal {
   };
 }
 
-/** The instant in one spelling, which begins with its UTC day, then the id: ascending keys are ascending times. */
+/** The normalized instant, which starts with its UTC day, then the id: keys sort by time. */
 function keyOf({ at, id }: JournalEntry): string {
   const atMs = Date.parse(at);
   invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');

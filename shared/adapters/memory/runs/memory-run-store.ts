@@ -15,7 +15,7 @@ import type { Run } from '../../../domain/runs/run.ts';
 import { compareText, sortedBy } from '../../../domain/texts/compare-text.ts';
 import { systemClock } from '../../../runtime/system-clock.ts';
 
-/** Runs in memory, with the semantics of `dynamoRunStore`. */
+/** `dynamoRunStore` in memory. */
 export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock = systemClock): RunStore {
   const runs = new Map<string, Run>();
 
@@ -74,7 +74,6 @@ export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock =
   };
 }
 
-/** The progress of jobs, beside the leases. */
 function memoryMarks(
   rows: MemoryOrderRows,
   { clock, ofJob }: { readonly clock: Clock; readonly ofJob: (job: string) => readonly Run[] },
@@ -109,7 +108,7 @@ function newestFirst(a: Run, b: Run): number {
   return Date.parse(b.at) - Date.parse(a.at) || compareText(b.runId, a.runId);
 }
 
-/** The rows that keep runs in order, with what was found out of order in them; anybody may have written them. */
+/** Rows that order runs, with the anomalies found in them; any writer is possible. */
 type MemoryOrderRows = Map<string, Readonly<Record<string, unknown>>>;
 
 function isHolder(rows: MemoryOrderRows, { name, owner, fence }: Lease): boolean {
@@ -117,7 +116,7 @@ function isHolder(rows: MemoryOrderRows, { name, owner, fence }: Lease): boolean
   return stored?.['owner'] === owner && stored['fence'] === fence;
 }
 
-/** Leases in memory, with the semantics of `dynamoLeaseStore`. */
+/** `dynamoLeaseStore` in memory. */
 export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore {
   return {
     async acquire(name, claim) {
@@ -154,7 +153,7 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
   };
 }
 
-/** Puts a row; what was found in its place before stays with it. */
+/** Puts a row and keeps the anomalies found before. */
 function putRow(
   rows: MemoryOrderRows,
   row: Lease | Readonly<Record<string, unknown> & { name: string }>,

@@ -10,7 +10,7 @@ import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { actionId, type TakenAction } from '../../../domain/sessions/session-action.ts';
 import { sortedBy, compareText } from '../../../domain/texts/compare-text.ts';
 
-/** What is known of branches in memory, with the semantics of `dynamoReadinessStore`. */
+/** `dynamoReadinessStore` in memory. */
 export function memoryReadinessStore(): ReadinessStore {
   const records = new Map<string, BranchRecord>();
   let progress: ReadingProgress = { missing: [], withdrawn: [] };
@@ -30,7 +30,7 @@ export function memoryReadinessStore(): ReadinessStore {
   };
 }
 
-/** Pages of digests in memory, with the semantics of `dynamoDigestStore`. */
+/** `dynamoDigestStore` in memory. */
 export function memoryDigestStore(): DigestStore {
   const pages = new Map<string, KeptPage>();
 
@@ -53,7 +53,7 @@ function newest(pages: readonly KeptPage[]): readonly KeptPage[] {
   return pages.toSorted((a, b) => compareText(keyOf(b), keyOf(a)));
 }
 
-/** What is known of sessions, in memory, with the semantics of `dynamoSessionStore`. */
+/** `dynamoSessionStore` in memory. */
 export function memorySessionStore(): SessionStore {
   const sessions = new Map<string, KnownSession>();
   const actions = new Map<string, TakenAction>();
@@ -76,7 +76,7 @@ export function memorySessionStore(): SessionStore {
   };
 }
 
-/** What is known of computers in memory, with the semantics of `dynamoComputerStore`. */
+/** `dynamoComputerStore` in memory. */
 export function memoryComputerStore(): ComputerStore {
   const records = new Map<string, ComputerRecord>();
   const approvals = new Map<string, Approval>();

@@ -12,7 +12,7 @@ import { strictRequest } from '../requests/strict-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/users', idempotent: true };
 
-/** The figures of a row, which describe and are not billed by. */
+/** Descriptive figures, which do not affect billing. */
 export const figureFields = [
   'tool_calls',
   'files_created',
@@ -34,7 +34,7 @@ const figures = Object.fromEntries(figureFields.map((name) => [name, figure])) a
   Record<(typeof figureFields)[number], typeof figure>
 >;
 
-/** Section "GET /api/v1/analytics/users". Whose, when and how much are indispensable; the rest describes. */
+/** Section "GET /api/v1/analytics/users". User, day and credits are required; the rest describes. */
 const userMetrics = z
   .object({
     user_id: identifier,
@@ -72,10 +72,10 @@ const userMetrics = z
     languages: row.languages,
   }));
 
-/** What one user did on one day. `billableCredits` are Standard Credits; `day` is YYYY-MM-DD, UTC. */
+/** One user's activity on one day. `billableCredits` are Standard Credits; `day` is YYYY-MM-DD, UTC. */
 export type UserMetrics = Readonly<z.output<typeof userMetrics>>;
 
-/** Lists the metrics of all users over a range of days, page by page. */
+/** Lists all users' metrics over a range of days, page by page. */
 export function listUserMetrics(
   http: PlatformHttp,
   request: AnalyticsRange & PageRequest,

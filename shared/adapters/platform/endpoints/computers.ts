@@ -7,7 +7,7 @@ import { identifier, maybe, openEnum } from '../reading/fields.ts';
 import type { CallOptions } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 
-/** The allowed values of `status` are not shown for a step, so it stays a text. */
+/** The document does not list a step's `status` values, so it stays a text. */
 const provisioningStep = z.object({
   id: maybe(z.string()),
   name: maybe(z.string()),
@@ -36,13 +36,13 @@ const computer = z.object({
 });
 
 export type ProvisioningStep = Readonly<z.output<typeof provisioningStep>>;
-/** A computer. Times are Unix milliseconds; an enum value that the document does not name reads `other`. */
+/** A computer. Times are Unix milliseconds; an undocumented enum value reads `other`. */
 export type Computer = Readonly<z.output<typeof computer>>;
 
 /** Section "Limits": a computer's name has 1 to 63 characters. */
 const computerName = z.string().min(1).max(63);
 
-// A second request may make a second computer, so it is repeated only when the first certainly made none.
+// A second request may make a second computer, so it is repeated only when the first certainly had no effect.
 const creating: Endpoint = {
   method: 'POST',
   host: 'base',
@@ -70,10 +70,7 @@ const newComputer = z.strictObject({
 
 export type NewComputer = Readonly<z.input<typeof newComputer>>;
 
-/**
- * Creates a computer. A PlatformError with `outcomeUnknown` means that it may exist all the same: look for it by its
- * name before creating it again.
- */
+/** Creates a computer. After a PlatformError with `outcomeUnknown` it may exist: look it up by name before a retry. */
 export async function createComputer(
   http: PlatformHttp,
   request: NewComputer,
@@ -101,7 +98,7 @@ export async function getComputerByName(
   return answer.value;
 }
 
-// Each request starts the step again, so it is repeated only when the first certainly started nothing.
+// Each request restarts the step, so it is repeated only when the first certainly had no effect.
 const installing: Endpoint = {
   method: 'POST',
   host: 'base',
@@ -112,7 +109,7 @@ const installing: Endpoint = {
 
 const installRequest = z.strictObject({ computerId: z.string().min(1) });
 
-/** Starts a computer's install-dependencies step again (section "POST .../install-deps"); gives the computer as it is then. */
+/** Restarts a computer's install-dependencies step (section "POST .../install-deps"); returns the computer then. */
 export async function installDependencies(
   http: PlatformHttp,
   computerId: string,

@@ -14,7 +14,7 @@ const endpoint: Endpoint = {
   idempotent: true,
 };
 
-/** Section "Session message". The first message has no parent, and each vendor's fields are in its own messages. */
+/** Section "Session message". The first message has no parent, and messages carry vendor-specific fields. */
 const sessionMessage = z.object({
   id: identifier,
   content: maybe(z.array(z.object({ text: maybe(z.string()), id: maybe(z.string()) }))),
@@ -37,12 +37,12 @@ const messagesRequest = pageRequest.extend({
   role: z.enum(['user', 'assistant', 'tool']).optional(),
 });
 
-/** A message. It holds what people wrote: count and classify it, do not store it. Times are Unix milliseconds. */
+/** A message. It holds people's text: count and classify it, do not store it. Times are Unix milliseconds. */
 type SessionMessage = Readonly<z.output<typeof sessionMessage>>;
 
 interface SessionMessagesRequest extends PageRequest {
   readonly sessionId: string;
-  /** Asks this computer directly. */
+  /** Reads from this computer directly. */
   readonly computerId?: string | undefined;
   readonly role?: 'user' | 'assistant' | 'tool' | undefined;
 }

@@ -9,14 +9,14 @@ import { strictRequest } from '../requests/strict-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/organization/users', idempotent: true };
 
-/** Blanks around an email are no part of it; nothing but blanks is no email. */
+/** Whitespace around an email is ignored; only whitespace is no email. */
 const rosterEmail = z
   .string()
   .trim()
   .transform((email) => (email === '' ? undefined : email))
   .pipe(emailAddress.optional());
 
-/** Section "Organization user". Only the id is indispensable: a user without an email is known, but cannot be capped. */
+/** Section "Organization user". Only the id is required: a user without an email is known but cannot be capped. */
 const organizationUser = z.object({
   id: identifier,
   email: maybe(rosterEmail),
@@ -27,7 +27,7 @@ const organizationUser = z.object({
   lastSignInAt: maybe(z.string()),
 });
 
-/** A member of the organization. The email is spelt as the platform spells it; times are as the platform writes them. */
+/** A member of the organization, with email and times as the platform writes them. */
 export type OrganizationUser = Readonly<z.output<typeof organizationUser>>;
 
 const userList = {
@@ -39,7 +39,6 @@ const userList = {
   keyOf: (user: OrganizationUser) => user.id,
 } as const;
 
-/** Lists the organization's users, page by page. */
 export function listOrganizationUsers(
   http: PlatformHttp,
   request: PageRequest = {},

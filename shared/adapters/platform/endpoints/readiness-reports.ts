@@ -36,7 +36,7 @@ const readinessReport = z.object({
   agentVersion: maybe(z.string()),
 });
 
-/** How ready a repository was for agent work. `apps` by path, `report` by criterion id; `createdAt` in Unix ms. */
+/** A repository's readiness for agents. `apps` by path, `report` by criterion id; `createdAt` in Unix ms. */
 export type ReadinessReport = Readonly<z.output<typeof readinessReport>>;
 
 const endpoint: Endpoint = {
@@ -55,15 +55,15 @@ const response = z.object({ reports: z.array(z.unknown()) });
 
 interface ReadinessReportsRequest {
   readonly repoId?: string | undefined;
-  /** Reports a page, a positive integer whose maximum is not shown; 100 when left out. */
+  /** Reports per page, a positive integer of undocumented maximum; default 100. */
   readonly limit?: number | undefined;
-  /** The reportId to go on after: a page's `nextCursor`. */
+  /** The last reportId of the previous page, its `nextCursor`. */
   readonly startAfter?: string | undefined;
 }
 
 /**
- * Lists readiness reports, page by page (section "Readiness reports", pagination rules). The end is not marked, and the
- * platform may give fewer than asked for at any time, so the list ends with the first empty page.
+ * Lists readiness reports, page by page (section "Readiness reports", pagination rules). A page may be short at any
+ * time, so the list ends with the first empty page.
  */
 export function listReadinessReports(
   http: PlatformHttp,
@@ -85,7 +85,7 @@ export function listReadinessReports(
   });
 }
 
-/** The last report may be malformed although its id is valid, so the id is read by itself. */
+/** The last report may be malformed with a valid id, so the id is parsed separately. */
 function lastReportId(answer: Answer<unknown>, reports: readonly unknown[]): string | undefined {
   if (reports.length === 0) {
     return undefined;

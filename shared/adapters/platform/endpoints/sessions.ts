@@ -17,7 +17,7 @@ const tokenUsage = z.object({
   serviceCredits: figure,
 });
 
-/** Tags are written back whole, so all their other fields are kept. */
+/** Tags are written back whole, so their other fields are kept. */
 const tag = z.looseObject({ name: z.string(), metadata: maybe(z.record(z.string(), z.unknown())) });
 
 const sessionSettings = z.object({
@@ -38,7 +38,7 @@ const sessionSettings = z.object({
 
 const status = openEnum(['idle', 'pending', 'running']);
 
-/** Section "Session", the form of a list: the list item shape names no status. */
+/** Section "Session" in a list: the list item has no status. */
 const listedSession = z.object({
   sessionId: identifier,
   status: maybe(status),
@@ -51,12 +51,12 @@ const listedSession = z.object({
   sessionSettings: maybe(sessionSettings),
 });
 
-/** Section "Session", as a single-session response: there the status is required. */
+/** Section "Session" in a single-session response: the status is required. */
 export const session = listedSession.extend({ status });
 
-/** A session in a list. Times are Unix milliseconds; a status that the document does not name reads `other`. */
+/** A session in a list. Times are Unix milliseconds; an undocumented status reads `other`. */
 export type ListedSession = Readonly<z.output<typeof listedSession>>;
-/** A session that was asked for by its id. */
+/** A session requested by id. */
 export type Session = Readonly<z.output<typeof session>>;
 
 const listing: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/sessions', idempotent: true };
@@ -72,11 +72,10 @@ const sessionList = {
 } as const;
 
 interface SessionsRequest extends PageRequest {
-  /** Asks this computer directly. */
   readonly computerId?: string | undefined;
 }
 
-/** Lists sessions, page by page (section "GET /api/v0/sessions"). Their order is not shown. */
+/** Lists sessions, page by page (section "GET /api/v0/sessions"), in undocumented order. */
 export function listSessions(
   http: PlatformHttp,
   request: SessionsRequest = {},
@@ -92,7 +91,6 @@ const sessionRequest = z.strictObject({ sessionId: z.string().min(1), computerId
 
 interface SessionRequest {
   readonly sessionId: string;
-  /** Asks this computer directly. */
   readonly computerId?: string | undefined;
 }
 

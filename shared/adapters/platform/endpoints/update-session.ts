@@ -6,7 +6,7 @@ import type { CallOptions } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 import { type Session, session } from './sessions.ts';
 
-// Sent once: between a lost answer and a repeat somebody else may have set the same field, as tags are one.
+// Sent once: between a lost answer and a repeat another writer may set the same field; tags are one field.
 const endpoint: Endpoint = {
   method: 'PATCH',
   host: 'base',
@@ -15,7 +15,7 @@ const endpoint: Endpoint = {
   idempotent: false,
 };
 
-/** The settings that the table "Session settings" marks as writable, and no others. */
+/** The settings marked as writable in the table "Session settings". */
 const writableSettings = z
   .strictObject({
     model: z.string().optional(),
@@ -25,7 +25,7 @@ const writableSettings = z
     assistantActiveTimeMs: z.number().optional(),
     childInclusiveTokenUsageBySessionId: z.record(z.string(), z.unknown()).optional(),
     archivedAt: z.string().optional(),
-    // The other fields of a tag are not ours to check: tags that were read are written back whole.
+    // A tag's other fields are not validated: tags are written back whole.
     tags: z
       .array(z.looseObject({ name: z.string(), metadata: z.record(z.string(), z.unknown()).optional() }))
       .optional(),
@@ -37,7 +37,7 @@ const writableSettings = z
 
 const updateRequest = z.strictObject({ sessionId: z.string().min(1), sessionSettings: writableSettings });
 
-/** The fields to set; those left out stay as they are. */
+/** The fields to set; others stay unchanged. */
 export type WritableSessionSettings = Readonly<z.input<typeof writableSettings>>;
 
 interface SessionUpdate {
@@ -46,8 +46,8 @@ interface SessionUpdate {
 }
 
 /**
- * Sets some of a session's settings and gives the session as it is then (section "PATCH /api/v0/sessions/{sessionId}").
- * Throws PlatformRequestError before sending when a setting is unknown or response-only.
+ * Sets some of a session's settings and returns the session then (section "PATCH /api/v0/sessions/{sessionId}"). Throws
+ * PlatformRequestError before sending when a setting is unknown or response-only.
  */
 export async function updateSession(
   http: PlatformHttp,

@@ -5,10 +5,10 @@ import { printableText } from './answer/printable-text.ts';
 import { secretScrubber, type SecretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause, transportFailure } from './transport-failure.ts';
 
-/** How one attempt failed. Texts are clean already. */
+/** Why one attempt failed. Texts are scrubbed. */
 export interface AttemptFailure {
   readonly kind: PlatformErrorKind;
-  /** True when a write may have been carried out by this attempt. */
+  /** A write may have taken effect. */
   readonly mayHaveHappened: boolean;
   readonly status?: number | undefined;
   readonly problem?: string | undefined;
@@ -20,7 +20,7 @@ export interface AttemptFailure {
   readonly cause?: unknown;
 }
 
-/** The kind of failure of a status; undefined for success. */
+/** The failure kind of a status; undefined for success. */
 function failureKindOf(status: number): PlatformErrorKind | undefined {
   if (status >= 200 && status < 300) {
     return undefined;
@@ -40,12 +40,11 @@ const KIND_OF_STATUS: Readonly<Record<number, PlatformErrorKind>> = {
   429: 'rate-limited',
 };
 
-/** A clear refusal was not carried out. After 408, 3xx or 5xx it is unknown. */
+/** A clear refusal had no effect. After 408, 3xx or 5xx that is unknown. */
 function statusMeansRefused(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408;
 }
 
-/** One request as it goes over the wire. */
 interface AttemptRequest {
   readonly method: string;
   readonly url: URL;
@@ -54,7 +53,7 @@ interface AttemptRequest {
   readonly timeoutMs: number;
   readonly bodyBytesMax: number;
   readonly streamedBytesMax: number;
-  /** What is read while it comes; everything else of the answer is held. */
+  /** Rows read as they arrive; the rest of the answer is held. */
   readonly rows: StreamedRows | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -63,7 +62,7 @@ export type AttemptResult =
   | { readonly kind: 'answered'; readonly json: unknown }
   | { readonly kind: 'failed'; readonly failure: AttemptFailure };
 
-/** Sends one request and reads its answer. Never throws: whatever happens is in the result, cleaned of the key. */
+/** Sends one request and reads its answer. Never throws: every failure is in the result, scrubbed of the key. */
 export async function attempt(fetch: typeof globalThis.fetch, request: AttemptRequest): Promise<AttemptResult> {
   const scrubber = secretScrubber(request.key);
   const timer = new AbortController();
@@ -88,7 +87,7 @@ function requestInit(request: AttemptRequest, signal: AbortSignal): RequestInit 
   if (request.body !== undefined) {
     headers['content-type'] = 'application/json';
   }
-  // A redirect is never followed: it could carry the key to a host that nobody configured.
+  // Redirects are not followed: they could carry the key to another host.
   return { method: request.method, headers, body: request.body ?? null, redirect: 'manual', signal };
 }
 

@@ -8,7 +8,7 @@ import type { Endpoint, Target } from './endpoint.ts';
 import type { PlatformLimits } from './limits.ts';
 import type { PlatformLogger } from './platform-event.ts';
 
-/** The client's clock. `sleep` ends early, by resolving or by rejecting, when its signal is aborted. */
+/** The client's clock. `sleep` ends early, resolved or rejected, when its signal aborts. */
 export interface PlatformClock {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -19,16 +19,16 @@ export interface PlatformHttpOptions {
   readonly baseUrl: string;
   /** {app_url}, for the readiness reports. */
   readonly appUrl: string;
-  /** Gives an API key or a JWT. Called when a purpose first needs one, and again once per call that was refused. */
+  /** Returns an API key or a JWT. Called on a purpose's first use, and once more per refused call. */
   readonly readKey: (purpose: PlatformPurpose) => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: PlatformClock;
   /**
-   * The moment (Unix ms) by whose UTC day "today" is never asked for. Left out, it is the clock's; a run as of another
-   * moment gives its own, for `clock` also counts time limits and so must go on.
+   * The moment (Unix ms) whose UTC day "today" is never requested. Default: the clock's. Runs as of another moment pass
+   * their own, since `clock` also measures timeouts.
    */
   readonly asOf?: (() => number) | undefined;
-  /** From 0 up to, not including, 1; spreads the waits between attempts. */
+  /** In [0, 1); adds jitter to the waits between attempts. */
   readonly random: () => number;
   readonly logger?: PlatformLogger | undefined;
   readonly limits?: Partial<PlatformLimits> | undefined;
@@ -38,17 +38,16 @@ export interface PlatformCall<T> {
   readonly endpoint: Endpoint;
   readonly target?: Target | undefined;
   readonly body?: unknown;
-  /** What the answer must look like. */
   readonly schema: z.ZodType<T>;
-  /** What of the answer is read while it comes; the schema sees what became of it. */
+  /** The part of the answer read as it arrives; the schema sees its results. */
   readonly rows?: { readonly path: ListPath; readonly read: RowReader } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads one row; undefined where it is set aside. */
+/** Reads one row; undefined when it is quarantined. */
 export type RowReader = (row: unknown, place: RowPlace, findings: Findings) => unknown;
 
-/** A well-formed answer. `findings` collects its anomalies, `malformed` refuses it after all. */
+/** A well-formed answer. `findings` collects its anomalies; `malformed` rejects it later. */
 export interface Answer<T> {
   readonly value: T;
   readonly findings: Findings;

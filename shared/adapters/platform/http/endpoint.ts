@@ -3,33 +3,33 @@ import { PlatformRequestError } from '../platform-error.ts';
 
 const PARAMETER_CHARS_MAX = 512;
 
-/** One operation of the platform, as the "Endpoints" section of platform-api.md names it. */
+/** An operation, as in the "Endpoints" section of platform-api.md. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** `app` is {app_url} (readiness reports only), `base` is {base_url}. */
   readonly host: 'app' | 'base';
   /** With parameters in braces: `/api/v0/sessions/{sessionId}`. */
   readonly path: string;
-  /** What it changes, by whose key it is called; absent for what only reads. */
+  /** What it changes, by the purpose of its key; absent for reads. */
   readonly purpose?: KeyedPurpose;
-  /** True when sending the same request twice ends as sending it once, so that a lost answer may be asked for again. */
+  /** Repeating it has no further effect, so a lost answer may be requested again. */
   readonly idempotent: boolean;
 }
 
 type QueryValue = string | number | undefined;
 
-/** What fills an endpoint's path and query. */
+/** Values of an endpoint's path and query. */
 export interface Target {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
 }
 
-/** The name that errors and logs use: method and path template, without any value. */
+/** The name in errors and logs: method and path template, without values. */
 export function endpointName(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
 
-/** The address of one call. `root` is the configured address of the endpoint's host. */
+/** The URL of one call. `root`: the configured address of the endpoint's host. */
 export function endpointUrl(endpoint: Endpoint, root: URL, target: Target): URL {
   const url = new URL(root);
   url.pathname = root.pathname.replace(/\/+$/, '') + filledPath(endpoint, target.path ?? {});
@@ -52,7 +52,7 @@ function filledPath(endpoint: Endpoint, values: Readonly<Record<string, string>>
   });
 }
 
-/** A dot segment is not encoded away: the call would reach another path, with the key. */
+/** A dot segment is not encoded: the call would reach another path with the key. */
 function brokenRuleOf(value: string): string | undefined {
   if (value === '' || value === '.' || value === '..') {
     return 'must be a name, not empty and not a dot segment';
@@ -63,12 +63,12 @@ function brokenRuleOf(value: string): string | undefined {
   return value.isWellFormed() ? undefined : 'must be well-formed Unicode';
 }
 
-/** Reads a configured address, `field` being its name. Throws PlatformRequestError unless it is plain http(s). */
+/** Parses a configured address named `field`. Throws PlatformRequestError unless it is plain http(s). */
 export function rootUrl(address: string, field: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const plain = url !== undefined && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (!plain || !['http:', 'https:'].includes(url.protocol)) {
-    // The address is not repeated: a wrong one may well hold a password.
+    // The address is not repeated: it may hold a password.
     throw new PlatformRequestError('The platform', {
       field,
       rule: 'must be an http or https address without user, password, query or fragment',

@@ -6,14 +6,14 @@ import { rootUrl } from './endpoint.ts';
 import { DEFAULT_LIMITS, type PlatformLimits } from './limits.ts';
 import { type HttpContext, runCall } from './run-call.ts';
 
-/** Compares the `Date` of every answer with the clock of this machine. */
+/** Compares the `Date` of answers with this machine's clock. */
 interface SkewMeter {
   readonly fetch: typeof globalThis.fetch;
-  /** By how much the platform's clock was ahead at the last answer, in milliseconds; undefined without one of late. */
+  /** How far the platform's clock was ahead at the last answer, in ms; undefined without a recent one. */
   lastMs(): number | undefined;
 }
 
-/** A clock may be set between two answers: what an older one showed is not used. */
+/** Clocks may be adjusted: older measurements are ignored. */
 const freshMs = 60_000;
 
 function skewMeter({ fetch, clock }: Pick<PlatformHttpOptions, 'fetch' | 'clock'>): SkewMeter {
@@ -23,7 +23,7 @@ function skewMeter({ fetch, clock }: Pick<PlatformHttpOptions, 'fetch' | 'clock'
       const sentMs = clock.now();
       const response = await fetch(...request);
       const receivedMs = clock.now();
-      // An answer out of a cache carries the date on which it was made.
+      // A cached answer carries an old date.
       const isFromCache = Number(response.headers.get('age') ?? 0) > 0;
       const skewMs = isFromCache ? undefined : clockSkew(response.headers.get('date'), { sentMs, receivedMs });
       last = skewMs === undefined ? last : { skewMs, atMs: receivedMs };
@@ -35,20 +35,20 @@ function skewMeter({ fetch, clock }: Pick<PlatformHttpOptions, 'fetch' | 'clock'
   };
 }
 
-/** The HTTP client of the platform: signs, sends, repeats, and reads one answer by its schema. */
+/** The platform's HTTP client: signs, sends, retries, and parses answers by their schema. */
 export interface PlatformHttp {
   readonly limits: PlatformLimits;
-  /** The moment by whose UTC day "today" is never asked for, in Unix ms. */
+  /** The moment whose UTC day "today" is never requested, in Unix ms. */
   asOf(): number;
-  /** By how much the platform's clock is ahead of this machine's, in ms; undefined without an answer of late that tells. */
+  /** How far the platform's clock is ahead, in ms; undefined without a recent answer that tells. */
   lastSkewMs(): number | undefined;
   /** Throws PlatformError when no usable answer came, PlatformRequestError when nothing could be sent. */
   request<T>(call: PlatformCall<T>): Promise<Answer<T>>;
 }
 
 /**
- * Builds the HTTP client of the platform. The key goes out in the Authorization header (section "Authentication")
- * to the two configured addresses alone. Throws PlatformRequestError when an address is none.
+ * Builds the platform's HTTP client. The key goes in the Authorization header (section "Authentication") to the two
+ * configured addresses only. Throws PlatformRequestError for an invalid address.
  */
 export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
   const meter = skewMeter(options);
@@ -67,7 +67,7 @@ export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
   };
 }
 
-/** A key for each purpose that is asked for, read when it is. */
+/** One key per purpose, read on first use. */
 function keysBy(readKey: PlatformHttpOptions['readKey']): (purpose: PlatformPurpose) => BearerKey {
   const keys = new Map<PlatformPurpose, BearerKey>();
   return (purpose) => {

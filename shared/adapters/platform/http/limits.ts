@@ -1,25 +1,23 @@
-/** No wait between two attempts is longer, whatever the platform asks for. */
+/** The longest wait between two attempts, even when the platform asks for more. */
 export const RETRY_DELAY_MS_MAX = 60_000;
 
-/** The limits of one call, and of one list. */
 export interface PlatformLimits {
-  /** Attempts of one call, the first included. The one repeat after a refused key comes on top. */
+  /** Attempts per call, the first included. The one repeat after a refused key is extra. */
   readonly attemptsMax: number;
-  /** Of these, repeats because a body was no JSON or not of the documented shape. */
+  /** Of these, repeats after a body that was not JSON or not of the documented shape. */
   readonly malformedRepeatsMax: number;
-  /** One attempt, from connecting to the last byte of the body. */
+  /** One attempt, from connecting to the body's last byte. */
   readonly attemptTimeoutMs: number;
-  /** A whole call with all its attempts and waits. */
+  /** A whole call with all attempts and waits. */
   readonly callTimeoutMs: number;
-  /** A longer wait between two attempts is left to the caller: the call ends, and names the wait. */
+  /** A longer wait is left to the caller: the call ends and names the wait. */
   readonly waitMsMax: number;
-  /** One body after decompression; of a body whose rows are read as they come, one row, or all that is beside them. */
+  /** One body after decompression; of a streamed body, one row, or everything outside rows. */
   readonly bodyBytesMax: number;
-  /** One body whose rows are read as they come. */
+  /** One streamed body. */
   readonly streamedBytesMax: number;
-  /** Pages of one list. */
   readonly pagesMax: number;
-  /** Pages in a row that bring nothing new. */
+  /** Pages in a row without new rows. */
   readonly stalePagesMax: number;
 }
 

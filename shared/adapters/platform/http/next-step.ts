@@ -6,25 +6,24 @@ const BACKOFF_MAX_MS = 20_000;
 const SPREAD_MS = 250;
 
 interface RetryCircumstances {
-  /** The answer's `Retry-After` header, when there was one. */
+  /** The answer's `Retry-After` header. */
   readonly retryAfter?: string | undefined;
-  /** The answer's `Date` header: the platform's own clock, against which its dates are to be read. */
+  /** The answer's `Date` header: the platform's clock, the reference for its dates. */
   readonly date?: string | undefined;
   readonly nowMs: number;
-  /** A number from 0 up to, not including, 1. */
+  /** In [0, 1). */
   readonly random: () => number;
 }
 
 /**
- * How long to wait after attempt number `attempt` (1 is the first), in milliseconds.
- *
- * What the platform asks for is waited for, plus a little spread so that clients do not come back in step. Without a
- * usable wish it is exponential backoff, half of it random. A wish beyond `RETRY_DELAY_MS_MAX` is cut to that: a
- * mistaken date must not stop a night, and asking too early costs one more refusal.
+ * The wait after attempt `attempt` (1 is the first), in milliseconds.
+ * Waits as long as the platform asks, plus jitter so that clients do not return in step; otherwise exponential backoff,
+ * half of it random. At most `RETRY_DELAY_MS_MAX`: a mistaken date must not stop a night, and asking too early costs
+ * one more refusal.
  */
 export function retryDelayMs(attempt: number, circumstances: RetryCircumstances): number {
   const askedMs = retryAfterMs(circumstances);
-  // A wish of no wait at all would spend every attempt within a second.
+  // A requested wait of zero would use up every attempt within a second.
   if (askedMs !== undefined && askedMs > 0) {
     return Math.min(RETRY_DELAY_MS_MAX, Math.round(askedMs + circumstances.random() * SPREAD_MS));
   }
@@ -32,7 +31,7 @@ export function retryDelayMs(attempt: number, circumstances: RetryCircumstances)
   return Math.round((ceilingMs / 2) * (1 + circumstances.random()));
 }
 
-/** The wait that `Retry-After` asks for (seconds or an HTTP date), or undefined when it is absent, past or nonsense. */
+/** The wait requested by `Retry-After` (seconds or an HTTP date); undefined when absent, past or invalid. */
 export function retryAfterMs({ retryAfter, date, nowMs }: Omit<RetryCircumstances, 'random'>): number | undefined {
   const wish = retryAfter?.trim();
   if (wish === undefined || wish === '') {
@@ -42,13 +41,14 @@ export function retryAfterMs({ retryAfter, date, nowMs }: Omit<RetryCircumstance
     return Number(wish) * 1000;
   }
   const untilMs = httpDateMs(wish);
-  // The two clocks may differ by hours; the platform's own Date header is the reference for its dates.
+  // The two clocks may differ by hours; the platform's Date header is the reference.
   const askedMs = untilMs === undefined ? undefined : untilMs - (httpDateMs(date) ?? nowMs);
   return askedMs !== undefined && askedMs > 0 ? askedMs : undefined;
 }
 
 function httpDateMs(text: string | undefined): number | undefined {
-  // Date.parse takes nearly anything ("-5" is the year 2001), so only what begins like an HTTP date is given to it.
+  // Date.parse accepts nearly anything ("-5" is the year 2001), so only text that starts like an HTTP date is passed
+  // on.
   if (text === undefined || !/^[A-Za-z]{3,9},? /.test(text)) {
     return undefined;
   }
@@ -57,9 +57,8 @@ function httpDateMs(text: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** What a call has been through so far. */
 export interface CallProgress {
-  /** Attempts made, the one that has just failed included. */
+  /** Attempts so far, the failed one included. */
   readonly attempts: number;
   readonly malformedAnswers: number;
   readonly keyReadAgain: boolean;
@@ -79,11 +78,10 @@ interface RetryRules {
 }
 
 /**
- * Decides what follows a failed attempt. Pure but for the random source.
- *
- * 401 and 403: the key is read again once per call and the request is sent once more, even when the key reads the same
- * (a refused request was not carried out, and a rotation may reach the platform later than us). 408, 429, 5xx and
- * network failures are repeated; a write that is not idempotent only when it was certainly not carried out.
+ * Decides what follows a failed attempt. Pure except for the random source.
+ * 401 and 403: the key is read again once per call and the request sent once more, even with the same key (a refused
+ * request had no effect, and a rotation may reach the platform later than us). 408, 429, 5xx and network failures are
+ * retried; a write that is not idempotent only when it certainly had no effect.
  */
 export function nextStep(failure: AttemptFailure, progress: CallProgress, rules: RetryRules): NextStep {
   if (failure.kind === 'unauthorized' || failure.kind === 'forbidden') {
@@ -98,7 +96,7 @@ export function nextStep(failure: AttemptFailure, progress: CallProgress, rules:
 }
 
 function mayRepeat(failure: AttemptFailure, progress: CallProgress, limits: PlatformLimits): boolean {
-  // The repeat after a refused key is not one of the attempts that the limit is about.
+  // The repeat after a refused key is not counted.
   const attemptsAllowed = limits.attemptsMax + (progress.keyReadAgain ? 1 : 0);
   if (progress.attempts >= attemptsAllowed || (failure.mayHaveHappened && !progress.idempotent)) {
     return false;

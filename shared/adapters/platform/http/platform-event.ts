@@ -1,6 +1,6 @@
 import type { PlatformErrorKind } from '../platform-error.ts';
 
-/** What the client reports to its logger. Names, paths and counts only: no value of an answer, no key. */
+/** Events for the client's logger: names, paths and counts only, no values, no key. */
 export type PlatformEvent =
   | {
       readonly kind: 'retrying';
@@ -14,7 +14,7 @@ export type PlatformEvent =
   | {
       readonly kind: 'unknown-fields';
       readonly endpoint: string;
-      /** Path of the field, and how often it occurred in this answer. */
+      /** Path of the field, and its count in this answer. */
       readonly fields: ReadonlyMap<string, number>;
     }
   | {

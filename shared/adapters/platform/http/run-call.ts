@@ -13,12 +13,11 @@ import { type CallProgress, nextStep, retryAfterMs } from './next-step.ts';
 import type { PlatformLogger } from './platform-event.ts';
 import { safeCause } from './transport-failure.ts';
 
-/** What all calls of one client share. */
+/** State shared by all calls of one client. */
 export interface HttpContext {
   readonly options: PlatformHttpOptions;
   readonly limits: PlatformLimits;
   readonly logger: PlatformLogger;
-  /** The key of a purpose. */
   readonly keyOf: (purpose: PlatformPurpose) => BearerKey;
   readonly roots: Readonly<Record<Endpoint['host'], URL>>;
 }
@@ -32,7 +31,7 @@ interface CallState {
   key: string;
 }
 
-/** Runs one call to its end: attempts, waits, the key read again, and the answer read by its schema. */
+/** Runs one call to its end: attempts, waits, key renewal, and parsing. */
 export async function runCall<T>(http: HttpContext, call: PlatformCall<T>): Promise<Answer<T>> {
   const url = endpointUrl(call.endpoint, http.roots[call.endpoint.host], call.target ?? {});
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -48,7 +47,7 @@ export async function runCall<T>(http: HttpContext, call: PlatformCall<T>): Prom
   // Ends: `nextStep` gives up after at most attemptsMax + 1 attempts.
   for (;;) {
     stopIfAborted(call, state);
-    // Of this attempt alone: of one that failed halfway nothing counts.
+    // Of this attempt alone: a failed one's findings do not count.
     const findings = createFindings(endpointName(call.endpoint), http.logger);
     const { rows } = call;
     const result = await attempt(http.options.fetch, {
@@ -108,14 +107,14 @@ interface Setback {
   readonly deadlineMs: number;
 }
 
-/** Prepares the next attempt after a failed one, or throws what the call failed with. */
+/** Prepares the next attempt, or throws the call's failure. */
 async function recover(
   http: HttpContext,
   call: PlatformCall<unknown>,
   { failure, state, deadlineMs }: Setback,
 ): Promise<void> {
   state.malformedAnswers += failure.kind === 'malformed' ? 1 : 0;
-  // Once an attempt may have been carried out, a later refusal does not undo that.
+  // A later refusal does not undo an attempt that may have taken effect.
   state.mayHaveHappened ||= failure.mayHaveHappened;
   const nowMs = http.options.clock.now();
   const progress: CallProgress = { ...state, idempotent: call.endpoint.idempotent, nowMs, deadlineMs };
@@ -146,7 +145,7 @@ async function pause(clock: PlatformClock, delayMs: number, signal: AbortSignal 
   try {
     await clock.sleep(delayMs, signal);
   } catch (error) {
-    // A sleep that was aborted is no failure of its own: `stopIfAborted` says it before the next attempt.
+    // An aborted sleep is reported by `stopIfAborted` before the next attempt.
     if (signal?.aborted !== true) {
       throw error;
     }

@@ -11,23 +11,22 @@ const NEVER_RECEIVED = new Set([
 ]);
 const CAUSES_MAX = 4;
 
-/** Why a request got no answer. */
 interface TransportFailure {
   readonly kind: 'network' | 'tls';
-  /** True when the request cannot have reached the platform. */
+  /** The request cannot have reached the platform. */
   readonly neverReceived: boolean;
   /** The system's name for it, for example `ECONNRESET`. */
   readonly code: string | undefined;
 }
 
-/** Reads what `fetch` threw: its own error says only "fetch failed", the reason hangs below it. */
+/** Interprets a `fetch` error, whose own message is only "fetch failed"; the reason is its cause. */
 export function transportFailure(error: unknown): TransportFailure {
   const code = codesOf(error).at(-1);
   if (code === undefined) {
     return { kind: 'network', neverReceived: false, code };
   }
   if (isTlsCode(code)) {
-    // A protocol error may also end a connection that has already carried the request.
+    // A protocol error may also end a connection that has carried the request.
     return { kind: 'tls', neverReceived: code !== 'EPROTO', code };
   }
   return { kind: 'network', neverReceived: NEVER_RECEIVED.has(code), code };
@@ -49,7 +48,7 @@ function codesOf(error: unknown): readonly string[] {
   return codes;
 }
 
-/** A copy of `error` that is fit to be a `cause`: names, codes and cleaned messages only, no bodies, headers or stacks. */
+/** A copy of `error` usable as a `cause`: names, codes and scrubbed messages, no bodies, headers or stacks. */
 export function safeCause(error: unknown, scrubber: SecretScrubber, depth = 0): Error | undefined {
   if (!(error instanceof Error) || depth >= CAUSES_MAX) {
     return undefined;

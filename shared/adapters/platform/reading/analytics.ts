@@ -21,10 +21,10 @@ export const analyticsUsersResponse = analyticsResponse.extend({
   meta: meta.extend({ has_more: z.boolean(), next_cursor: maybe(z.string()) }),
 });
 
-/** A count or ratio that Curfew shows and does not bill by. */
+/** A count or ratio that is shown and not billed. */
 export const figure = maybe(z.number());
 
-/** The call of an analytics endpoint that answers one row for each day of a range. */
+/** The call of an analytics endpoint with one row per day. */
 export function analyticsRows<Row>(endpoint: Endpoint, schema: z.ZodType<Row>) {
   return async (http: PlatformHttp, range: AnalyticsRange, { signal }: CallOptions = {}): Promise<RowSet<Row>> => {
     const query = { ...analyticsQuery(endpoint, range, http.asOf()) };

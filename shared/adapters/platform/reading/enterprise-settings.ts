@@ -7,7 +7,7 @@ const text = maybe(z.string());
 const flag = maybe(z.boolean());
 const amount = maybe(z.number());
 const texts = maybe(z.array(z.string()));
-/** Free-form maps, whose inside the document does not show. */
+/** Free-form maps of undocumented content. */
 const map = maybe(z.record(z.string(), z.unknown()));
 
 const customModel = z.object({
@@ -60,8 +60,8 @@ const sandbox = z.object({
 });
 
 /**
- * Section "Enterprise settings fields": every documented control with its type. Used to say where settings deviate from
- * the document, never to change them: what is compared and kept is the platform's own value.
+ * Section "Enterprise settings fields": every documented control with its type. Reports deviations from the document
+ * and never changes values: the platform's own are compared and stored.
  */
 export const enterpriseSettings = z.object({
   sessionDefaultSettings: maybe(z.object({ model: text, specModeModel: text, runInWorktree: flag })),
@@ -97,7 +97,7 @@ export const enterpriseSettings = z.object({
 
 const SETTINGS_PROBLEMS_MAX = 50;
 
-/** Which documented fields are not of their documented type. */
+/** The documented fields of a wrong type. */
 export function problemsOfSettings(settings: Readonly<Record<string, unknown>>): readonly FieldProblem[] {
   const parsed = enterpriseSettings.safeParse(settings);
   return parsed.success ? [] : parsed.error.issues.slice(0, SETTINGS_PROBLEMS_MAX).map(fieldProblem);

@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import { printableText } from '../http/answer/printable-text.ts';
 import { redactKey } from '../redaction/redact-text.ts';
 
-/** The problem of one field: what was expected, never the value. */
+/** A field's problem: what was expected, never the value. */
 export interface FieldProblem {
-  /** Path inside the row, for example `tags[0].name`; empty when the row itself is wrong. */
+  /** Path inside the row, for example `tags[0].name`; empty for the row itself. */
   readonly field: string;
   readonly problem: string;
 }
 
-/** Puts a schema's first complaint into our words. zod's own messages name types and bounds, no values. */
+/** A schema's first issue in our words. zod's messages name types and bounds, no values. */
 export function fieldProblem(issue: z.core.$ZodIssue | undefined): FieldProblem {
   return {
     field: issue === undefined ? '' : fieldPath(issue.path),
@@ -23,7 +23,7 @@ export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return field === '' ? problem : `${field}: ${problem}`;
 }
 
-/** `['users', 3, 'email']` as `users[3].email`. Keys from outside are shown only when they look like field names. */
+/** `['users', 3, 'email']` as `users[3].email`. Outside keys show only when they look like field names. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') {
@@ -34,7 +34,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** A key that may have come from outside, fit for a path: what is no plain field name, or looks secret, becomes `*`. */
+/** A key fit for a path: an unusual or secret-looking name becomes `*`. */
 export function safeFieldName(key: string): string {
   const isPlain = /^[\w-]{1,60}$/.test(key) && redactKey(key, 'unknown', () => '') === key;
   return isPlain ? key : '*';

@@ -4,12 +4,12 @@ import { isEmail } from '../../../domain/roster/email.ts';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
-/** A field that may be absent. Null, which the platform may send in its place, reads as absent too. */
+/** A field that may be absent. Null reads as absent too. */
 export function maybe<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** An id or key: not empty, one line, and free of the mark that undecodable bytes leave. */
+/** An id or key: one non-empty line without the mark of undecodable bytes. */
 export const identifier = z
   .string()
   .min(1)
@@ -17,20 +17,19 @@ export const identifier = z
   .regex(/^[^\p{Cc}\uFFFD]+$/u, 'must not hold control or undecodable characters');
 
 /**
- * Standard Credits. The document says "number"; Curfew counts in whole credits, so a fraction, a negative number or
- * one too large to be exact is no amount that a budget may be held against.
+ * Standard Credits. The document says "number"; Curfew counts whole credits, so a fraction, a negative or an inexact
+ * number is invalid.
  */
 export const credits = z.int().min(0);
 
-/** A calendar day of the analytics endpoints: a real date as YYYY-MM-DD, UTC. */
+/** A day of the analytics endpoints: YYYY-MM-DD, UTC. */
 export const day = z.iso.date();
 
-/** An email that a person could have typed. */
 export const emailAddress = z.string().refine(isEmail, 'must be an email address');
 
 const documentedValues = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();
 
-/** An enum of the document, read tolerantly: a value that the platform adds later reads as `other`. */
+/** A documented enum; a value added later reads as `other`. */
 export function openEnum<const V extends string>(values: readonly V[]) {
   const known: ReadonlySet<string> = new Set(values);
   const isKnown = (value: string): value is V => known.has(value);
@@ -43,14 +42,14 @@ export function isOpenEnum(schema: z.core.$ZodType): boolean {
   return documentedValues.has(schema);
 }
 
-/** True when `schema` is an open enum and `value` is a text that the document does not list. */
+/** `schema` is an open enum and `value` an undocumented text. */
 export function isUndocumentedValue(schema: z.core.$ZodType, value: unknown): boolean {
   return typeof value === 'string' && documentedValues.get(schema)?.has(value) === false;
 }
 
 const descriptions = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** An object that is accepted as it is. `description` is its documented shape, by which unknown fields are counted. */
+/** An object accepted unchanged. `description`: its documented shape, for counting unknown fields. */
 export function describedObject(description: z.core.$ZodType) {
   const schema = z.record(z.string(), z.unknown());
   descriptions.set(schema, description);

@@ -3,30 +3,29 @@ import type { FieldProblem } from './field-problem.ts';
 
 const UNKNOWN_PATHS_MAX = 200;
 
-/** A row that could not be read, set aside so that its neighbours can be used. */
+/** An unreadable row, set aside so that the others can be used. */
 export interface QuarantinedRow extends FieldProblem {
   /** The place in the answer, for example `data[0].by_user[57]`. */
   readonly path: string;
-  /** Its id, when at least that could be read. */
+  /** Where readable. */
   readonly id: string | undefined;
-  /** Its day (YYYY-MM-DD), when it has one and that could be read. */
+  /** YYYY-MM-DD, where present and readable. */
   readonly day: string | undefined;
 }
 
-/** What one answer contained that the document does not show. */
+/** Undocumented content of one answer. */
 export interface ResponseAnomalies {
   readonly quarantined: readonly QuarantinedRow[];
-  /** Path of each undocumented field (or of a field with an undocumented value), and how often it occurred. */
+  /** Path and count of each undocumented field or field with an undocumented value. */
   readonly unknownFields: ReadonlyMap<string, number>;
 }
 
-/** Collects the anomalies of an answer while it is read. */
+/** Collects an answer's anomalies during reading. */
 export interface Findings {
   readonly countUnknown: (path: string) => void;
   readonly quarantine: (row: QuarantinedRow) => void;
-  /** The rows set aside so far from the list at `path`. */
   readonly quarantinedIn: (path: string) => readonly QuarantinedRow[];
-  /** Reports to the logger, once the answer is read, and returns what was collected. */
+  /** Reports to the logger and returns what was collected. */
   readonly close: () => ResponseAnomalies;
 }
 
@@ -35,7 +34,7 @@ export function createFindings(endpoint: string, logger: PlatformLogger): Findin
   const unknownFields = new Map<string, number>();
   return {
     countUnknown(path) {
-      // An answer with a new name in every row must not fill the memory with names.
+      // New names in every row must not fill the memory.
       const known = unknownFields.has(path) || unknownFields.size < UNKNOWN_PATHS_MAX;
       const counted = known ? path : '(others)';
       unknownFields.set(counted, (unknownFields.get(counted) ?? 0) + 1);

@@ -10,19 +10,17 @@ import type { CallOptions } from '../requests/page-request.ts';
 import { maybe } from './fields.ts';
 import { type RowSet, readRowSet } from './rows.ts';
 
-/** One page of a list. */
 export interface Page<Row> extends RowSet<Row> {
-  /** Counted from 1 where this iteration began. */
+  /** Counted from 1 in this iteration. */
   readonly number: number;
-  /** Where the next page begins, to go on later from here; undefined on the last page. */
+  /** Where the next page begins; undefined on the last page. */
   readonly nextCursor: string | undefined;
-  /** Keys of rows that this or a recent page had already. They are in `rows` again, as they were served. */
+  /** Keys of rows already on this or a recent page. The rows stay in `rows`, as served. */
   readonly repeated: readonly string[];
 }
 
 export type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
 
-/** What a page fetched says of itself. */
 export interface FetchedPage<Row> {
   readonly rowSet: RowSet<Row>;
   readonly nextCursor: string | undefined;
@@ -31,19 +29,19 @@ export interface FetchedPage<Row> {
 export interface PageSource<Row> {
   readonly endpoint: Endpoint;
   readonly limits: PlatformLimits;
-  /** Where to begin; undefined is the beginning. */
+  /** Where to begin; undefined: the beginning. */
   readonly cursor: string | undefined;
   readonly keyOf: (row: Row) => string;
   readonly fetchPage: (cursor: string | undefined) => Promise<FetchedPage<Row>>;
 }
 
-/** So many keys at least are remembered, however long a list goes on. */
+/** The minimum number of remembered keys, however long a list is. */
 const keysMin = 100_000;
 
 /**
- * Walks a list page by page, whichever of the platform's three paging schemes `fetchPage` speaks. An empty page in the
- * middle is no end, more rows than asked for are taken. Throws PlatformError of kind `paging` when a cursor comes
- * again, when too many pages bring nothing new, and when the list has more pages than any honest one.
+ * Walks a list page by page with any of the platform's three paging schemes (`fetchPage`). An empty page in the middle
+ * is no end, and oversized pages are accepted. Throws PlatformError of kind `paging` for a repeated cursor, too many
+ * pages without new rows, or too many pages.
  */
 export async function* pages<Row>(source: PageSource<Row>): Pages<Row> {
   const { pagesMax, stalePagesMax } = source.limits;
@@ -84,12 +82,12 @@ function refuseIf(wrong: boolean, source: Pick<PageSource<never>, 'endpoint'>, p
   }
 }
 
-/** The v0 pagination object (section "Pagination object"). The last page may leave `nextCursor` out. */
+/** The v0 pagination object (section "Pagination object"). The last page may omit `nextCursor`. */
 export const pagination = z.object({ hasMore: z.boolean(), nextCursor: maybe(z.string()) });
 
 /**
- * Where the next page begins, undefined after the last one. Refuses an answer that says there is more but not where:
- * taking it for the end would lose every row behind it.
+ * Where the next page begins, undefined after the last. Rejects an answer with more pages and no cursor: taking it for
+ * the end would lose rows.
  */
 export function nextCursorOf(
   answer: Answer<unknown>,
@@ -104,13 +102,11 @@ export function nextCursorOf(
   return nextCursor;
 }
 
-/** A list of the v0 endpoints, and how one item of it is read. */
 interface ListTerms<Path extends string, Row> {
   readonly endpoint: Endpoint;
   readonly response: z.ZodType<
     { readonly pagination: z.output<typeof pagination> } & Readonly<Record<Path, readonly unknown[]>>
   >;
-  /** Where the items are in a response. */
   readonly path: Path;
   readonly schema: z.ZodType<Row>;
   readonly idField: string;
@@ -118,7 +114,6 @@ interface ListTerms<Path extends string, Row> {
 }
 
 interface ListRequest extends Target, CallOptions {
-  /** Where to begin; undefined is the beginning. */
   readonly cursor: string | undefined;
 }
 

@@ -7,30 +7,23 @@ import { day } from './fields.ts';
 import type { Findings, ResponseAnomalies } from './findings.ts';
 import { countUnknownFields } from './unknown-fields.ts';
 
-/** The rows of one answer. */
 export interface RowSet<Row> extends ResponseAnomalies {
   readonly rows: readonly Row[];
 }
 
-/** One list inside an answer. */
 interface RowList<Row> {
   /** The path of the list, for example `users` or `data[0].by_user`. */
   readonly path: string;
   readonly items: readonly unknown[];
   readonly schema: z.ZodType<Row>;
-  /** The field that names a row, for the quarantine. */
   readonly idField?: string;
-  /** The field that holds a row's day, for the quarantine. */
   readonly dayField?: string;
 }
 
-/** Rows that could be read, with the position each had in the list. */
+/** Readable rows with their positions. */
 export type ReadRow<Row> = readonly [row: Row, index: number];
 
-/**
- * Reads rows one by one. A row that does not fit its schema is set aside and the others are kept: one user's broken
- * row must not hold up the organization's night.
- */
+/** Reads rows one by one and sets invalid ones aside: one user's broken row must not stop the organization's night. */
 export function readRows<Row>(
   { findings }: Pick<Answer<unknown>, 'findings'>,
   list: RowList<Row>,
@@ -41,7 +34,7 @@ export function readRows<Row>(
   });
 }
 
-/** Reads one row of a list. Undefined where it is set aside. */
+/** Reads one row; undefined when it is set aside. */
 export function readRow<Row>(
   findings: Findings,
   list: Omit<RowList<Row>, 'items'>,
@@ -66,8 +59,8 @@ export function readRow<Row>(
 }
 
 /**
- * Refuses an answer of which no row could be read: that is a changed interface and not a broken row, and going on
- * would look as if nobody had used anything. A single row is left to the quarantine, for it proves neither.
+ * Rejects an answer without a single readable row: the interface has changed, and continuing would look like no use at
+ * all. One unreadable row alone proves nothing and is quarantined.
  */
 export function refuseIfNoneRead(answer: Answer<unknown>, served: number, read: number): void {
   if (served >= 2 && read === 0) {

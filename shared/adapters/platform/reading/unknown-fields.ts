@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { safeFieldName } from './field-problem.ts';
 import { descriptionOf, isOpenEnum, isUndocumentedValue } from './fields.ts';
 
-/** The place of the walk, and where it reports. List positions are left out of the path: `users[].colour`. */
+/** The walk's position and sink. Paths omit list indexes: `users[].colour`. */
 interface UnknownFieldSink {
   readonly path: string;
   readonly count: (path: string) => void;
@@ -11,15 +11,15 @@ interface UnknownFieldSink {
 
 type Count = UnknownFieldSink['count'];
 
-/** Looks through a value at a path. A schema that describes nothing to look for has none. */
+/** Walks a value at a path; schemas without structure have none. */
 type Walk = (value: unknown, path: string, count: Count) => void;
 
-/** What a schema describes is found out once: answers hold as many values of it as there are users and days. */
+/** Cached by schema: answers hold one value per user and day. */
 const walks = new WeakMap<z.core.$ZodType, { readonly walk: Walk | undefined }>();
 
 /**
- * Counts the fields of `value` that `schema` does not name, at any depth that the schema describes. Such fields are
- * let through by every reader; counting them shows when the platform has moved on from its document.
+ * Counts the fields of `value` that `schema` does not name, at any described depth. All readers accept such fields; the
+ * counts show that the platform has moved on from its document.
  */
 export function countUnknownFields(schema: z.core.$ZodType, value: unknown, { path, count }: UnknownFieldSink): void {
   walkOf(schema)?.(value, path, count);
@@ -95,7 +95,7 @@ function objectWalk(shape: Readonly<Record<string, z.core.$ZodType>>): Walk {
       if (walk !== undefined) {
         walk(inner, pathOf(path, name), count);
       } else if (!named.has(name)) {
-        // Names in the schema are ours; only a name from outside is checked before it is reported, which is slow.
+        // Our own names need no check; checking an outside name is slow.
         count(pathOf(path, safeFieldName(name)));
       }
     }

@@ -8,7 +8,7 @@ import { unfamiliarSpans } from './secrets/unfamiliar-text.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
 import { mergeSpans, replaceSpans, type Span, spansBesideMarks } from './spans/spans.ts';
 
-// Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
+// Real settings are shallower. Deeper values are replaced entirely: unread, but a change still shows.
 const depthMax = 40;
 
 // Names of headers and variables. Any other text in place of a name may be the secret itself.
@@ -23,31 +23,31 @@ const labelFields: ReadonlySet<string> = new Set(
 );
 const labelledFields: ReadonlySet<string> = new Set('value val content data default text v string secret'.split(' '));
 
-/** What kind of value is expected, and how deep it is nested. */
+/** The expected value and its depth. */
 interface Place {
   readonly shape: Shape;
   readonly depth: number;
   readonly fingerprint: Fingerprint;
-  /** Marks in it are ours, of an earlier redaction, and stay. */
+  /** Marks of an earlier redaction stay. */
   readonly isAgain?: boolean;
 }
 
-/** The rules below, counted: one more each time that they hide something else, or mark it as something else. */
+/** The rules' version: raise it when they hide something else or mark it differently. */
 export const redactionVersion = 4;
 
 /**
- * The settings with a mark in the place of each secret: by its position (platform-api.md, "Custom model"), by the name
- * of its key, or by its look. What a reader of a change needs stays. Where in doubt, it is replaced. Equal secrets have
- * equal fingerprints, so that a changed one shows.
+ * Replaces each secret in the settings with a mark: by position (platform-api.md, "Custom model"), by key name, or by
+ * look. Keeps what a reader of a change needs; in doubt it is replaced. Equal secrets have equal fingerprints, so that
+ * a changed one shows.
  */
 export function redactSettings(settings: Readonly<Record<string, unknown>>, fingerprint: Fingerprint): JsonObject {
-  // They come from JSON.parse, which makes nothing that is not JSON.
+  // Parsed JSON by construction.
   return redactFields(settings as JsonObject, settingsShape, { shape: settingsShape, depth: 0, fingerprint });
 }
 
 /**
- * Settings that were redacted before, by these rules or by earlier ones: what these find in addition is replaced, and
- * the marks that are there stay. By the same rules nothing is left to be found.
+ * Redacts settings again that were redacted by these or earlier rules: adds what these find and keeps existing marks.
+ * Under the same rules it changes nothing.
  */
 export function redactAgain(settings: JsonObject, fingerprint: Fingerprint): JsonObject {
   return redactFields(settings, settingsShape, { shape: settingsShape, depth: 0, fingerprint, isAgain: true });
@@ -69,7 +69,7 @@ function redact(value: Json, at: Place): Json {
   return typeof at.shape === 'string' ? redactPlain(value, at, at.shape) : redactShaped(value, at, at.shape);
 }
 
-/** A value in a place that should hold a container. */
+/** A value where a container is expected. */
 function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Json {
   if (shape.kind === 'list') {
     const here = inside(at, shape.of);
@@ -81,7 +81,7 @@ function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Js
   return isObject(value) ? redactFields(value, shape, at) : redact(value, { ...at, shape: shape.otherwise });
 }
 
-/** A value in a place that should hold text, a number, a flag or anything. */
+/** A value where text, a number, a flag or anything is expected. */
 function redactPlain(value: Json, at: Place, shape: Extract<Shape, string>): Json {
   if (typeof value === 'string') {
     return redactPlainText(value, at, shape);
@@ -98,7 +98,7 @@ function redactPlainText(text: string, at: Place, shape: Extract<Shape, string>)
     return text;
   }
   const role = shape === 'text' ? 'documented' : shape === 'id' ? 'id' : 'unknown';
-  // Of a text of which nothing is known, what is neither an address nor made of common words is a secret as well.
+  // In a text of unknown meaning, anything but addresses and common words is a secret too.
   const spans = spansIn(text, at, (each) =>
     role === 'unknown' ? [...secretSpans(each, role), ...unfamiliarSpans(each)] : secretSpans(each, role),
   );
@@ -127,7 +127,7 @@ function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonOb
   });
 }
 
-/** A map whose keys are chosen names, or ids and emails of users: the keys say nothing about the values. */
+/** A map with chosen names, or user ids and emails, as keys: they say nothing about the values. */
 function redactMap(object: JsonObject, at: Place): JsonObject {
   return redactMembers(object, (key, value) => {
     const isContainer = typeof value === 'object' && isSecretName(key);
@@ -137,7 +137,7 @@ function redactMap(object: JsonObject, at: Place): JsonObject {
   });
 }
 
-/** The same place where everything that is not documented is a secret. */
+/** The same place with every undocumented field as a secret. */
 function withSecrets(shape: Shape): Shape {
   const isDocumented = typeof shape !== 'string' && shape.kind === 'fields';
   return isDocumented ? { ...shape, others: 'secrets', otherwise: 'secret' } : 'secrets';
@@ -160,7 +160,7 @@ function redactFreeObject(object: JsonObject, at: Place): JsonObject {
   });
 }
 
-/** A name is shown like a key, whatever words it is made of. */
+/** A name is shown like a key, whatever its words. */
 function redactLabel(value: Json, at: Place): Json {
   return typeof value === 'string' ? redactName(value, 'unknown', at) : redact(value, at);
 }
@@ -198,7 +198,7 @@ function redactNamed(key: string, value: Json, at: Place): Json {
     : redact(value, isPin || sourceFields.has(key) ? { ...at, shape: 'text' } : at);
 }
 
-/** A map or list of secrets at any depth; names of headers and variables stay. */
+/** A map or list of secrets at any depth; header and variable names stay. */
 function redactSecrets(value: Json, at: Place): Json {
   const here = inside(at, 'secrets');
   if (isList(value)) {
@@ -214,7 +214,7 @@ function secretsKey(key: string, at: Place): string {
   return plainName.test(key) || isMarked ? redactName(key, 'unknown', at) : markInText(key, at.fingerprint);
 }
 
-/** The object with other keys and values. Keys that become equal stay distinct, so that no member hides another. */
+/** The object with other keys and values. Keys that become equal stay distinct, so that none hides another. */
 function redactMembers(
   object: JsonObject,
   redacted: (key: string, value: Json) => readonly [string, Json],
@@ -228,7 +228,7 @@ function redactMembers(
   return Object.fromEntries(members);
 }
 
-/** The mark of a value, or the one that stands there from an earlier redaction. */
+/** The mark of a value, or its earlier mark. */
 function marked(value: Json, at: Place): Json {
   return at.isAgain === true && isSecretMark(value) ? value : { ...markOf(value, at.fingerprint) };
 }

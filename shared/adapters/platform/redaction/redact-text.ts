@@ -29,12 +29,12 @@ const suspicions: Readonly<Record<TextRole, Suspicion>> = {
 
 const bareHost = /^[*.]{0,3}(?:[\w-]{1,63}\.){1,10}[a-z]{2,24}$/iu;
 
-/** The text with a mark in the place of each secret in it; a mark alone when the text is nothing but a secret. */
+/** The text with each secret replaced by a mark; a mark alone when all of it is secret. */
 export function redactText(text: string, role: TextRole, fingerprint: Fingerprint): string | SecretMark {
   return withMarks(text, secretSpans(text, role), fingerprint);
 }
 
-/** The text with a mark in the place of each of these parts, which are merged ones. */
+/** The text with merged spans replaced by marks. */
 export function withMarks(text: string, spans: readonly Span[], fingerprint: Fingerprint): string | SecretMark {
   const [first] = spans;
   if (first !== undefined && text.slice(first.start, first.end).trim() === text.trim()) {
@@ -43,17 +43,15 @@ export function withMarks(text: string, spans: readonly Span[], fingerprint: Fin
   return replaceSpans(text, spans, (part) => markInText(part, fingerprint));
 }
 
-/** The same for a key, which cannot be anything but text. */
 export function redactKey(key: string, role: TextRole, fingerprint: Fingerprint): string {
   return replaceSpans(key, secretSpans(key, role), (part) => markInText(part, fingerprint));
 }
 
-/** How a secret is marked inside a text. */
 export function markInText(secret: string, fingerprint: Fingerprint): string {
   return `[secret:${fingerprint(secret)}]`;
 }
 
-/** The parts of a text that are secrets, in the order of the text. */
+/** The secret parts of a text, in order. */
 export function secretSpans(text: string, role: TextRole): readonly Span[] {
   return findSpans[role](text);
 }
@@ -62,15 +60,15 @@ const textsMin = 2_000;
 const charsMax = 1_000;
 
 /**
- * The same search, which looks at a text once and not in each revision of settings: from one revision to the next all
- * but a few texts stay. Some 4,000 texts of at most 1,000 characters are kept, in this process alone.
+ * Caches the search by text: revisions share nearly all texts. Keeps about 4,000 texts of at most 1,000 characters in
+ * this process.
  */
 export function rememberSpans(find: (text: string) => readonly Span[]): (text: string) => readonly Span[] {
   const known = recentValues<readonly Span[]>(textsMin);
   return (text) => {
     const spans = known.get(text) ?? find(text);
     if (text.length <= charsMax) {
-      // What is read again and again is set again, and so is never forgotten.
+      // Setting it again keeps recently used entries.
       known.set(text, spans);
     }
     return spans;
@@ -114,7 +112,7 @@ function newSecretSpans(text: string, role: TextRole): readonly Span[] {
   ]);
 }
 
-/** What shows only where a text that was cut by quotes and signs is read as a whole. */
+/** Finds what shows only when a text cut by quotes and signs is read whole. */
 function joinedSpans(text: string, suspicion: Suspicion): readonly Span[] {
   return [
     ...knownSecretSpans(text),
@@ -127,7 +125,7 @@ const addressed = /^@?([\w./-]{1,80})@([\w.-]{1,120})(?::[\w./~-]{0,120})?$/u;
 
 const assigned = /^([A-Za-z][\w.-]{1,60})=([\w.-]{1,60})$/u;
 
-/** `deploy@10.1.2.3`, `@acme/cli@1.2.3`, `image.tag=v1.2.3`: names and versions, whatever signs part them. */
+/** `deploy@10.1.2.3`, `@acme/cli@1.2.3`, `image.tag=v1.2.3`: names and versions, whatever the separators. */
 function isAddressed(text: string): boolean {
   const [, before = '', behind = ''] = addressed.exec(text) ?? assigned.exec(text) ?? [];
   return behind !== '' && isPlainArgument(before) && isPlainArgument(behind);
@@ -135,7 +133,7 @@ function isAddressed(text: string): boolean {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-/** Whether an entry of a free-form map looks like a secret, by its name or its value. An id in the form of a UUID is none. */
+/** Whether an entry of a free-form map looks like a secret, by name or value. A UUID does not. */
 export function isSecretEntry(key: string, value: string): boolean {
   return isSecretName(key) || holdsSecret(key, redactKey) || (!uuid.test(value) && holdsSecret(value, redactText));
 }

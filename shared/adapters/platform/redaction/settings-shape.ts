@@ -1,7 +1,7 @@
 /**
- * What stands at a place of the settings, as far as redaction cares. `secret`: a secret as a whole, whatever its type.
- * `secrets`: a map or list of them, of which the keys are shown. `free`: not shown in the document, so that nothing is
- * taken for granted. `source`: the place that plugins come from, with its usual fields. The rest is text, ids, numbers and flags.
+ * What a place in the settings holds. `secret`: wholly secret, of any type. `secrets`: a map or list of secrets whose
+ * keys are shown. `free`: undocumented, nothing is assumed. `source`: a plugin's origin with its usual fields.
+ * Otherwise text, ids, numbers and flags.
  */
 export type Shape =
   | 'flag'
@@ -19,15 +19,15 @@ export type Shape =
 interface ListShape {
   readonly kind: 'list';
   readonly of: Shape;
-  /** How a value that is not a list is read. */
+  /** How a non-list value is read. */
   readonly otherwise: 'secret' | 'free';
 }
 
-/** A map whose keys are names or ids that people chose. */
+/** A map keyed by chosen names or ids. */
 interface MapShape {
   readonly kind: 'map';
   readonly of: Shape;
-  /** How a value that is not a map is read. */
+  /** How a non-map value is read. */
   readonly otherwise: 'id' | 'free';
 }
 
@@ -65,14 +65,13 @@ const customModel = holdingSecrets({
   extraArgs: 'free',
   noImageSupport: 'flag',
   bedrock,
-  // Not in the document, and what most describe a model by: what is no known word there is hidden.
+  // Not documented, and describes most models: unknown words in it are hidden.
   provider: 'free',
   providerName: 'free',
   vendor: 'free',
 });
 
-// The document does not show what these three hold. What they hold by all that is known is read as what it is, and the
-// rest as nothing that is known.
+// The document does not show the content of these three: known parts are read as such, the rest as unknown.
 const autonomy = fields({ autonomyLevel: 'free', tools: mapOf('free') });
 const userModels: FieldsShape = {
   ...fields({ allowedModelIds: ids, blockedModelIds: ids, allowedModels: ids, blockedModels: ids, models: ids }),
@@ -135,7 +134,7 @@ function fields(of: Readonly<Record<string, Shape>>): FieldsShape {
   return { kind: 'fields', fields: new Map(Object.entries(of)), others: 'free', otherwise: 'free' };
 }
 
-/** Fields with secrets among them: what is not documented there, or is of another type, is taken for one more. */
+/** Fields with secrets among them: undocumented or mistyped ones count as secret too. */
 function holdingSecrets(of: Readonly<Record<string, Shape>>): FieldsShape {
   return { ...fields(of), others: 'secrets', otherwise: 'secret' };
 }
@@ -148,7 +147,7 @@ function mapOf(of: Shape): MapShape {
   return { kind: 'map', of, otherwise: 'free' };
 }
 
-/** The words that the names of the documented settings are made of, in lower case. */
+/** The words in the documented settings' names, in lower case. */
 export const settingsWords: ReadonlySet<string> = new Set(
   namesIn(settingsShape).flatMap((name) =>
     name

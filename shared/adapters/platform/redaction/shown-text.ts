@@ -1,16 +1,16 @@
 import { printableText } from '../http/answer/printable-text.ts';
 import { redactText } from './redact-text.ts';
 
-/** A longer text is not worked through for what is shown of it. */
+/** Longer text is cut before processing. */
 const workedCharsMax = 4_000;
 
-/** A text that the platform passes on from elsewhere (errors, reasons), as it may be kept and shown: one line, without secrets, cut. */
+/** Text that the platform passes on (errors, reasons), fit to store and show: one line, without secrets, cut. */
 export function shownText(text: string, charsMax: number): string {
   const redacted = redactText(text.slice(0, workedCharsMax), 'documented', () => 'hidden');
   return printableText(typeof redacted === 'string' ? redacted : '[secret:hidden]', charsMax);
 }
 
-/** An address without what may let somebody in: user, password, query and fragment. */
+/** An address without credentials: no user, password, query or fragment. */
 export function shownAddress(address: string, charsMax: number): string {
   if (!URL.canParse(address)) {
     return shownText(address, charsMax);

@@ -7,15 +7,15 @@ import { PlatformRequestError } from '../platform-error.ts';
 /** Analytics data begin here (section "Limits", history start). */
 const ANALYTICS_FIRST_DAY = '2026-01-14';
 
-/** Days from the first to the last, both included, as YYYY-MM-DD in UTC. */
+/** First to last day inclusive, YYYY-MM-DD in UTC. */
 export interface AnalyticsRange {
   readonly startDate: string;
   readonly endDate: string;
 }
 
 /**
- * Checks a range by the "Analytics common rules": real days, in order, not before the history starts, and not today or
- * later by `nowMs`. Gives the query parameters. Throws PlatformRequestError.
+ * Checks a range by the "Analytics common rules": real days, in order, not before the history starts, before today by
+ * `nowMs`. Returns the query parameters. Throws PlatformRequestError.
  */
 export function analyticsQuery(endpoint: Endpoint, range: AnalyticsRange, nowMs: number): AnalyticsRange {
   const refuse = (field: keyof AnalyticsRange, rule: string): never => {

@@ -6,8 +6,8 @@ import { PlatformRequestError } from '../platform-error.ts';
 import { fieldPath, fieldProblem } from '../reading/field-problem.ts';
 
 /**
- * Checks a request of ours before anything is sent and gives it as the schema has it. Writers are strict: the first
- * broken rule throws PlatformRequestError with the field, the rule and, where it is a plain word, the value.
+ * Validates our request before sending and returns it parsed. The first broken rule throws PlatformRequestError with
+ * the field, the rule and, for a plain word, the value.
  */
 export function strictRequest<T>(endpoint: Endpoint, schema: z.ZodType<T>, request: unknown): T {
   const parsed = schema.safeParse(request);
@@ -34,7 +34,7 @@ function valueAt(request: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Numbers, truth values and short texts are shown; addresses may hold a password, lists and objects anything. */
+/** Shows numbers, booleans and short texts; addresses may hold a password, lists and objects anything. */
 function shownValue(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
     return String(value);

@@ -2,15 +2,14 @@ import { invariant } from '../../../../domain/invariant.ts';
 import { RowSplitter, RowTooLongError, type ListPath, type RowPlace } from './row-splitter.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
 
-/** The body is longer than we are willing to hold. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
 /**
- * Reads a body as text, as it streams in. Bytes are counted after decompression, so a small answer that unpacks to a
- * huge one stops at the cap. A byte order mark is dropped; bytes that are no UTF-8 become U+FFFD, which costs the
- * field in question its validity and not the whole page.
+ * Reads a body as text from the stream. Bytes are counted after decompression, so a small answer that unpacks to a huge
+ * one stops at the cap. Drops a byte order mark; invalid UTF-8 becomes U+FFFD, which invalidates one field and not the
+ * page.
  */
 export async function readBody(response: Response, bytesMax: number): Promise<string> {
   if (response.body === null) {
@@ -21,7 +20,7 @@ export async function readBody(response: Response, bytesMax: number): Promise<st
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    // Leaving the loop by an error cancels the stream, and with it the connection.
+    // Throwing out of the loop cancels the stream and its connection.
     if (bytes > bytesMax) {
       throw new BodyTooLargeError(`the body is longer than ${bytesMax} bytes`);
     }
@@ -31,13 +30,10 @@ export async function readBody(response: Response, bytesMax: number): Promise<st
   return parts.join('');
 }
 
-// Spelled out or with letters escaped; in neither form is it part of any honest answer.
+// Plain or escaped; no honest answer holds either.
 const HOSTILE_KEY = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/**
- * Parses JSON. A `__proto__` key becomes a plain one, in brackets: no later copy of a value can change what objects are
- * made of, and what stood under it is still seen.
- */
+/** Parses JSON. A `__proto__` key gets brackets: later copies cannot change prototypes, and its value stays visible. */
 export function parseJson(text: string): unknown {
   if (!HOSTILE_KEY.test(text)) {
     return JSON.parse(text);
@@ -51,31 +47,30 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** A key in brackets that does not hide another one. */
 function freeKey(holder: object): string {
   let key = '[__proto__]';
-  // Ends: each round is a key of the answer, whose size is bounded.
+  // Terminates: each round is a key of the answer, whose size is bounded.
   while (Object.hasOwn(holder, key)) {
     key = `[${key}]`;
   }
   return key;
 }
 
-/** Rows of an answer that are read as they come, so that a long list need not be held. */
+/** Rows that are read as they arrive, so that a long list is not held in memory. */
 export interface StreamedRows {
   readonly path: ListPath;
-  /** Reads a row. What it gives stands in the answer in the row's place; for undefined nothing does. */
+  /** Reads a row. Its result replaces the row in the answer; undefined removes it. */
   readonly read: (row: unknown, place: RowPlace) => unknown;
 }
 
 interface StreamLimits {
   /** Of the whole body, after decompression. */
   readonly bytesMax: number;
-  /** Of one row, and of all that is no row. */
+  /** Of one row, and of everything outside rows. */
   readonly heldBytesMax: number;
 }
 
-/** The body is no JSON. Never quotes it. */
+/** The body is not JSON. Never quotes it. */
 export class NotJsonError extends Error {
   override readonly name = 'NotJsonError';
   readonly isEmpty: boolean;
@@ -87,8 +82,8 @@ export class NotJsonError extends Error {
 }
 
 /**
- * Reads a JSON body as it streams in, and of its rows only what becomes of them. Bytes are counted after decompression;
- * a byte order mark is dropped; bytes that are no UTF-8 become U+FFFD.
+ * Reads a JSON body from the stream and replaces its rows as they arrive. Bytes are counted after decompression; drops
+ * a byte order mark; invalid UTF-8 becomes U+FFFD.
  */
 export async function readStreamed(
   response: Response,
@@ -113,7 +108,7 @@ export async function readStreamed(
   return withRows(jsonOf(splitter.rest()), rows.path, read);
 }
 
-/** Leaving the loop over it by an error cancels the stream, and with it the connection. */
+/** Throwing out of a loop over it cancels the stream and its connection. */
 async function* textOf({ body }: Response, bytesMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
@@ -127,7 +122,7 @@ async function* textOf({ body }: Response, bytesMax: number): AsyncGenerator<str
   yield decoder.decode();
 }
 
-/** Raises NotJsonError for what is none. */
+/** Throws NotJsonError. */
 export function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
@@ -137,7 +132,6 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Puts what was read of the rows into their lists. */
 function withRows(value: unknown, [step, ...steps]: ListPath, read: readonly unknown[]): unknown {
   if (step === undefined) {
     if (!Array.isArray(value)) {

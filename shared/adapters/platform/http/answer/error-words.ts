@@ -12,8 +12,8 @@ interface ErrorWords {
 }
 
 /**
- * Takes `title`, `detail` and `requestId` from an error body. The document shows them for analytics only (section
- * "Errors"); another endpoint that has fields of these names is read the same way, anything else is not looked at.
+ * Reads `title`, `detail` and `requestId` from an error body. They are documented for analytics only (section
+ * "Errors"); other endpoints' fields of these names are read too, nothing else.
  */
 export async function errorWords(response: Response, scrubber: SecretScrubber): Promise<ErrorWords> {
   const body = await errorBody(response);
@@ -29,7 +29,7 @@ async function errorBody(response: Response): Promise<object> {
     const json = parseJson(await readBody(response, ERROR_BODY_BYTES_MAX));
     return typeof json === 'object' && json !== null ? json : {};
   } catch {
-    // Only the status decides what is done; an unreadable explanation does not change that.
+    // The status alone decides the next step; an unreadable body does not matter.
     return {};
   }
 }
@@ -39,7 +39,7 @@ function wordOf(body: object, name: 'title' | 'detail', scrubber: SecretScrubber
   return value === undefined ? {} : { [name]: shownWords(scrubber.text(value)) };
 }
 
-/** Random by nature, and what the platform's support asks for: of another shape it is none. */
+/** Random, and needed by the platform's support: ignored in any other shape. */
 function requestIdOf(body: object, scrubber: SecretScrubber): ErrorWords {
   const value = textAt(body, 'requestId');
   return value !== undefined && requestIdShape.test(value) ? { requestId: scrubber.text(value) } : {};

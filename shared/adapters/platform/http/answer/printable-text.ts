@@ -1,9 +1,9 @@
-// Controls, invisible and bidirectional marks, line and paragraph separators.
+// Control, invisible and bidirectional characters, line and paragraph separators.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Makes one line of text from outside safe to show: control and bidi characters become blanks, length is capped. */
+/** Makes outside text safe to show on one line: control and bidi characters become blanks, length is capped. */
 export function printableText(text: string, charsMax = 300): string {
-  // Cut first with room to spare, so that a body of megabytes is not worked through for one line.
+  // Cut before processing, so that a body of megabytes is not scanned for one line.
   const line = text
     .slice(0, charsMax * 4)
     .replaceAll(UNPRINTABLE, ' ')

@@ -1,7 +1,7 @@
 /** Where rows are: `['data', '*', 'by_user']` are the lists `by_user` of each object in the list `data`. */
 export type ListPath = readonly string[];
 
-/** The place of a row: its list, for example `data[0].by_user`, and its place in that. */
+/** A row's list, for example `data[0].by_user`, and its index. */
 export interface RowPlace {
   readonly list: string;
   readonly index: number;
@@ -9,21 +9,21 @@ export interface RowPlace {
 
 interface RowSplitting {
   readonly path: ListPath;
-  /** Gets the text of each row, as soon as it is whole. */
+  /** Called with each complete row. */
   readonly onRow: (text: string, place: RowPlace) => void;
-  /** So many characters are held of one row, and of the rest. */
+  /** Characters held of one row, and of the rest. */
   readonly charsMax: number;
 }
 
-/** A row, or all that is no row, is longer than we are willing to hold. */
+/** A row, or the text outside rows, exceeds the limit. */
 export class RowTooLongError extends Error {
   override readonly name = 'RowTooLongError';
 }
 
-/** A container on the way to the rows. */
+/** A container on the path to the rows. */
 interface Level {
   readonly isList: boolean;
-  /** The key of the value at hand; in a list, its place. */
+  /** The current key; in a list, the index. */
   step: string | number;
 }
 
@@ -32,21 +32,21 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const blank = /^[\t\n\r ]*$/u;
 
 /**
- * Cuts a JSON text of any length, which comes in parts, into the rows of some lists and the rest. It tells strings and
- * brackets apart and judges nothing: each character is in a row or in the rest, but for the commas between rows, and an
- * empty row is one too. So the text is valid JSON where the rest and each row are, and nowhere else.
+ * Splits streamed JSON of any length into the rows of some lists and the rest. It recognizes strings and brackets and
+ * validates nothing: each character is in a row or the rest, except commas between rows, and an empty row is a row. So
+ * the text is valid JSON exactly when the rest and every row are.
  */
 export class RowSplitter {
   readonly #options: RowSplitting;
-  /** The open containers that rows may be in, from the outermost one. */
+  /** Open containers that may hold rows, outermost first. */
   readonly #levels: Level[] = [];
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
   #text = '';
-  /** What is before it belongs to a row or to the rest already. */
+  /** Everything before it is assigned to a row or the rest. */
   #from = 0;
-  /** Where the part of a key begins that is in the text; undefined outside of what may be a key. */
+  /** Where the current part of a possible key starts in the text; undefined outside. */
   #keyFrom: number | undefined;
   /** The last string that may be a key, with its quotes. */
   #key = '';
@@ -88,12 +88,11 @@ export class RowSplitter {
     this.#keep(text.length);
   }
 
-  /** The text without its rows: in the place of each list, how many rows were before it, and how many it has. */
+  /** The text without rows: each list is replaced by the number of rows before it and in it. */
   rest(): string {
     return this.#rest.join('');
   }
 
-  /** Reads a character outside of strings. */
   #read(code: number, at: number): void {
     switch (code) {
       case quote:
@@ -117,12 +116,10 @@ export class RowSplitter {
     }
   }
 
-  /** Whether the innermost open container is one that rows may be in. */
   get #isOnPath(): boolean {
     return this.#depth === this.#levels.length;
   }
 
-  /** Whether the innermost container on the path is a list of rows. */
   get #isInRows(): boolean {
     return this.#levels.length > this.#options.path.length;
   }
@@ -169,7 +166,7 @@ export class RowSplitter {
     }
   }
 
-  /** A list without rows has nothing before its end. */
+  /** A list without rows has only whitespace before its end. */
   #endRow(at: number, { isLast }: { readonly isLast: boolean }): void {
     this.#keep(at);
     const text = this.#row.length === 1 ? (this.#row[0] ?? '') : this.#row.join('');
@@ -203,7 +200,7 @@ export class RowSplitter {
     }
   }
 
-  /** Adds the text up to a place to the row, or to the rest. */
+  /** Assigns the text up to a position to the row or the rest. */
   #keep(end: number): void {
     const text = this.#text.slice(this.#from, end);
     this.#from = end;
@@ -212,7 +209,7 @@ export class RowSplitter {
       this.#rowChars += text.length;
       this.#check(this.#rowChars);
     } else {
-      // A slice would keep all of the text that it is taken from.
+      // A slice would keep the whole source text in memory.
       this.#addToRest(Buffer.from(text, 'utf16le').toString('utf16le'));
     }
   }
@@ -232,7 +229,7 @@ export class RowSplitter {
   }
 }
 
-/** A key that cannot be read makes the rest invalid, whatever it is taken for. */
+/** An unreadable key makes the rest invalid in any case. */
 function unescaped(key: string): string {
   try {
     return String(JSON.parse(key));

@@ -1,32 +1,32 @@
 import { Buffer } from 'node:buffer';
 
 const REDACTED = '[redacted]';
-// Shorter pieces of a key are found in innocent words; from eight characters on they count as the secret itself.
+// Shorter pieces occur in innocent words; from eight characters on they count as the secret.
 const PIECE_CHARS = 8;
 const TEXT_CHARS_MAX = 4_096;
 
-/** Takes one secret out of texts that came from outside. */
+/** Removes one secret from outside text. */
 export interface SecretScrubber {
-  /** For a short text that will be shown: removes every piece of the secret of eight characters or more. */
+  /** For short shown text: removes every piece of the secret of eight or more characters. */
   text(text: string): string;
-  /** For a whole answer: removes every full occurrence of the secret, in any of its spellings. */
+  /** For a whole answer: removes every full occurrence, in any encoding below. */
   body(text: string): string;
-  /** The same for an answer that comes in parts. */
+  /** For a streamed answer. */
   stream(): ScrubbedStream;
 }
 
 interface ScrubbedStream {
-  /** What is clean by now: the end of it is kept back, in which the secret may begin. */
+  /** The clean text so far; holds back an end that may start the secret. */
   push(text: string): string;
-  /** What was kept back. */
+  /** The held-back text. */
   rest(): string;
 }
 
-/** A scrubber for `secret`, which knows it as it is, URL-encoded, in base64 (at any offset) and in hexadecimal. */
+/** A scrubber for `secret`: plain, URL-encoded, base64 (at any offset) and hexadecimal. */
 export function secretScrubber(secret: string): SecretScrubber {
   const spellings = spellingsOf(secret);
   const wholes = spellings.filter((spelling) => spelling.length >= PIECE_CHARS);
-  // A key of a few characters would tear holes into innocent data, so bodies are cleaned of real keys only.
+  // A very short key would occur in innocent data, so bodies are cleaned of real keys only.
   const body = (text: string): string =>
     wholes.reduce((left, whole) => (left.includes(whole) ? left.replaceAll(whole, REDACTED) : left), text);
   const keptChars = Math.max(1, ...wholes.map(({ length }) => length)) - 1;
@@ -64,7 +64,7 @@ function spellingsOf(secret: string): readonly string[] {
   return [...new Set(all)].filter((spelling) => spelling !== '');
 }
 
-/** The base64 characters that depend on the secret alone when `offset` unknown bytes precede it. */
+/** The base64 characters that depend on the secret alone after `offset` unknown bytes. */
 function base64At(bytes: Buffer, offset: number): string {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const first = Math.ceil((offset * 8) / 6);

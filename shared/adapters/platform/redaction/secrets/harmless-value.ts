@@ -25,15 +25,15 @@ export function isSettingWord(text: string): boolean {
   return settingWords.has(text.toLowerCase());
 }
 
-/** Whether a text is the name of a secret kept elsewhere, `${VAR}`, alone or behind a scheme such as `Bearer`. */
+/** Whether a text is a reference to a secret stored elsewhere, `${VAR}`, alone or after a scheme such as `Bearer`. */
 export function isReference(text: string): boolean {
   const trimmed = text.trim();
   return reference.test(schemeAndReference.exec(trimmed)?.[1] ?? trimmed);
 }
 
 /**
- * Whether a text is a variable as environments name them, `$LLM_KEY`, `$env:LLM_KEY`, `%LLM_KEY%`. A password may look like
- * one, so that it may be called a reference and must not be shown.
+ * Whether a text is an environment variable, `$LLM_KEY`, `$env:LLM_KEY`, `%LLM_KEY%`. A password may look like one, so
+ * it may be called a reference but must not be shown.
  */
 export function isNamedVariable(text: string): boolean {
   return namedVariable.test(text.trim());
@@ -44,12 +44,12 @@ export function isAlgorithm(text: string): boolean {
   return algorithm.test(text);
 }
 
-/** Whether a text is a variable of a shell or a template and nothing else: it names a secret and holds none. */
+/** Whether a text is only a variable of a shell or template: it names a secret and holds none. */
 export function isVariable(text: string): boolean {
   return variableOnly.test(text);
 }
 
-/** Whether a number is too short or too round to be somebody's secret. */
+/** Whether a number is too short or too round to be a secret. */
 export function isHarmlessNumber(number: number): boolean {
   const digits = String(number).replaceAll(/\D/gu, '');
   return digits.length <= digitsMax || roundSteps.some((step) => number % step === 0);
@@ -65,21 +65,20 @@ const ids: readonly RegExp[] = [
   /^[0-9a-f]{24}$/u,
 ];
 
-// Six and more pairs of digits with colons between them are how keys and their fingerprints are written.
+// Six or more pairs of digits with colons are how keys and their fingerprints are written.
 const bracketedIp =
   /^\[(?=(?:[^:]*:){2})(?!(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}\])[0-9a-f:]{2,39}(?:%[a-z0-9]{1,15})?\](?::\d{1,5})?$/iu;
 
-/** Whether a text is an address of IPv6 as it stands before a port, such as `[2001:db8::1]:443`. */
+/** Whether a text is an IPv6 address as before a port, such as `[2001:db8::1]:443`. */
 export function isBracketedIp(text: string): boolean {
   return bracketedIp.test(text);
 }
 
-/** Whether a text is an email as a whole. */
 export function isEmail(text: string): boolean {
   return email.test(text);
 }
 
-/** Whether a text is an email, or has the form of an id that systems give to users: random, but no secret. */
+/** Whether a text is an email, or looks like a user id of a system: random, but no secret. */
 export function isIdentifier(text: string): boolean {
   return isEmail(text) || ids.some((id) => id.test(text));
 }
@@ -96,8 +95,8 @@ const namesWithDigits =
 const vowels = /[aeiouy]/iu;
 
 /**
- * Whether a value behind a flag of one letter is one of the things that commonly stand there: a number, a port, a path, an
- * address, a flag, a variable, or words of letters alone.
+ * Whether a value after a one-letter flag is an ordinary one: a number, port, path, address, flag, variable, or
+ * letters-only words.
  */
 export function isPlainArgument(value: string): boolean {
   return value.split(/\s+/u).every(isPlainWord);
@@ -119,7 +118,7 @@ function isPlainWord(value: string): boolean {
   );
 }
 
-/** A word with letters that English has not, such as `está`, `für` or `от`. */
+/** A word with non-English letters, such as `está`, `für` or `от`. */
 function isForeignWord(text: string): boolean {
   return /^\p{L}[\p{L}\p{M}’']{0,24}$/u.test(text) && /[^A-Za-z’']/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
 }

@@ -3,8 +3,8 @@ import { fourLetterWords } from '../words/four-letter-words.ts';
 import { isPlainArgument } from './harmless-value.ts';
 
 /**
- * Beginnings of vendors' keys, as the published rule sets of secret scanners have them (docs/redaction.md names them).
- * What follows is a key when it is long enough, whatever it is made of.
+ * Prefixes of vendors' keys, from published rule sets of secret scanners (docs/redaction.md names them). A long enough
+ * rest makes a key, whatever its characters.
  */
 const beginnings = `
 sk- sk_ pk- pk_ rk- rk_ ak- ak_ p8e- A3- ops_ LTAI AKCp cmVmd ATBB ATATT ATCTT ATTA ABSK bedrock-api-key- amzn.mws. da2-
@@ -49,33 +49,33 @@ const patterns: readonly RegExp[] = [
   /(?<![A-Za-z0-9])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}/gu,
   /(?<![A-Za-z0-9])\d{5,16}:A[\w-]{30,}/gu,
   /(?<![A-Za-z0-9])\d{15,16}[|%][\w-]{20,}/gu,
-  // Hashes of passwords, which can be guessed at.
+  // Password hashes, which can be cracked.
   /\$(?:2[abxy]|1|5|6|7|y|gy|apr1|argon2(?:id?|d)?|scrypt)\$[\w./+=,$-]{8,}/gu,
   /\{(?:SSHA\d{0,3}|SHA\d{0,3}|CRYPT|SMD5|MD5)\}[\w./+=$-]{8,}/gu,
   /(?<![A-Za-z0-9])(?:pbkdf2|scrypt|bcrypt)[_:]?\w{0,12}[$:][\w./+=,$:-]{8,}/gu,
   // A key in PEM, whole or cut off.
   /-----BEGIN [^-]{0,40}(?:PRIVATE|ENCRYPTED|SECRET|KEY|CERTIFICATE|MESSAGE)[^-]{0,40}-----(?:(?!-----END)[\s\S])*(?:-----END[^-]{0,80}-----)?/gu,
-  // What follows the name of a scheme. `bearer token` in prose loses a word, which harms less than a token that stays.
+  // After the name of a scheme. `bearer token` in prose loses a word, which harms less than a leaked token.
   /(?<![A-Za-z0-9])(?:bearer|basic|negotiate)\s{1,8}(?!\$\{)([^\s"'`\\,;]{4,})/giu,
-  // Addresses that are secrets entirely: whoever knows the path may post.
+  // Webhook addresses: the path is the secret.
   /(?:^|\/\/|(?<![\w@-]))(?:[\w-]{1,60}\.){0,4}(?:web)?hooks?\d?(?:\.[\w-]{1,60}){1,6}(?::\d{1,5})?\/([^\s"'`?#<>]+)/giu,
   /(?<![\w@-])(?:discord(?:app)?\.com\/api\/webhooks|hc-ping\.com|cronitor\.link|api\.day\.app|sctapi\.ftqq\.com|maker\.ifttt\.com\/trigger\/[\w-]{1,60}(?:\/json)?\/with\/key)\/([^\s"'`?#<>]+)/giu,
   /webhook\.office\.com\/([^\s"'`?#]+)/giu,
   /api\.telegram\.org\/bot([^\s"'`?#/]+)/giu,
-  // A text that looks like one of our marks: it must not pass for the secret with this fingerprint.
+  // Text that imitates our marks must not pass for the secret with this fingerprint.
   /\[secret:[^\]\s]{0,64}\]/gu,
 ];
 
-// Of any other host, the end of a path that says hook and is no word: `/hooks/x7k2m9`.
+// Any other host: the end of a path that says hook and is no word: `/hooks/x7k2m9`.
 const hookPaths =
   /\/(?:(?:incoming-?)?(?:web)?hooks?(?:b2)?|heartbeats?|generic-webhook-trigger)((?:\/(?:v\d|in|incoming|catch|receive|services|workflows|triggers|t|bot))*)\/([^\s"'`?#<>]+)/giu;
 
 const uuid = /(?<![0-9A-Za-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9A-Za-z])/giu;
 
-/** An app password of four groups of four letters; four words of that length in a sentence are none. */
+/** An app password of four groups of four letters; four such words in a sentence are none. */
 const appPassword = /(?<![A-Za-z0-9-])[a-z]{4}(?:[- ][a-z]{4}){3}(?![A-Za-z0-9-])/gu;
 
-/** Secrets of a known shape, wherever they stand in a text. */
+/** Secrets of a known shape anywhere in a text. */
 export function knownSecretSpans(text: string): readonly Span[] {
   const appPasswords = spansOf(text, appPassword).filter(({ start, end }) => !isProse(text.slice(start, end)));
   return [...patterns.flatMap((pattern) => spansOf(text, pattern)), ...hookSpans(text), ...appPasswords];
@@ -97,7 +97,7 @@ export function uuidSpans(text: string): readonly Span[] {
   return spansOf(text, uuid);
 }
 
-/** Of a pattern with brackets, what stands in the first of them, which is the end of what it fits. */
+/** For a pattern with groups, its first group, which ends the match. */
 function spansOf(text: string, pattern: RegExp): readonly Span[] {
   return matchesOf(text, pattern).map(({ 0: found, 1: inside = found, index }) => {
     const end = index + found.length;

@@ -3,11 +3,11 @@ import { matchesOf, type Span } from '../spans/spans.ts';
 /** How many characters of a text must look random before it counts as a secret. */
 export interface Suspicion {
   readonly drawnCharsMin: number;
-  /** So many digits in a row are a secret too. */
+  /** This many digits in a row count too. */
   readonly digitsMin: number;
 }
 
-// Letters, digits and whatever else base64, base64url and hexadecimal are made of, with the marks between words.
+// Characters of base64, base64url and hexadecimal, with word separators.
 const chunks = /[A-Za-z0-9+/=_.~-]{8,}/gu;
 const words = /[A-Za-z0-9]+/gu;
 const runs = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[A-Z]|[0-9]+/gu;
@@ -20,7 +20,7 @@ const digest = /sha256:[0-9a-f]{64}$/u;
 const machineWord = /^0x[0-9a-f]{1,8}$/iu;
 const digestPrefixChars = 'sha256:'.length;
 
-// A word with up to this many runs (`oauth2Client`, `v2beta`) counts as made up by a person.
+// A word with up to this many runs (`oauth2Client`, `v2beta`) counts as human-made.
 const plainRunsMax = 3;
 const numberDigitsMax = 5;
 // A word of this length with this many changes between letters, capitals and digits counts as random entirely.
@@ -32,7 +32,7 @@ const jumbleRunCharsMax = 2.6;
 // What may stay readable before the secret: `/home/ci/`, `API_BASE=`.
 const cleanWord = /^(?:[A-Z]?[a-z]+|[A-Z]+|\d{1,4})$/u;
 
-// A password of so many characters, letters, digits and signs in turn. Ranges and classes of regular expressions change as often.
+// A password of this length alternates letters, digits and signs; regular expressions alternate as often.
 const signedRuns = /[^\s"'`]{12,128}/gu;
 const inRegex = /[A-Za-z0-9]-[A-Za-z0-9]|\\[A-Za-z]|%[A-Za-z]/gu;
 const classRuns = /[a-z]+|[A-Z]+|[0-9]+|[^A-Za-z0-9]+/gu;
@@ -42,7 +42,7 @@ const lowerRunMax = 4;
 const scrambledMin = 12;
 const variedCharsMax = 40;
 
-/** Parts that change between letters, digits and signs all the time, as passwords do. */
+/** Parts that constantly change between letters, digits and signs, like passwords. */
 export function scrambledSpans(text: string, { start, end }: Span): readonly Span[] {
   return matchesOf(text.slice(start, end), signedRuns).flatMap(({ 0: run, index }) => {
     const trimmed = run.replace(/^(?:--?[a-z][\w-]{0,60}=|[A-Za-z_]\w{0,60}=)/u, '');
@@ -51,7 +51,7 @@ export function scrambledSpans(text: string, { start, end }: Span): readonly Spa
   });
 }
 
-/** Whether a text without blanks is made of single characters of three kinds, without a word in it. */
+/** Whether a text without blanks mixes single characters of three kinds, without words. */
 export function isScrambled(run: string): boolean {
   const bare = run.replaceAll(inRegex, '');
   const found = bare.match(classRuns) ?? [];
@@ -73,7 +73,7 @@ export function randomSpans(text: string, { start, end }: Span, suspicion: Suspi
   });
 }
 
-/** Where in a chunk without blanks the secret is: all of it, but for the natural beginning of a path or assignment. */
+/** The secret in a chunk without blanks: all of it except a natural path or assignment prefix. */
 function randomPart(chunk: string, { drawnCharsMin, digitsMin }: Suspicion): Span | undefined {
   const found = matchesOf(chunk, words).map(({ 0: word, index }) => ({ word, index, drawn: drawnChars(word) }));
   const drawn = found.reduce((sum, word) => sum + word.drawn, 0);
@@ -89,7 +89,7 @@ function randomPart(chunk: string, { drawnCharsMin, digitsMin }: Suspicion): Spa
   return { start, end: chunk.length };
 }
 
-/** Base64 is cut into short words by its `/` and `+`; taken together they still change case all the time. */
+/** `/` and `+` cut base64 into short words; together they still change case constantly. */
 function isJumble(chunk: string, letters: number): boolean {
   return isMixedCase(chunk) && letters >= jumbleMin && (chunk.match(runs) ?? []).length * jumbleRunCharsMax > letters;
 }
@@ -98,7 +98,7 @@ function isMixedCase(chunk: string): boolean {
   return /[a-z]/u.test(chunk) && /[A-Z]/u.test(chunk);
 }
 
-/** How many characters of a word of letters and digits look random. Numbers are judged by their length. */
+/** How many characters of a word of letters and digits look random; numbers count by length. */
 export function drawnChars(word: string): number {
   if (hexDigits.test(word)) {
     return word.length;
@@ -129,7 +129,7 @@ function isLongNumber(word: string, digitsMin: number): boolean {
   return word.length >= digitsMin && /^\d+$/u.test(word) && !compactDate.test(word);
 }
 
-// The 200 pairs of letters that make up nine tenths of the words in technical English, by their first letter.
+// The 200 letter pairs that make up nine tenths of the words in technical English, by first letter.
 const usualPairs =
   'a:bcdgilmnprstuvy b:aeiloru c:aehiklortu d:adeiosu e:acdefglmnprstvx f:aefiou g:ehinru h:aeiot i:abcdefglmnoprstvz j:s k:ei l:adeilostuy m:aeimop n:acdefgiost o:bcdlmnoprstuvw p:aeiloprstu q:u r:acdegikmnorstuy s:acehiopstu t:acehiorstuy u:abceilmnprst v:aei w:aeio x:p y:p z:e';
 
@@ -137,11 +137,11 @@ const pairs: ReadonlySet<string> = new Set(
   usualPairs.split(' ').flatMap((group) => Array.from(group.slice(2), (second) => `${group.charAt(0)}${second}`)),
 );
 
-// Shorter words are too short to judge, and too short to be a secret.
+// Shorter words cannot be judged, and are too short for a secret.
 const judgedLettersMin = 10;
 const longLettersMin = 12;
 
-/** Whether a run of letters could be a word chosen by a person rather than random letters. */
+/** Whether a run of letters could be a human-made word. */
 function isNaturalRun(letters: string): boolean {
   return letters.length < judgedLettersMin || usualShare(letters) >= (letters.length < longLettersMin ? 0.5 : 0.6);
 }

@@ -1,8 +1,8 @@
-// `monkey` is none, and the keys of tables, keyboards and caches are no secrets.
+// `monkey` is no key, and the keys of tables, keyboards and caches are no secrets.
 const otherKeys =
   /^(?:mon|don|tur|joc|hoc|whis|hot|short|shortcut|primary|foreign|sort|partition|range|natural|idx|arrow|modifier|shift|enter|escape|tab|function|object|cache)keys?$/u;
 const keyWord = /keys?\d{0,3}$/u;
-// What may be said of a key without giving it away: `keyName`, `key_length`.
+// Facts about a key that do not reveal it: `keyName`, `key_length`.
 const ofKey: ReadonlySet<string> = new Set(
   'name names alias length len size type usage rotation binding bindings map format algorithm press pressed up down left right word board code count'.split(
     ' ',
@@ -17,22 +17,22 @@ const passWord =
   /^pass(?!ive|ed$|es$|ing|enger|age|thr|ion|over|band|list|able|word$)|pass(?:wd|w)|pwd|(?:^|[a-z])pw$/u;
 const endsInPass = /(?<!com|by|tres|sur|under|over|encom|im|fly)pass\d{0,3}$/u;
 
-// An amount of tokens, as in `maxOutputTokens`, is the most common number of all and no secret.
+// A token count, as in `maxOutputTokens`, is a common number and no secret.
 const amountOfTokens =
   /^(?:.*token(?:limit|budget|count|max|min)|(?:max|min)token$)|^(?=.*tokens)(?=.*(max|min|limit|budget|count|total|number|num|output|input|thinking|context|completion|prompt|reasoning|cache))/u;
 const amountMax = 100_000_000;
-// Names are compared whole up to this many characters: longer ones are texts.
+// Longer names are texts and are not compared whole.
 const nameCharsMax = 200;
 
 /**
- * Whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab, in any case, in the larger
- * languages, and also when letters of other alphabets or digits stand in for Latin ones.
+ * Whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab case, in the larger
+ * languages, also with look-alike letters of other alphabets or digits.
  */
 export function isSecretName(name: string): boolean {
   return readingsOf(name.slice(0, nameCharsMax)).some(isSecretReading);
 }
 
-// What is said about a secret: `auth_provider`, `tokenType`.
+// Facts about a secret: `auth_provider`, `tokenType`.
 const aboutSecret: ReadonlySet<string> = new Set('provider providers method methods type types mode policy'.split(' '));
 
 function isSecretReading(name: string): boolean {
@@ -58,13 +58,13 @@ function isKeyAt(words: readonly string[], index: number): boolean {
   );
 }
 
-/** Whether a name that sounds like a secret holds a mere amount of tokens. */
+/** Whether a secret-sounding name holds a mere token count. */
 export function isTokenAmount(name: string, value: unknown): boolean {
   const amount = typeof value === 'string' && /^\d{1,9}$/u.test(value) ? Number(value) : value;
   return typeof amount === 'number' && Math.abs(amount) <= amountMax && amountOfTokens.test(wordsOf(name).join(''));
 }
 
-/** Whether what stands under this name is a map of headers or of environment variables. */
+/** Whether this name denotes a map of headers or environment variables. */
 export function isSecretMapName(name: string): boolean {
   const joined = wordsOf(name).join('');
   return joined.includes('header') || joined === 'env' || joined.includes('environment') || joined === 'envvars';
@@ -79,8 +79,8 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-// Pairs of a letter and the Latin one that it reads as in most typefaces: Cyrillic, Greek, Armenian, Cherokee, Lisu, small
-// capitals, and Latin letters with a stroke, which no normalization takes apart.
+// Pairs of a letter and its Latin look-alike: Cyrillic, Greek, Armenian, Cherokee, Lisu, small capitals, and Latin
+// letters with a stroke, which Unicode normalization keeps.
 const twins = `
 аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx һh ԁd ԛq ԝw ӏl ѵv гr пn ьb зe иn лn дd эe яr чy шw ёe
 АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҺH ԀD ԚQ ԜW ӀI ѴV ЬB ЗE ИN ЯR ПN ГR
@@ -107,8 +107,8 @@ const invisible = /[\p{Cf}\p{Cc}]+/gu;
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 
 /**
- * The ways in which a reader may take a name: as it is written, but for width, accents and invisible letters; with each
- * letter that looks like a Latin one taken for it; and with the digits that stand for letters (`p4ssw0rd`).
+ * Possible readings of a name: normalized for width, accents and invisible letters; with look-alike letters as Latin;
+ * and with digits as letters (`p4ssw0rd`).
  */
 function readingsOf(name: string): readonly string[] {
   const written = plain.test(name) ? name : folded(name);
@@ -123,8 +123,8 @@ function folded(name: string): string {
   return compatible.normalize('NFKD').replaceAll(accents, '').normalize('NFC').replaceAll('ß', 'ss');
 }
 
-// Found anywhere in a name that is written in lower case, without separators and accents. By language, so that a reader
-// can see which are there; a word that is also an English one is among the words that must stand alone.
+// Matched anywhere in a lower-case name without separators and accents. Grouped by language; words that are also
+// English must stand alone instead.
 const anywhere: readonly string[] = [
   // English
   'token(?!i[sz])|secret(?!ar)|passw|passphrase|passcode|passkey|credential|authori[sz]ation|authenticat|cookie|bearer',
@@ -155,7 +155,7 @@ const anywhere: readonly string[] = [
 
 const secretWord = new RegExp(anywhere.join('|'), 'u');
 
-/** Only as a word of their own: `author`, `bypass` and `pinned` name no secret. */
+/** Only as a separate word: `author`, `bypass` and `pinned` name no secret. */
 const secretWordsAlone: ReadonlySet<string> = new Set(
   (
     'auth oauth pem psk pass passe pwd pswd psw pw passwd jwt otp totp pat dsn hmac salt sig pin pins mfa seed nonce sas pfx ' +

@@ -5,12 +5,12 @@ import type { Fingerprint } from '../redact-text.ts';
 import { isNamedVariable, isReference } from './harmless-value.ts';
 import { isBytes } from './shaped-secrets.ts';
 
-// Shorter lists and pieces are names and numbers of their own.
+// Shorter lists and pieces are ordinary names and numbers.
 const piecesMin = 6;
 const pieceCharsMax = 2;
 const wordIntegerMax = 2 ** 32;
 
-/** A secret that is cut into its bytes, characters or words of a machine. */
+/** A secret split into bytes, characters or machine words. */
 export function arePieces(values: readonly Json[]): boolean {
   if (values.length < piecesMin) {
     return false;
@@ -29,16 +29,16 @@ function areMachineWords(numbers: readonly number[]): boolean {
   return large.length * 2 >= numbers.length && numbers.every((number) => Math.abs(number) <= wordIntegerMax);
 }
 
-/** An object that is a list: its keys are indexes. */
+/** An object used as a list: its keys are indexes. */
 export function isIndexed(object: JsonObject): boolean {
   const keys = Object.keys(object);
   return keys.length >= piecesMin && keys.every((key) => /^\d{1,5}$/u.test(key));
 }
 
-// A secret that is not a text gets a different mark from the text that it would be written as.
+// A non-text secret gets another mark than its text form.
 const notAText = '\u0000json:';
 
-/** The mark for a value that is a secret as a whole, whatever its type. */
+/** The mark of a wholly secret value of any type. */
 export function markOf(value: Json, fingerprint: Fingerprint): SecretMark & JsonObject {
   if (isNothing(value)) {
     return { $secret: 'empty' };

@@ -1,30 +1,30 @@
 import { matchesOf, type Span } from '../spans/spans.ts';
 import { drawnChars, isScrambled } from './random-text.ts';
 
-// Eight bytes and more in hexadecimal, with something between them: `a1:b2:…`, `0xA1, 0xB2, …`, `\xa1\xb2…`, `a1 b2 …`.
+// Eight or more hexadecimal bytes with separators: `a1:b2:…`, `0xA1, 0xB2, …`, `\xa1\xb2…`, `a1 b2 …`.
 const hexBytes =
   /(?<![0-9a-z])(?:0x|\\x)?[0-9a-f]{2}(?:(?:[:-]|,?[ \t\n]{1,2}|,)(?:0x|\\x)?[0-9a-f]{2}){7,512}(?![0-9a-z])|(?:\\x[0-9a-f]{2}){6,512}/giu;
-// Four and more groups of four or eight hexadecimal digits, which no address and no date has.
+// Four or more groups of four or eight hexadecimal digits; no address or date has these.
 const hexGroups =
   /(?<![0-9a-z])[0-9a-f]{4}(?:[ -][0-9a-f]{4}){3,63}(?![0-9a-z])|(?<![0-9a-z])[0-9a-f]{8}(?:[ :-][0-9a-f]{8}){1,31}(?![0-9a-z])/giu;
-// Words of a machine: one of twelve digits and more, or four and more in a row.
+// Machine words: one of twelve or more digits, or four or more in a row.
 const hexWords =
   /(?<![0-9a-z])0x[0-9a-f]{12,}(?![0-9a-z])|(?<![0-9a-z])0x[0-9a-f]{2,16}(?:(?:\s|[,;]\s{0,2})0x[0-9a-f]{2,16}){3,63}(?![0-9a-z])/giu;
-// Codes for those who lost their phone: two groups of the same length, each of letters and digits.
+// Recovery codes: two groups of equal length, each of letters and digits.
 const codePairs = /(?<![\p{L}\p{N}_./@-])([a-z0-9]{4,6})-([a-z0-9]{4,6})(?![\p{L}\p{N}_/@-]|\.\w)/giu;
 const nameWithNumber = /^(?:[a-z]+\d+|\d+[a-z]{1,2})$/iu;
-// Keys that people type: groups of the same length.
+// Typed keys: groups of equal length.
 const groups =
   /(?<![\p{L}\p{N}])(?:[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){2,15}|[A-Z0-9]{4}(?: [A-Z0-9]{4}){3,15}|[A-Z0-9]{5}(?: [A-Z0-9]{5}){2,15})(?![\p{L}\p{N}])/gu;
-// Base64 as mail and PEM break it; the line breaks may be escaped.
+// Base64 broken like mail and PEM; line breaks may be escaped.
 const brokenBase64 =
   /(?<![A-Za-z0-9+/])[A-Za-z0-9+/_-]{24,128}(?:(?:\\r|\r)?(?:\\n|\n)[ \t]{0,8}[A-Za-z0-9+/_-]{1,128}){1,2000}={0,2}/gu;
-// A list of bytes as a program prints it.
+// A list of bytes as programs print it.
 const byteList = /(?<![\d.])(?:\d{1,3}\s{0,2}[,;]\s{0,2}|\d{1,3}\s{1,2}){7,4096}\d{1,3}(?![\d.])/gu;
-// Twelve words and more of a mnemonic: short, in lower case, and none of those that a sentence cannot do without.
+// Twelve or more words of a mnemonic: short, lower case, without function words.
 const plainWords = /(?<![\p{L}])[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,400}(?![\p{L}])/gu;
 const mnemonicMin = 12;
-/** What a sentence cannot do without, and no passphrase has. */
+/** Function words, which a sentence needs and no passphrase has. */
 export const ofSentences: ReadonlySet<string> = new Set(
   'the and for are not with from that this your have into when must may will only which was were been their them these those but its our out use used'.split(
     ' ',
@@ -67,11 +67,11 @@ function mnemonicSpans(found: string, at: number): readonly Span[] {
   return spans;
 }
 
-// Ports, limits and steps are fewer, or go up.
+// Ports, limits and steps are fewer or ascending.
 const bytesMin = 6;
 const byteMax = 255;
 
-/** Whether numbers are the bytes of a key: at least six of 0 to 255, in no order. */
+/** Whether numbers are the bytes of a key: at least six of 0 to 255, unordered. */
 export function isBytes(numbers: readonly number[]): boolean {
   const isByte = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= byteMax;
   return numbers.length >= bytesMin && numbers.every(isByte) && !isOrdered(numbers);
@@ -88,7 +88,7 @@ function matches(text: string, pattern: RegExp, isSecret: (found: string) => boo
   );
 }
 
-/** Without anything between them they are one word, which is judged elsewhere; digits alone may be numbers or a time. */
+/** Without separators they are one word, judged elsewhere; digits alone may be numbers or a time. */
 function isHexBytes(found: string): boolean {
   const isMarked = /0x|\\x/iu.test(found);
   return isMarked || (/[^0-9a-f]/iu.test(found) && /[a-f]/iu.test(found) && /\d/u.test(found));

@@ -25,11 +25,11 @@ const host =
 const url = /^([a-z][a-z0-9+.-]{1,20}):\/\/(\[[0-9a-f:]+\]|[^/?#@]{1,200})(\/[^?#]*)?\/?$/iu;
 const signs = /^[-+*/=<>&|!?.,:;#~^@$%()[\]{}"'`\\_]{1,4}$/u;
 
-// A password may be cut at its signs into pieces that are too short to look like anything.
+// A password may split at its signs into inconspicuous pieces.
 const piecesMax = 8;
 const compoundCharsMax = 80;
 const sentenceWordsMin = 3;
-// No sentence does without one of these for long; a passphrase has none.
+// A sentence has one of these at least this often; a passphrase has none.
 const wordsPerLink = 7;
 const links: ReadonlySet<string> = new Set(
   (
@@ -42,9 +42,8 @@ const wordless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const wordLettersMax = 16;
 
 /**
- * What of a text in a field that nobody documented is none of the shapes that are known as harmless: numbers, versions,
- * days, addresses, common words, names of the settings. In a sentence, words that read like words are harmless too. Where
- * half of it is unfamiliar, all of it is.
+ * The parts of a text in an undocumented field that match no known harmless shape: numbers, versions, days, addresses,
+ * common words, setting names. In a sentence, word-like words are harmless too. If half is unfamiliar, all of it is.
  */
 export function unfamiliarSpans(text: string): readonly Span[] {
   const found = matchesOf(text, runs).map(({ 0: run, index }) => ({ run, index, isKnown: isKnownRun(run) }));
@@ -73,7 +72,7 @@ function isKnownRun(run: string): boolean {
   return isKnown(core) || isKnown(run) || isKnownList(core);
 }
 
-/** Things with a comma, a bar or a bracket between them, each of them known. */
+/** Known things separated by commas, bars or brackets. */
 function isKnownList(core: string): boolean {
   const parts = core.split(/[,;|(){}[\]<>"'=]+/u);
   return parts.length > 1 && parts.length <= piecesMax && parts.every((part) => part.length >= 2 && isKnown(part));
@@ -90,7 +89,7 @@ function isKnown(core: string): boolean {
   );
 }
 
-/** One word, or several joined as names are: `auto-run`, `max_retries`, `dryRun`, `gpt-4`. */
+/** One word, or several joined like a name: `auto-run`, `max_retries`, `dryRun`, `gpt-4`. */
 function isKnownCompound(core: string): boolean {
   if (core === '' || core.length > compoundCharsMax) {
     return false;
@@ -152,7 +151,7 @@ function isPathPart(part: string): boolean {
   return bare === '' || /^\*{1,2}$/u.test(bare) || isKnownCompound(bare) || bare.split(/[-_.]/u).every(isNaturalWord);
 }
 
-/** A word between common ones: a name of somebody or something, or a word of another language. */
+/** A word between common ones: a name or a foreign word. */
 function isWordOfSentence(run: string): boolean {
   const core = run.replaceAll(around, '');
   return core.split(/[-/’']/u).every(isNaturalWord);

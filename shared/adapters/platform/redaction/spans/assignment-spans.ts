@@ -4,16 +4,17 @@ import { ofSentences } from '../secrets/shaped-secrets.ts';
 import { shellWordAt } from './shell-words.ts';
 import { matchesOf, type Span } from './spans.ts';
 
-// A name in any alphabet, with the signs that variables, options and paths of settings have.
+// A name in any alphabet, with the signs of variables, options and setting paths.
 const name = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.$-]{0,79}`;
-// `token=…`, `"apiKey": "…"`, `the password is …`, `das Passwort lautet …`. Bounded, so that a long text is read in one go.
+// `token=…`, `"apiKey": "…"`, `the password is …`, `das Passwort lautet …`. Bounded, so that a long text takes linear
+// time.
 const assignments = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_$])((?:(?:api|access|private|signing|session|recovery|backup|security|verification|scratch|emergency|client|max|min|input|output|de|di|kata|mật|(?!\p{Script=Latin})\p{L}[\p{L}\p{M}]{1,24})\s)?\$?${name})` +
     String.raw`\\?["'\x60]?\]?(?:\s{0,8}(?:[:=：＝]{1,2}>?(?!\/\/)|%(?:25){0,2}3[Dd]|<-)\s{0,8}|` +
     String.raw`\s{1,8}(?:is|was)(?![\p{L}\p{M}])\s{0,8}[:=]?\s{0,8}(?!(?:in|on|at|by|under|behind|not|never|no|the|an?|your|their|only|also) |[a-z]{3,12} (?:in|on|by|at|to|for|with|from|as|and|or|when|before|after|per|every|here|there|again|anywhere|until|only)(?![\p{L}\p{N}])))(?=\S)`,
   'giu',
 );
-// The same in other languages, in which these are also other words: what follows is shown when it is one.
+// The same in languages where these are also other words: a following word is shown.
 const saidOf = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_$])(${name})\s{1,4}(?:to|are|ist|war|lautet|est|es|è|é|sono|jest|är|er|olarak|adalah|là)\s{1,4}(?=\S)`,
   'giu',
@@ -28,7 +29,7 @@ const saidOfSomething = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}])(${name})\s(?:for|of|to|on|für|von|zum|zur|de|del|du|da|do)\s(?:[\p{L}\p{M}\p{N}.-]{1,24}\s){0,2}[\p{L}\p{M}\p{N}.-]{1,40}\s{1,4}(?:is|was|ist|lautet|est|es|è|é)\s{1,4}[:=]?\s{0,4}(?=\S)`,
   'giu',
 );
-// Name and value apart, as in files of CI, of Kubernetes and .NET, and in the registry: `name: DB_PASSWORD`, `value: …`.
+// Name and value apart, as in CI, Kubernetes and .NET files and the registry: `name: DB_PASSWORD`, `value: …`.
 const pairs =
   /(?<![\p{L}\p{N}_])(?:name|key|variable|property|\/v)\\?["']?(?:\s{0,4}[:=]|\s)\s{0,4}\\?["']?([\w.-]{1,80})\\?["']?(?:\\n|[\s,;])[^|<>{}]{0,60}?(?<![\p{L}\p{N}_])(?:value|val|\/d)\\?["']?(?:\s{0,4}[:=]|\s)\s{0,4}(?=\S)/giu;
 // `setenv("API_KEY", "…")`, `SetEnvironmentVariable('API_KEY', '…')`.
@@ -36,7 +37,7 @@ const twoTexts = /\(\s{0,4}["']([\w.-]{1,80})["']\s{0,4},\s{0,4}(?=["'])/gu;
 // `login with ann / …`.
 const slashed =
   /\b(?:log(?:in|on|ged\sin|\sin)?|sign\sin|cred(?:ential)?s|user(?:name)?|account)(?:\s(?:with|as|using|is))?:?\s{1,2}[\w.@-]{1,60}\s\/\s(?=\S)/giu;
-// `password abc`, `secret -> abc`, `<token>abc`, `password (abc)`: only what reads like no word.
+// `password abc`, `secret -> abc`, `<token>abc`, `password (abc)`: only what does not read like a word.
 const beside = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_$])(${name})(?:\s{0,4}(?:->|=>|[—–>(\[“«|,])\s{0,4}|\s{1,4})["'“]?(?=[^\s"'])`,
   'giu',
@@ -53,7 +54,7 @@ const netrc = /(?<=\b(?:machine|login|default|account)\s[^|]{0,200})\b(password|
 const pgpass = /(?<![^\s"'`])[\w.*-]{1,253}:(?:\d{1,5}|\*):[\w*-]{1,63}:[\w*.-]{1,63}:(?=\S)/gu;
 // `-H "Name: …"`
 const headers = /(?<![\w-])(?:-H|--header|--proxy-header)[\s=]{0,8}\\?["'`]?([\w-]{1,80})\s{0,8}:\s{0,8}(?=\S)/gu;
-// `-u user:password`, and the programs that take a password behind a short flag.
+// `-u user:password`, and programs with a short password flag.
 const shortFlags: readonly RegExp[] = [
   /(?<![\w-])(?:-u|-U|-A|--user|--userpass|--proxy-user|--creds|--credentials|--basic-auth|--login|-a|--auth)[\s=]{0,8}\\?["'`]?(?=[^\s"'`+][^\s"'`]{0,255}:)(?!\d{1,6}:\d{1,6}(?!\S))(?!https?:)/gu,
   /(?<![\w-])(?:-U|--user)[\s=]{1,8}["']?[\w.\\/@-]{1,120}%(?=\S)/gu,
@@ -70,7 +71,7 @@ const shortFlags: readonly RegExp[] = [
   /\bredis-cli\s[^|;\n]{0,200}?(?<=\s)-a\s{1,8}(?=\S)/gu,
   /\bldap\w{3,12}\s[^|;\n]{0,200}?(?<=\s)-w\s{1,8}(?=\S)/gu,
   /\b(?:zip|unzip)\s[^|;\n]{0,200}?(?<=\s)-P\s{0,8}(?=\S)/gu,
-  // Of these one command may have several.
+  // A command may have several of these.
   /(?<=\s)-[cAX]\s{1,8}(?=\S)(?<=\bsnmp\w{2,12}\s[^|;\n]{0,200})/gu,
   /(?<=\s)-[NP]\s{1,8}(?=\S)(?<=\bssh-keygen\s[^|;\n]{0,200})/gu,
   /\bopenssl\s[^|;\n]{0,200}?(?<=\s)(?:-k|-K|-pass(?:in|out)?(?:\s{1,8}pass:)?|-passin\s{1,8}pass:)\s{1,8}(?=\S)/gu,
@@ -84,13 +85,13 @@ const shortFlags: readonly RegExp[] = [
 // `-b name=value`, `--cookie "…"`: a file of cookies has no `=`.
 const cookies =
   /(?<![\w-])(?:(?:-b|--cookie)(?:\s{1,8}|=)["']?|document\.cookie\s{0,4}\+?=\s{0,4}["'`])[\w.-]{1,80}=(?=\S)/gu;
-// What follows the account of a login: `scott/…@orcl`.
+// After the account of a login: `scott/…@orcl`.
 const logins: readonly RegExp[] = [
   /\bjdbc:oracle:\w{1,8}:["']?[\w$#]{1,60}\/(?=[^\s/@])/giu,
   /(?<=\b(?:sqlplus|sqlldr|sqlcl|sql|impdp?|expdp?|rman|dgmgrl|ggsci|sqlcmd|tkprof|userid)\b[^|;\n]{0,120}[\s"'=])[\w$#]{1,60}\/(?=[^\s/"'@]{1,60}(?:@|["'\s]|$))/giu,
   /(?<![\w./@:-])[\w$#]{1,60}\/(?=[^\s/"'@]{1,60}@(?:\/\/[\w[]|\(|[\w.-]{1,200}:\d{2,5}\b))/gu,
 ];
-// `-p …` and `-k …` of any program: also a port, a path or a name, which are shown.
+// `-p …` and `-k …` of any program: also a port, path or name, which are shown.
 const anyProgram = /(?<![\w-])-(?:p|P|k|K|w|pw)(?:=|\s{1,8})(?=\S)/gu;
 
 const harmlessHeaders =
@@ -98,22 +99,22 @@ const harmlessHeaders =
 const wholeLineNames = /authorization|cookie|phrase|mnemonic|seed|codes$/iu;
 const scheme = /^(?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,8}(?=\S)/iu;
 
-// Where a key is kept is no secret: `--key-file`, `client.key`.
+// The place of a key is no secret: `--key-file`, `client.key`.
 const filePlaces = /(?:file|path|dir|directory|folder)$/iu;
 const fileName =
   /^[a-z./~_-]{1,80}\.(?:crt|cer|key|pem|p12|pfx|jks|json|ya?ml|txt|env|pub|asc|gpg|conf|cfg|ini|ts|js|py|md)$/iu;
-// A passphrase goes on for some words, until the sentence does.
+// A passphrase spans words until the sentence ends.
 const phraseCharsMax = 120;
 const phraseNames = /passphrase|password|passwort|phrase|mnemonic/iu;
 const furtherWords = /^(?:[ ][a-z]{3,9}){2,11}(?=$|[.,;\n])/u;
 
 interface Rule {
-  /** Its first brackets hold the name; the value begins where it ends. */
+  /** Its first group is the name; the value begins where the match ends. */
   readonly pattern: RegExp;
   readonly namesSecret: (name: string) => boolean;
   /** `login`: up to the last `@` of the word. */
   readonly reach: 'word' | 'line' | 'login';
-  /** What may stand there and is no secret. */
+  /** Harmless values. */
   readonly isHarmless?: (value: string) => boolean;
 }
 
@@ -151,7 +152,7 @@ const rules: readonly Rule[] = [
   { pattern: anyProgram, namesSecret: always, reach: 'word', isHarmless: isPlainArgument },
 ];
 
-/** Values that stand behind a name, flag or header that says what they are. */
+/** Values after a name, flag or header that announces them. */
 export function assignedSecretSpans(text: string): readonly Span[] {
   return rules.flatMap((rule) => valuesBehind(text, rule));
 }
@@ -161,7 +162,7 @@ function valuesBehind(text: string, { pattern, namesSecret, reach, isHarmless }:
   let readTo = 0;
   for (const match of matchesOf(text, pattern)) {
     const label = match[1] ?? '';
-    // A name inside a value is replaced together with it; reading the value again for each such name would take quadratic time.
+    // A name inside a value is replaced with it; rereading the value for each would take quadratic time.
     const start = match.index + match[0].length;
     if (start >= readTo && namesSecret(label)) {
       const span = valueAt(text, start, wholeLineNames.test(label) ? 'line' : reach);
@@ -193,7 +194,7 @@ function isSecretValue(label: string, value: string): boolean {
   );
 }
 
-/** The value that begins at `start`: in quotes, with what a shell adds to it; else to the next quote or, for a word, the next blank. */
+/** The value at `start`: quoted, with what a shell appends; otherwise up to the next quote or, for a word, blank. */
 function valueAt(text: string, start: number, reach: Rule['reach']): Span {
   const rest = text.slice(start, start + valueCharsMax);
   const quoted = /^(\\?["'`])((?:(?!\1)[^\n])*)/u.exec(rest);
@@ -212,7 +213,7 @@ function valueAt(text: string, start: number, reach: Rule['reach']): Span {
   return isCut ? wholeWord(text, start, rest.length) : withoutScheme(value, start);
 }
 
-/** A word that quotes cut: `plum"tree"nine`. A quote that is not closed ends the text around it. */
+/** A word split by quotes: `plum"tree"nine`. An unclosed quote ends the surrounding text. */
 function wholeWord(text: string, start: number, length: number): Span {
   const word = shellWordAt(text, start, start + length);
   const written = text.slice(word.start, word.end);
@@ -224,7 +225,7 @@ function ended(text: string, pattern: RegExp): number {
   return end === -1 ? text.length : end;
 }
 
-// No secret is longer than the longest key in PEM; what follows is judged by its look.
+// No secret exceeds the longest PEM key; the rest is judged by its look.
 const valueCharsMax = 16_384;
 
 function withoutScheme(value: string, start: number): Span {

@@ -7,15 +7,15 @@ const argsMax = 300;
 interface Command {
   /** Ends where the arguments begin. */
   readonly pattern: RegExp;
-  /** How many arguments before the secret are none. */
+  /** Arguments before the secret. */
   readonly before?: number;
-  /** Arguments that are no secret wherever they stand. */
+  /** Arguments that are never the secret. */
   readonly isOther?: RegExp;
   /** Options that take the next word. */
   readonly options?: RegExp;
 }
 
-/** Programs that take a secret as an argument, without an option that says so. */
+/** Programs that take a secret as a plain argument. */
 const commands: readonly Command[] = [
   { pattern: /\bnet\s{1,4}use\b/giu, isOther: /^(?:\\|[A-Z]:$|\*$|lpt\d|\/)/iu },
   { pattern: /\bnet\s{1,4}user\b/giu, before: 1, isOther: /^(?:\/|\*$)/u },
@@ -44,13 +44,13 @@ const commands: readonly Command[] = [
   { pattern: /\b(?:add-user|useradd|user\s{1,4}add|create-user)\.(?:sh|bat)\b/gu, before: 1 },
 ];
 
-// `NetworkCredential('bob', '…')`, `crypt('…')`: the last of the texts between its brackets.
+// `NetworkCredential('bob', '…')`, `crypt('…')`: the last text in the brackets.
 const calls =
   /\b(?:\w{0,30}(?:credentials?|passw(?:or)?d|password_hash|hashpw|securestring)(?:\]?::new)?|crypt|login|log_in|logon|authenticate|auth|(?:http)?(?:basic|digest|proxy)_?auth|totp|sign_?in)\s{0,2}=?\s{0,2}\(/giu;
 // `IDENTIFIED BY '…'`, `PASSWORD '…'`.
 const sql = /\b(?:identified\s{1,4}by|password)(?:\s{1,4}as)?\s{1,4}(?=["'])/giu;
 
-/** Secrets that are arguments of a program, of a function or of a statement. */
+/** Secrets as arguments of a program, function or statement. */
 export function argumentSecretSpans(text: string): readonly Span[] {
   return [
     ...commands.flatMap((command) => argumentsOf(text, command)),
@@ -65,7 +65,7 @@ function argumentsOf(text: string, { pattern, before = 0, isOther, options }: Co
   let readTo = 0;
   return matchesOf(text, pattern).flatMap(({ 0: found, index }) => {
     const from = index + found.length;
-    // A command inside the arguments of another is read with them.
+    // A nested command is read with the outer one's arguments.
     if (index < readTo) {
       return [];
     }
@@ -93,7 +93,7 @@ function mayBeSecret({ text }: ShellWord): boolean {
   return text !== '' && !isVariable(text) && !isSettingWord(text);
 }
 
-/** Where the command that a place is in ends: at the next sign that parts commands, outside of quotes or not. */
+/** The end of the surrounding command: the next command separator, quoted or not. */
 function partEnd(text: string, from: number): number {
   const rest = text.slice(from, from + argsMax);
   const end = rest.search(/[|;\n]|(?<=\s)&&?(?=\s)/u);

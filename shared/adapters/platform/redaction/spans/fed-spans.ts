@@ -2,11 +2,11 @@ import { isPlainArgument, isVariable } from '../secrets/harmless-value.ts';
 import { shellWordAt, shellWords, type ShellWord } from './shell-words.ts';
 import { matchesOf, type Span } from './spans.ts';
 
-// How much of a line is read on either side of what feeds a program, so that a long text is read in one go.
+// How much of a line is read around a pipe, so that a long text takes linear time.
 const segmentMax = 300;
 const documentMax = 16_384;
 
-/** Programs and options that read a secret from standard input, or turn one into another form. */
+/** Programs and options that read a secret from standard input, or convert one. */
 const readers =
   /(?<![\w./-])(?:kinit|kadmin|k5start|(?:ch|smb|ldap|vnc|h|mk|k)?passwd|htpasswd|mkpasswd|slappasswd|su|ssh-add|gpg2?|age|cryptsetup|secret-tool|bw|op|lpass|keepassxc-cli|restic|borg|keytool|jarsigner|ansible-vault|ecryptfs-\w{1,30}|wg|smbclient|x11vnc|snowsql|argon2|bcrypt|base64|base32|xxd|ConvertTo-SecureString|md5sum|sha\d{1,3}sum|shasum)(?![\w.-])|(?<![\w-])(?:pass\s{1,4}insert|secrets?\s{1,4}(?:put|set|add|create)|config\s{1,4}set-password|variables?\s{1,4}set|rclone\s{1,4}obscure|(?:auth\s{1,4})?log(?:in|on)|sign-?in|unlock|openssl|hash-password|sudo\s[^|;\n]{0,40}?(?:-S|--stdin)|read\s{1,4}-\w{0,4}s\w{0,4})(?![\w-])|(?:pass\w{0,8}|token|secret|key|with-token)[-_ ]?(?:on-)?(?:stdin|fd|file=-)|--stdin|--with-token|-pass\s{1,4}stdin/iu;
 const writers =
@@ -18,13 +18,13 @@ const substitutions = /<\(\s{0,4}(?:echo|printf|print)\s{1,4}/gu;
 const pipes = /(?<!\|)\|&?(?!\|)/gu;
 const partEnds = /[|;&\n]/u;
 const doneWords = /^(?:y|n|yes|no|ok|exit|quit|q|true|false|hello|done|-)$/iu;
-// Programs that type for a person: `send "…"` of expect, `sendline('…')`, `send-keys`, `xdotool type`.
+// Programs that type: `send "…"` of expect, `sendline('…')`, `send-keys`, `xdotool type`.
 const typing =
   /\b(?:send(?:_tty|_keys|line|Keys|-keys|text)?|(?:xdotool|ydotool|wtype)\s{1,4}type)(?:\s{1,4}-{1,2}[\w-]{0,20}(?:\s{1,4}(?=[^\s"'-])\w{1,30}(?=\s))?){0,3}(?:\s{0,4}\(\s{0,4}|\s{1,4})(?=\S)/giu;
 const prompts = /pass|word|pin\b|secret|code|token|phrase|key|otp/iu;
 const promptChars = 60;
 
-/** What is fed to a program that reads a secret: by a pipe, a here-string or a here-document, or typed for a person. */
+/** Input of programs that read a secret: by pipe, here-string or here-document, or typed. */
 export function fedSecretSpans(text: string): readonly Span[] {
   return [
     ...pipedSpans(text),
@@ -94,12 +94,12 @@ function mayBeSecret({ text }: ShellWord): boolean {
   return text !== '' && !text.startsWith('-') && !isVariable(text) && !format.test(text) && !doneWords.test(text);
 }
 
-/** A word of letters and digits that is none of the things people write: versions, hosts, sums. */
+/** A word of letters and digits that is no version, host or checksum. */
 function isLikePassword(text: string): boolean {
   return /^[^\s(){}[\]=]{6,}$/u.test(text) && /\d/u.test(text) && /\p{L}{2}/u.test(text) && !isPlainArgument(text);
 }
 
-/** Where the command that ends at a place begins. */
+/** The start of the command that ends at a position. */
 function partStart(text: string, end: number): number {
   const from = Math.max(0, end - segmentMax);
   for (let at = end - 1; at >= from; at -= 1) {

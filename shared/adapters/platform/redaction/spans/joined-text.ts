@@ -1,19 +1,19 @@
 import type { Span } from './spans.ts';
 
-// What parts a text in a program without parting what it means: `"ab" + "cd"`, `'ab'"cd"`, `ab\⏎cd`, `sk-^ab`.
+// Text separators in programs that keep the meaning: `"ab" + "cd"`, `'ab'"cd"`, `ab\⏎cd`, `sk-^ab`.
 const joints =
   /\\(?:\r?\n)|(?<=\w)["'`]\s{0,4}(?:\+|\.{1,2}|&|~|,)?\s{0,4}["'`](?=\w)|(?<=[\w-])\^(?=\w)|(?<=["'`])["'`](?=["'`])/gu;
 const escapes = /\\x([2-7][0-9a-f])|\\u00([2-7][0-9a-f])|\\u\{0{0,4}([2-7][0-9a-f])\}|&#x([2-7][0-9a-f]);/giu;
 const either = new RegExp(`${joints.source}|${escapes.source}`, 'giu');
 
-/** A text as a program reads it, and where its characters stand in the text that it was made from. */
+/** A text as a program reads it, with the original positions of its characters. */
 interface JoinedText {
   readonly text: string;
-  /** Moves parts of the joined text to the text that it was made from. */
+  /** Maps spans back to the original text. */
   placed(spans: readonly Span[]): readonly Span[];
 }
 
-/** The text with strings joined that were cut, and letters in place of their numbers; undefined where there are none. */
+/** The text with split strings joined and character codes decoded; undefined when there are none. */
 export function joinedText(text: string): JoinedText | undefined {
   const letters: string[] = [];
   const places: Span[] = [];

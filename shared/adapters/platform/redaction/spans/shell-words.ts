@@ -1,4 +1,4 @@
-/** A word as a shell reads it: `text` without its quotes, and the place of that text, quotes between its parts included. */
+/** A shell word: `text` without quotes, and its position, inner quotes included. */
 export interface ShellWord {
   readonly text: string;
   readonly start: number;
@@ -8,7 +8,7 @@ export interface ShellWord {
 const closing: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '‘': '’' };
 const ends = /[\s;|&<>()]/u;
 
-/** The words of a command between two places. Each character is read once. */
+/** The words of a command between two positions. Reads each character once. */
 export function shellWords(text: string, from: number, to: number): readonly ShellWord[] {
   const words: ShellWord[] = [];
   for (let at = from; at < to; at += 1) {
@@ -21,7 +21,7 @@ export function shellWords(text: string, from: number, to: number): readonly She
   return words;
 }
 
-/** The word that begins at a place: parts in quotes and bare ones up to the next blank, `'ab'"cd"ef`. */
+/** The word at a position: quoted and bare parts up to the next blank, `'ab'"cd"ef`. */
 export function shellWordAt(text: string, from: number, to: number): ShellWord {
   let at = from + (/^\$["']/u.test(text.slice(from, from + 2)) ? 1 : 0);
   const start = at + (closing[text.charAt(at)] === undefined ? 0 : 1);

@@ -1,22 +1,22 @@
-/** A part of a text, by its first character and the one after its last. */
+/** Start inclusive, end exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a pattern, which is a global one, fits a text: one after the other, without a copy of the pattern for each text. */
+/** All matches of a global pattern, without copying the pattern per text. */
 export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     found.push(match);
-    // A match of nothing would be found again for ever.
+    // An empty match would repeat for ever.
     pattern.lastIndex += match[0] === '' ? 1 : 0;
   }
   return found;
 }
 
-/** The same parts in the order of the text, those that share characters as one. Empty ones are left out. */
+/** Sorted spans with overlapping ones merged and empty ones dropped. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = [];
   const ordered = spans.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start || a.end - b.end);
@@ -31,13 +31,13 @@ export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return merged;
 }
 
-/** The parts of a text that lie in none of the spans, which are merged ones. */
+/** The parts of a text outside merged spans. */
 export function outsideOf(spans: readonly Span[], length: number): readonly Span[] {
   const starts = [0, ...spans.map(({ end }) => end)];
   return starts.map((start, index) => ({ start, end: spans[index]?.start ?? length }));
 }
 
-/** Writes something else in the place of each span; the spans are merged ones. */
+/** Replaces each merged span. */
 export function replaceSpans(text: string, spans: readonly Span[], replacement: (part: string) => string): string {
   const kept = outsideOf(spans, text.length).map(({ start, end }) => text.slice(start, end));
   const replaced = spans.map(({ start, end }) => replacement(text.slice(start, end)));
@@ -46,19 +46,19 @@ export function replaceSpans(text: string, spans: readonly Span[], replacement: 
 
 const marks = /\[secret:[^\]\s]{0,64}\]/gu;
 
-/** The secrets in a text; marks of an earlier redaction are read as what they stand for: a name of a secret. */
+/** The secrets in a text; marks of an earlier redaction read as names of secrets. */
 export function spansBesideMarks(text: string, find: (text: string) => readonly Span[]): readonly Span[] {
   if (!text.includes('[secret:')) {
     return mergeSpans(find(text));
   }
   const marked = matchesOf(text, marks).map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }));
-  // Behind a host it reads as a path.
+  // After a host it reads as a path.
   const named = replaceSpans(text, marked, (mark) => `\${${'A'.repeat(mark.length - referenceSigns)}}`).replaceAll(
     /(?<=[\p{L}\p{N}])\$\{A/gu,
     '/${',
   );
   const found = mergeSpans(find(named)).filter((span) => /[\p{L}\p{N}]/u.test(besides(text, span, marked)));
-  // A mark that a secret touches is a part of it.
+  // A mark touched by a secret is part of it.
   const touched = marked.filter((mark) => found.some((span) => span.start < mark.end && mark.start < span.end));
   return mergeSpans([...found, ...touched]);
 }

@@ -2,19 +2,19 @@ import { isPlainArgument, isReference } from '../secrets/harmless-value.ts';
 import { drawnChars } from '../secrets/random-text.ts';
 import { matchesOf, type Span } from './spans.ts';
 
-/** What a text's URLs hold: parts that are secret, and host names, which are read by other rules than other text. */
+/** Secret parts of URLs, and host names, which follow other rules than text. */
 interface UrlParts {
   readonly secrets: readonly Span[];
   readonly hosts: readonly Span[];
 }
 
 const urls = /[a-z][a-z0-9+.-]{0,30}:\\{0,4}\/\\{0,4}\/([^\s"'`<>]+)/giu;
-// The same within another URL, where `:`, `/` and `@` are written as `%3A`, `%2F` and `%40`, once or twice over.
+// The same inside another URL, with `:`, `/` and `@` encoded as `%3A`, `%2F` and `%40`, once or twice.
 const encodedUrls =
   /[a-z][a-z0-9+.-]{1,30}(?:%(?:25){0,2}3a|:)(?:%(?:25){0,2}2f|\/)(?:%(?:25){0,2}2f|\/)([^\s"'`<>&]{1,2048})/giu;
 const encodedAt = /%(?:25){0,2}40|@/giu;
 const encodedSlash = /%(?:25){0,2}2f|[/?#]/iu;
-/** The part of a page that a fragment leads to, in words. */
+/** A heading's fragment, in words. */
 const heading = /^[a-z]{2,20}(?:-[a-z]{1,20}){0,8}$/u;
 const queryWithoutScheme = /\?([^\s"'`<>?#=&]{1,100}=[^\s"'`<>]*)/gu;
 const runsWithoutBlank = /[^\s"'`<>(),;/]+/gu;
@@ -23,7 +23,7 @@ const wildcardOnly = /^[*=&?]*$/u;
 const versionOnly = /^[\^~]?v?\d+(?:\.\d+){0,2}(?:[-+].*)?$/u;
 const digest = /^sha(?:256|512):[0-9a-f]+$/u;
 
-// Accounts that everybody uses for a service, and that are no secret.
+// Common accounts of services, which are no secrets.
 const commonAccounts = /^(?:git|hg|svn|root|admin|deploy|ubuntu|ec2-user)$/u;
 
 const labelDrawnMin = 12;
@@ -46,7 +46,7 @@ export function urlParts(text: string): UrlParts {
   };
 }
 
-/** Random labels of a host name, in the part of `text` that the span names. */
+/** Random labels of a host name within the span. */
 export function randomLabels(text: string, { start, end }: Span): readonly Span[] {
   return Array.from(text.slice(start, end).matchAll(/[^.:[\]]+/gu), ({ 0: label, index }) => {
     const drawn = (label.match(/[A-Za-z0-9]+/gu) ?? []).reduce((sum, word) => sum + drawnChars(word), 0);
@@ -55,7 +55,7 @@ export function randomLabels(text: string, { start, end }: Span): readonly Span[
   });
 }
 
-/** Splits what follows the `//` of a URL. */
+/** Splits the part of a URL after `//`. */
 function partsOf(rest: string): UrlParts {
   const authorityEnd = indexOrEnd(rest, /[/\\?#]/u);
   const hostStart = rest.lastIndexOf('@', authorityEnd) + 1;
@@ -85,7 +85,7 @@ function queryAndFragment(rest: string): readonly Span[] {
   ].filter(({ start, end }) => start < end && !wildcardOnly.test(rest.slice(start, end)));
 }
 
-/** Userinfo of URLs that are values of others. */
+/** Userinfo of nested URLs. */
 function encodedUserinfo(text: string): readonly Span[] {
   return matchesOf(text, encodedUrls).flatMap((match) => {
     const { start, rest } = behind(match);
@@ -103,7 +103,7 @@ function queriesWithoutScheme(text: string): readonly Span[] {
   });
 }
 
-/** `user:password@host` without a scheme. Digests and versions of packages have an `@` too, and stay. */
+/** `user:password@host` without a scheme. Digests and package versions have an `@` too, and stay. */
 function userinfoWithoutScheme(text: string): readonly Span[] {
   return matchesOf(text, runsWithoutBlank).flatMap(({ 0: run, index }) => {
     const at = run.lastIndexOf('@');
@@ -114,7 +114,7 @@ function userinfoWithoutScheme(text: string): readonly Span[] {
   });
 }
 
-/** What stands in the brackets of a pattern, which are at the end of it. */
+/** The group at the end of a pattern. */
 function behind({ 0: found, 1: rest = '', index }: RegExpExecArray): { readonly start: number; readonly rest: string } {
   return { start: index + found.length - rest.length, rest };
 }

@@ -20,8 +20,7 @@ year york your zero zlib zone
 `;
 
 /**
- * The known words of four letters. They tell a sentence from an app password, which is four groups of four letters, in
- * every text that is read; the rest of the known words is needed for the settings of the controls alone, so that the
- * functions that read no controls hold these few.
+ * The known four-letter words, which distinguish a sentence from an app password of four such groups in every text. The
+ * other known words serve only the controls' settings, so functions without these load only this file.
  */
 export const fourLetterWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/u));

@@ -1,6 +1,6 @@
 import { fourLetterWords } from './four-letter-words.ts';
 
-/** Those of other lengths, in the order of the alphabet. */
+/** Of other lengths, in alphabetical order. */
 const words = `
 abc ability abort about above abs absolute abstract accept acceptable acceptance accepted accepts access
 accessed accessible accessor accessors according accordingly account accounts accuracy across act action actions
@@ -175,7 +175,7 @@ yes yet yi yml you yourself zip zones zurich
 `;
 
 /**
- * Words that texts about software are made of, taken from manuals of the tools that agents use: what stands in a field
- * that nobody documented is shown when it is one of them, and hidden otherwise.
+ * Words of texts about software, from manuals of tools that agents use: in an undocumented field these are shown,
+ * others hidden.
  */
 export const knownWords: ReadonlySet<string> = new Set([...words.trim().split(/\s+/u), ...fourLetterWords]);
