@@ -4,13 +4,13 @@ import { emailRemedy } from '../domain/budgets/scope.ts';
 import { emailCharsMax, emailPattern } from '../domain/roster/email.ts';
 import { fault } from './records/record.ts';
 
-/** The error for what is not one email: what was read, what to give, and what it was nearest to. */
+/** The error for text that is not one email: the value, the remedy, and the nearest valid form. */
 export function notAnEmail(remedy?: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) =>
     fault('is not an email', emailRemedy(typeof input === 'string' ? input : '', remedy))({ input });
 }
 
-/** One address, as people write it: by the one rule, and no glob. */
+/** One address by the common rule, without wildcards. */
 export function emailSchema(
   error: string | ((issue: { readonly input?: unknown }) => string) = 'Invalid email address',
 ) {

@@ -1,24 +1,23 @@
 import type { TableGrant } from './tables/tables.ts';
 
-/** Those to whom an account gives rights of AWS. What somebody may do at the admin API is said by their roles there. */
+/** People with AWS permissions. Rights at the admin API follow from its roles. */
 export type Person = 'caller' | 'operator' | 'direct-editor';
 
-/** What one person has in AWS. */
 export interface PersonPermissions {
-  /** Must not change: for another description CloudFormation creates another policy, which is attached to nobody. */
+  /** Must not change: CloudFormation would replace the policy by an unattached one. */
   readonly description: string;
-  /** May find the deployment, and make signed calls of its admin API. */
+  /** May find the deployment and call its admin API with signatures. */
   readonly callsAdminApi?: true;
-  /** May read the signed heads of the evidence, and the public half of the key. */
+  /** May read the signed heads and the public key. */
   readonly verifiesEvidence?: true;
-  /** May look at how tables, functions, schedules, alarms and the sender are set up. */
+  /** May read the setup of tables, functions, schedules, alarms and the sender. */
   readonly looksAtResources?: true;
   readonly tables: readonly TableGrant[];
 }
 
 const editing = ['dynamodb:DeleteItem', 'dynamodb:PutItem'] as const;
 
-/** Least privilege for people: nobody but the functions writes a table, unless the organization gives direct edits. */
+/** Least privilege: only functions write tables, unless the organization allows direct edits. */
 export const people: Readonly<Record<Person, PersonPermissions>> = {
   caller: {
     description: 'Calls the admin API of Curfew, where roles say what who may do',

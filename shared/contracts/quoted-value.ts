@@ -5,10 +5,7 @@ export function quotedValue(value: unknown): string {
   return `"${shownValue(value)}"`;
 }
 
-/**
- * A value from outside as a message may show it: at most 60 characters, without control characters and without those
- * that change the direction of text.
- */
+/** An outside value fit for a message: at most 60 characters, without control and bidi characters. */
 export function shownValue(value: unknown): string {
   const visible = textOf(value)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')

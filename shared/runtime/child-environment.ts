@@ -1,26 +1,23 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a child process is for; what it needs of the environment follows from that. */
+/** A child process's purpose decides its environment. */
 type ChildPurpose =
-  /** It runs on this machine alone and needs next to nothing: the embedded engine. */
+  /** Runs only on this machine and needs next to nothing: the embedded engine. */
   | 'engine'
-  /** It calls nobody in anybody's name: bundling, tests, benchmarks. */
+  /** Makes no authenticated calls: bundling, tests, benchmarks. */
   | 'tool'
-  /** It calls AWS in the name of whoever started it. */
+  /** Calls AWS with the user's credentials. */
   | 'aws';
 
-/** Enough to be found, to tell the time as the user does, and to put scratch files where they belong. */
+/** Path, locale, time zone and temporary files. */
 const engineNames = new Set(['PATH', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']);
-/** The key of the platform, and those of single purposes. */
+/** The platform's keys. */
 const platformKey = /^CURFEW_API_KEY/u;
 const awsSecret = /^AWS_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/u;
-/** Where systems keep the tools that give a program a network of its own; not on every user's PATH. */
+/** Where systems keep network namespace tools; not on every user's PATH. */
 const systemFolders = ['/usr/sbin', '/sbin'];
 
-/**
- * The environment of a child process: what it needs, and never the key of the platform. Keys of AWS are for what calls
- * AWS.
- */
+/** A child process's environment: what it needs, never the platform's key. AWS keys only for `aws`. */
 export function childEnvironment(env: Environment, purpose: ChildPurpose): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -34,7 +31,7 @@ export function childEnvironment(env: Environment, purpose: ChildPurpose): Recor
   return passed;
 }
 
-/** Takes from an environment what children that come to be inside a library, a bundler say, have no use for. */
+/** Removes what children started by a library, such as a bundler, do not need. */
 export function dropSecrets(env: Record<string, string | undefined>): void {
   for (const name of Object.keys(env).filter((each) => !isPassed(each, 'tool'))) {
     delete env[name];

@@ -1,7 +1,7 @@
 import type { EndedRun } from '../application/runs/job.ts';
 import type { Run } from '../domain/runs/run.ts';
 
-/** A run could not do its work: the event is to be tried again, then kept as a dead letter. */
+/** The run failed: the event is retried, then kept as a dead letter. */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';
 
@@ -12,17 +12,16 @@ export class RunFailedError extends Error {
 
 const problemsLoggedMax = 20;
 
-/** What logs a line. */
 interface RunLog {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
-/** What a line says beside the outcome, and whether a run must be tried again that has not failed by its status. */
+/** Further fields of the line; `isTriedAgain`: retry a run that has not failed by its status. */
 type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAgain?: boolean };
 
 /**
- * Logs how a run ended, which is its metrics too. Raises RunFailedError for one that failed, so that its event is tried
- * again; a run that is held or partial is a normal end.
+ * Logs how a run ended, including its metrics. Throws RunFailedError for a failed run, so that its event is retried;
+ * held or partial is a normal end.
  */
 export function logRun(
   log: RunLog,
@@ -40,7 +39,7 @@ export function logRun(
     problems: problems.slice(0, problemsLoggedMax),
     problemsMore: Math.max(0, problems.length - problemsLoggedMax),
   };
-  // What a run did that was finished already is counted by its own line.
+  // A repeated run's work was counted by the first line.
   log.info('run ended', { ...summary, isRepeat: isRepeat === true, ...about });
   if (outcome.status === 'failed' || isTriedAgain) {
     throw new RunFailedError(run.runId, summary.problems);

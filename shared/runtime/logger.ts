@@ -12,10 +12,10 @@ import {
 import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
 import { describeError } from './plain-error.ts';
 
-/** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */
+/** CloudWatch's embedded metric format. */
 type MetricFields = Readonly<Record<string, unknown>>;
 
-/** Figures of a log line that are metrics as they are. */
+/** Log figures that are metrics unchanged. */
 const countedNames = [
   runMetrics.capsChanged,
   runMetrics.capsFailed,
@@ -25,10 +25,9 @@ const countedNames = [
 ];
 
 /**
- * The metrics of a run, read from the log line that tells how it ended: the one with a run id and a status. Absent for
- * every other line. The line itself carries the figures, so that every metric can be followed to its run, and a
- * function that logs the end of its runs is watched without doing anything for it. What an earlier run did
- * (`isRepeat`) is not counted again.
+ * The metrics of a run, from the log line of its end: the one with a run id and a status; undefined for every other
+ * line. The line carries the figures, so that every metric leads to its run. A repeat (`isRepeat`) is not counted
+ * again.
  */
 export function runMetricsOf(line: Readonly<Record<string, unknown>>, functionName: string, now: Date): MetricFields {
   const { runId, status, dataThrough, isRepeat } = line;
@@ -60,7 +59,7 @@ function directive(dimensions: readonly string[], names: readonly string[]) {
   return { Namespace: metricNamespace, Dimensions: [dimensions], Metrics: names.map((Name) => ({ Name })) };
 }
 
-/** Whatever else somebody passes is left out of the log: a new key is a decision, made here. */
+/** Other keys are dropped from the log: a new key is a decision made here. */
 const allowedKeys: ReadonlySet<string> = new Set([
   'runId',
   'enforceRunId',
@@ -103,8 +102,8 @@ const allowedKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes one JSON object a line to standard output, with allowed keys only and errors without their baggage. In a
- * function of a deployment that asks for all metrics, the line that tells how a run ended is its metrics too.
+ * Writes one JSON object per line to standard output, with allowed keys only and errors reduced. Where a deployment
+ * asks for all metrics, the line of a run's end carries them.
  */
 export function createLogger(serviceName: string): Logger {
   const { [metricsVariable]: metrics } = process.env;

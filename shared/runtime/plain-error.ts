@@ -1,7 +1,7 @@
 const causesMax = 3;
 const issuesNamedMax = 10;
 
-/** The part of an error that may be reported: no headers, bodies or other fields of SDK and HTTP errors. */
+/** The reportable part of an error: no headers, bodies or other fields of SDK and HTTP errors. */
 interface ErrorFacts {
   readonly name: string;
   readonly message: string;
@@ -9,7 +9,7 @@ interface ErrorFacts {
   readonly cause?: ErrorFacts;
 }
 
-/** Reduces an error, and up to three errors that caused it, to what may be logged. */
+/** Reduces an error and up to three causes to what may be logged. */
 export function describeError(error: Error, causesLeft = causesMax): ErrorFacts {
   const { name, stack, cause } = error;
   return {
@@ -20,7 +20,7 @@ export function describeError(error: Error, causesLeft = causesMax): ErrorFacts 
   };
 }
 
-/** An error that can be handed to code which prints every field of it. */
+/** An error safe for code that prints every field. */
 export function plainError(error: unknown): Error {
   if (!(error instanceof Error)) {
     return new Error('something that is no error was thrown');
@@ -34,7 +34,7 @@ export function plainError(error: unknown): Error {
   return plain;
 }
 
-/** An event that does not fit its schema carries the reasons as a list, which no log would show. */
+/** A parser error holds its reasons as a list, which logs would omit. */
 function messageOf({ message, cause }: Error): string {
   if (!Array.isArray(cause)) {
     return message;

@@ -7,16 +7,15 @@ import { runIdOf } from '../domain/runs/run-id.ts';
 import { plainError } from './plain-error.ts';
 
 /**
- * Logs the error that ends an invocation and puts a plain one in its place: the runtime prints every field of an
- * error, and those of the SDK and of HTTP hold headers and bodies. It also has every line of an invocation carry the id
- * of its run, as `runIdIn` reads it from the event; a handler whose events name no run appends the key `runId` before
- * it does anything. Stands behind what resets the keys, which for an error is done in the reverse order, so that the
- * line of the error has them still.
+ * Logs the error that ends an invocation and replaces it with a plain one: the runtime prints every field, and SDK and
+ * HTTP errors hold headers and bodies. Also adds the run's id, read by `runIdIn`, to every line; a handler without it
+ * appends the key `runId` first. Must follow the middleware that resets the keys: error hooks run in reverse order, so
+ * the error line still has them.
  */
 export function plainErrors(logger: Logger, runIdIn: RunIdIn = scheduledRunId): MiddlewareObj {
   return {
     before({ event }) {
-      // An invocation that waits ends in its middle, without resetting anything.
+      // A suspended invocation ends midway without resetting.
       logger.resetKeys();
       logger.appendKeys({ runId: runIdIn(event) });
     },
@@ -28,10 +27,9 @@ export function plainErrors(logger: Logger, runIdIn: RunIdIn = scheduledRunId): 
   };
 }
 
-/** The id of the run that an event is; undefined for one that names none, or that the parser is going to refuse. */
+/** The run id of an event; undefined when it names none or the parser will reject it. */
 type RunIdIn = (event: unknown) => string | undefined;
 
-/** A run that somebody requested has the id of the request. */
 const NamedRun = ScheduledRun.extend({
   runId: z
     .string()
@@ -39,7 +37,6 @@ const NamedRun = ScheduledRun.extend({
     .optional(),
 });
 
-/** The run of a schedule, or one that somebody asked for. */
 export function scheduledRunId(event: unknown): string | undefined {
   const { data } = NamedRun.safeParse(event);
   return data === undefined

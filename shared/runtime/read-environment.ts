@@ -2,19 +2,19 @@ import type * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment is not what the program needs. The message names every variable concerned, and no value. */
+/** The environment is invalid. The message names every variable concerned, without values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
 /**
- * Reads the variables that `schema` names; an empty variable counts as missing. The description of a field is its
- * remedy. Throws EnvironmentError with one message that names all that is wrong. Values, which may be secret, are in
- * no message: the schema's own messages must not hold them either.
+ * Reads the variables in `schema`; an empty one counts as missing. A field's description is its remedy. Throws
+ * EnvironmentError naming everything wrong. No message holds values, which may be secret: the schema's own must not
+ * either.
  */
 export function readEnvironment<S extends z.ZodObject>(schema: S, env: Environment): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  // Read once a process: code made for it would take a start longer than it saves.
+  // Parsed once per process: compiling would take longer than it saves.
   const parsed = schema.safeParse(given, { jitless: true });
   if (parsed.success) {
     return parsed.data;
@@ -30,7 +30,7 @@ export function readEnvironment<S extends z.ZodObject>(schema: S, env: Environme
   throw new EnvironmentError(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
-/** A rule over several variables says in its own words what is missing; zod on one variable does not. */
+/** A rule over several variables states what is missing; zod on one variable does not. */
 function missing(issues: readonly z.core.$ZodIssue[]): string {
   const rules = issues.filter((issue) => issue.code === 'custom').map((issue) => issue.message);
   return rules.length === 0 ? 'is missing' : `is missing: ${rules.join('; ')}`;

@@ -11,11 +11,9 @@ import {
 } from '../contracts/jobs/job-variables.ts';
 import { readEnvironment, type Environment } from './read-environment.ts';
 
-/** What a function reads from its environment: as much as the declaration of its job names, and no more. */
 type JobEnvironment<J extends JobDeclaration> = ValuesOf<VariablesOf<J>> & {
-  /** The name of each table. */
   readonly tables: Readonly<Record<TableOf<J>, string>>;
-  /** The ARN, with its alias, of the function of each job that it may start. */
+  /** ARN and alias of each job it may start. */
   readonly functions: Readonly<Record<StartedBy<J>, string>>;
 };
 
@@ -24,8 +22,8 @@ type ValuesOf<Pieces> = {
 };
 
 /**
- * Reads the environment of the function of a job. `variables` are the schema pieces that its declaration asks for: they
- * are arguments, so that a bundle carries no other. Throws EnvironmentError with one message that names all that is wrong.
+ * Reads a job function's environment. `variables`: the schema pieces of its declaration, as arguments, so that a bundle
+ * carries no others. Throws EnvironmentError naming everything wrong.
  */
 export function readJobEnvironment<const J extends JobDeclaration>(
   job: J,
@@ -45,7 +43,7 @@ export function readJobEnvironment<const J extends JobDeclaration>(
     ...read,
     tables: Object.fromEntries(tables.map((table) => [table, read[tableVariable(table)]])),
     functions: Object.fromEntries(started.map((name) => [name, read[functionVariable(name)]])),
-    // `fromEntries` forgets which keys it was given, and an object of computed pieces which ones those were.
+    // `fromEntries` and computed keys lose the key types.
   } as unknown as JobEnvironment<J>;
 }
 

@@ -1,39 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A call to something that listens on this machine, as far as it tells where it comes from. */
+/** A call to a local server, with its origin if known. */
 interface LoopbackCall {
   readonly method: string;
-  /** By names in small letters, as Node has them. */
+  /** By lower-case names, as in Node. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The call behind a request of Node's. */
 export function callOf({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): LoopbackCall {
   return { method, headers };
 }
 
 interface LoopbackTerms {
-  /** The port that is called; any when absent, for what is meant to be called through a forwarding. */
+  /** The called port; absent: any, for forwarded calls. */
   readonly port?: number;
-  /** What answers is a page that a link of another page may open. It can neither be read nor framed by that page. */
+  /** Answers a page that a link of another page may open, but not read or frame. */
   readonly isPage?: boolean;
 }
 
 interface Refusal {
   readonly status: 403 | 421;
-  /** One sentence for whoever called, without a word of theirs. */
+  /** One sentence for the caller, without their own words. */
   readonly text: string;
 }
 
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::(\d{1,5}))?$/u;
 const httpPort = '80';
-/** What a page may post anywhere without asking first. */
+/** Content types a page may post cross-origin without preflight. */
 const formTypes = /^(?:text\/plain|multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/iu;
 const readingMethods = new Set(['GET', 'HEAD']);
 
 /**
- * Says no to what a web page makes a browser send here: to a name that was pointed at this machine (DNS rebinding), from
- * another origin, or as a form. Undefined for programs, and for pages of the origin that is called.
+ * Rejects requests that a web page makes a browser send: to a rebound DNS name, from another origin, or as a form.
+ * Undefined for programs and same-origin pages.
  */
 export function refuseForeign(call: LoopbackCall, terms: LoopbackTerms = {}): Refusal | undefined {
   const host = only(call, 'host')?.toLowerCase();
@@ -61,29 +60,29 @@ export function refuseForeign(call: LoopbackCall, terms: LoopbackTerms = {}): Re
   return undefined;
 }
 
-/** Answers with a refusal, and reads no more of what was sent. */
+/** Answers with a refusal and stops reading. */
 export function refuse({ status, text }: Refusal, response: ServerResponse): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${text}\n`);
 }
 
-/** To a browser, all ports of this machine are one site: "same-site" is another origin too. */
+/** For browsers all ports of this machine are one site, so "same-site" is another origin too. */
 function isSentByAnotherSite(call: LoopbackCall): boolean {
   const site = call.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** The user follows a link, and the answer takes the place of the page that had it. */
+/** The user follows a link, and the answer replaces the page. */
 function opensPage({ method, headers }: LoopbackCall): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** No form can bring credentials of its own along. */
+/** A form cannot bring its own credentials. */
 function isForm(call: LoopbackCall): boolean {
   const type = only(call, 'content-type') ?? '';
   return !readingMethods.has(call.method) && call.headers['authorization'] === undefined && formTypes.test(type.trim());
 }
 
-/** The one value of a header: said twice, each reader may take another. */
+/** A header's only value: with two, readers may disagree. */
 function only({ headers }: LoopbackCall, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;

@@ -11,20 +11,18 @@ import { runIdOf } from '../domain/runs/run-id.ts';
 import { logRun } from './log-run.ts';
 import { plainErrors } from './plain-errors.ts';
 
-/** What a job works with whose runs are single invocations by a schedule. */
 interface ScheduledDeps<Result> {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly run: (order: RunOrder & { readonly dryRun: boolean }) => Promise<Result>;
 }
 
-/** What it has to know of the declaration of its job. */
 interface ScheduledJob {
   readonly name: string;
   readonly limits: { readonly stopEarlySeconds: number };
 }
 
-/** The handler of such a job: one run an event. A run that failed raises RunFailedError. */
+/** The handler of a job whose runs are single scheduled invocations. Throws RunFailedError for a failed run. */
 export function scheduledHandler<Result extends EndedRun>(
   { name, limits }: ScheduledJob,
   { logger, clock, run }: ScheduledDeps<Result>,

@@ -7,7 +7,6 @@ interface SystemClock extends Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The wall clock of this machine. */
 export const systemClock: SystemClock = {
   now: () => Date.now(),
   async sleep(ms, signal) {

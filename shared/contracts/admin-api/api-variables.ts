@@ -16,8 +16,8 @@ const deployment = z
   .describe('the stage and the organization, whose parameters say where everything is');
 
 /**
- * The schema pieces for the function of the admin API. It uses nearly every table and function, whose names do not fit
- * into an environment: it looks the deployment up as the command line does.
+ * The admin API uses nearly every table and function, whose names exceed an environment: it looks the deployment up
+ * like the command line.
  */
 export const apiVariables = {
   CURFEW_DEPLOYMENT: deployment,

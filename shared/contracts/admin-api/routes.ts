@@ -3,24 +3,22 @@ import type { Right } from '../../domain/access/role.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Where one operation of the admin API is, and who may call it, as plain data: server, command line, documentation and
- * tests are derived from it. What it does, takes and answers stands in its contract, which loads schemas.
+ * An operation's route and right, as plain data: server, command line, documentation and tests are derived from it. Its
+ * contract holds the schemas.
  */
 export interface Route {
   readonly method: Method;
-  /** Parameters stand in braces: `/caps/{email}`. */
+  /** With parameters in braces: `/caps/{email}`. */
   readonly path: string;
-  /** What a caller must be allowed to. */
   readonly right: Right;
-  /** It is a question, though it is asked with a body. */
+  /** Read-only in spite of its body. */
   readonly changesNothing?: true;
-  /** It starts a run, which goes on after the answer. */
+  /** Starts a run that continues after the answer. */
   readonly startsRun?: true;
-  /** It answers a list, which is cut into pages on request. */
+  /** Answers a list, paged on request. */
   readonly isList?: true;
 }
 
-/** The operations of the admin API by topic. */
 export const routesByTopic = {
   budgets: {
     listBudgets: { method: 'GET', path: '/budgets', right: 'read-team', isList: true },
@@ -167,12 +165,10 @@ export const routesByTopic = {
 
 export type Topic = keyof typeof routesByTopic;
 
-/** Whether a call only asks. */
 export function isQuestion({ method, changesNothing }: Route): boolean {
   return method === 'GET' || changesNothing === true;
 }
 
-/** Every operation by its id, with the topic that it belongs to. */
 export const operationRoutes: ReadonlyMap<string, Route & { readonly topic: Topic }> = new Map(
   Object.entries(routesByTopic).flatMap(([topic, routes]) =>
     Object.entries(routes).map(([id, route]) => [id, { ...route, topic: topic as Topic }]),

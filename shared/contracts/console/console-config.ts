@@ -1,16 +1,16 @@
-/** What the console reads of where it is served, at `/console.json`. */
+/** Read by the console at `/console.json`. */
 export interface ConsoleConfig {
   readonly signIn: MachineSignIn | IssuerSignIn;
 }
 
-/** On one machine: with a link that the machine gives out. */
+/** On one machine: by a link that the machine issues. */
 export interface MachineSignIn {
   readonly kind: 'machine';
-  /** Of the demo: whom one may look as. */
+  /** Demo: the people to view as. */
   readonly people: readonly string[];
 }
 
-/** In AWS: at an issuer of OIDC, as a public client. */
+/** In AWS: by OIDC as a public client. */
 export interface IssuerSignIn {
   readonly kind: 'issuer';
   readonly issuer: string;
@@ -18,5 +18,5 @@ export interface IssuerSignIn {
   readonly scopes: readonly string[];
 }
 
-/** Pages of the console that an issuer sends people back to: they have to be registered there. */
+/** Must be registered with the issuer as redirects. */
 export const consolePaths = { config: '/console.json', signedIn: '/signed-in', signedOut: '/signed-out' } as const;

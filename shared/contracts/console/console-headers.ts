@@ -1,6 +1,6 @@
 /**
- * What the page of the console may do: its own scripts and styles, and calls of its own origin and of those named, such
- * as the issuer at which people sign in; nobody frames it.
+ * Allows the console's page its own scripts and styles, and calls of its own and the named origins, such as the
+ * issuer's. Forbids framing.
  */
 export function consolePolicy(calledOrigins: readonly string[] = []): string {
   return [
@@ -17,7 +17,7 @@ export function consolePolicy(calledOrigins: readonly string[] = []): string {
   ].join('; ');
 }
 
-/** Beside the policy, with every file of the console. */
+/** Sent with every file of the console, beside the policy. */
 export const consoleHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -27,7 +27,7 @@ export const consoleHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** Types of the files of the console, by their ending; others are not part of it. */
+/** Content types by extension; other files are not served. */
 export const consoleTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -37,7 +37,7 @@ export const consoleTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** How long browsers keep a file: the names of assets hold a hash of what is in them. */
+/** Assets' names hold a content hash, so browsers may keep them. */
 export function consoleCacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -6,13 +6,11 @@ import { Instant } from './document-parts.ts';
 
 const severity = z.enum(severities);
 const count = z.int().min(0);
-/** So many of each severity. */
 const Counts = z.object({ critical: count, high: count, medium: count, low: count, info: count });
-/** The line of a file of settings, from 1: the command knows it, and who asks over the API has no file. */
+/** The line in a file of settings, from 1; absent over the API, which has no file. */
 const line = z.int().min(1).optional();
 const ExceptionFacts = z.object({ id: z.string(), ticket: z.string(), owner: z.string(), expires: Instant });
 
-/** What settings are compared with: a stored revision, or settings that were given. */
 const ComparedWith = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revision'), revision: z.int() }),
   z.object({ kind: z.literal('given'), name: z.string() }),
@@ -22,19 +20,17 @@ const ComparedWith = z.discriminatedUnion('kind', [
 export const FailOn = z.enum([...severities, 'never']);
 export type FailOn = z.output<typeof FailOn>;
 
-/** `controls check FILE --json`. */
 export const ControlsCheckDocument = z.object({
   against: ComparedWith,
-  /** The gravest change that loosens or is ambiguous; null where there is none. */
+  /** The most severe change that loosens or is ambiguous; null for none. */
   worst: severity.nullable(),
-  /** Changes that loosen or are ambiguous, and have an effect. */
+  /** Effective changes that loosen or are ambiguous. */
   counts: Counts,
   failOn: FailOn,
-  /** Whether a change reaches that. */
+  /** Whether a change reaches that severity. */
   held: z.boolean(),
-  /** What leads from what is in force to what is proposed, the worst first. */
   changes: z.array(ControlChangeDocument.extend({ line })).readonly(),
-  /** What the approved baseline is, and what would deviate from it; null where none is approved. */
+  /** The approved baseline and the deviations from it; null without one. */
   baseline: z
     .object({
       source: z.discriminatedUnion('kind', [
@@ -45,7 +41,7 @@ export const ControlsCheckDocument = z.object({
         .array(
           ControlChangeDocument.extend({
             line,
-            /** What is in force deviates here already. */
+            /** The settings in force already deviate here. */
             isStanding: z.boolean(),
             exception: ExceptionFacts.nullable(),
           }),
@@ -53,19 +49,18 @@ export const ControlsCheckDocument = z.object({
         .readonly(),
     })
     .nullable(),
-  /** Fields that are not documented, or not of their documented type. */
+  /** Fields that are undocumented or of the wrong type. */
   problems: z.array(z.object({ path: z.string(), problem: z.string(), line })).readonly(),
 });
 export type ControlsCheckDocument = z.output<typeof ControlsCheckDocument>;
 
 const Tally = z.object({ passed: count, failed: count, notApplicable: count });
 
-/** `controls score --json`. */
 export const ControlsScoreDocument = z.object({
   of: ComparedWith,
-  /** So many rules of each severity. */
+  /** Rules of each severity. */
   totals: z.object({ critical: Tally, high: Tally, medium: Tally, low: Tally }),
-  /** The failed ones first, the worst of each first. */
+  /** Failed ones first, then by severity. */
   rules: z
     .array(
       z.object({
@@ -74,12 +69,11 @@ export const ControlsScoreDocument = z.object({
         field: z.string(),
         severity,
         status: z.enum(['pass', 'fail', 'not-applicable']),
-        /** What was found. */
         found: z.string(),
         rationale: z.string(),
         remedy: z.string(),
         controlIds: z.array(z.string()).readonly(),
-        /** The exception in force that the field falls under. */
+        /** The exception in force for the field. */
         exception: ExceptionFacts.nullable(),
       }),
     )

@@ -2,27 +2,25 @@ import * as z from 'zod';
 
 import { windowKinds } from '../../domain/budgets/window.ts';
 
-// What several documents are made of. Their fields stay; further ones may be added (PRODUCT.md, section 2).
+// Shared parts of documents. Their fields are stable; further ones may be added (PRODUCT.md, section 2).
 
 export const Credits = z.int();
 export const Day = z.string();
 /** ISO instant. */
 export const Instant = z.string();
 
-/** The budget that decides. */
 export const BindingDocument = z.object({
   /** `org`, `default`, `team:NAME` or `user:EMAIL`. */
   scope: z.string(),
   window: z.enum(windowKinds),
 });
 
-/** A guard that stopped a run. */
 export const HoldDocument = z.object({
   guard: z.string(),
   detail: z.string(),
-  /** The plan that waits, for `approve`. */
+  /** The held plan, for `approve`. */
   plan: z.string().optional(),
-  /** The earlier plan under whose id people were notified of the same matter. */
+  /** The earlier plan whose id people were notified under. */
   notice: z.string().optional(),
   /** When the hold ends by itself. */
   until: z.string().optional(),

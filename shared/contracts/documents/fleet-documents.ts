@@ -4,7 +4,6 @@ import { Instant } from './document-parts.ts';
 
 const action = z.enum(['create', 'install-deps']);
 
-/** A row of `fleet list --json`. */
 export const ComputerDocument = z.object({
   name: z.string(),
   entry: z.string(),
@@ -21,9 +20,7 @@ export const ComputerDocument = z.object({
   note: z.string().nullable(),
 });
 
-/** `fleet show NAME --json`. */
 export const ComputerShownDocument = ComputerDocument.extend({
-  /** The entry of the fleet list. */
   list: z.record(z.string(), z.unknown()),
   steps: z.array(z.record(z.string(), z.unknown())).readonly(),
   unknownWords: z.array(z.string()).readonly(),
@@ -40,7 +37,6 @@ export const ComputerShownDocument = ComputerDocument.extend({
     .readonly(),
 });
 
-/** `fleet plan --json`. */
 export const FleetPlanDocument = z.object({
   actions: z
     .array(
@@ -49,16 +45,15 @@ export const FleetPlanDocument = z.object({
         action,
         cause: z.string(),
         detail: z.string(),
-        /** Null: it waits for "fleet apply". */
+        /** Null: waits for "fleet apply". */
         allowedBy: z.string().nullable(),
       }),
     )
     .readonly(),
-  /** Computers of the list that were never read. */
+  /** Listed computers never read. */
   unread: z.int(),
 });
 
-/** What was approved of the plan. */
 export const FleetApprovalsDocument = z.object({
   approved: z.array(z.object({ name: z.string(), action, cause: z.string() })).readonly(),
 });

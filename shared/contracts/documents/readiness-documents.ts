@@ -4,7 +4,6 @@ import { Day, Instant } from './document-parts.ts';
 
 const Share = z.object({ week: Day, passing: z.int(), evaluated: z.int() });
 
-/** A row of `readiness list --json`. */
 export const RepositoryDocument = z.object({
   repository: z.string(),
   /** The branch that counts. */
@@ -26,7 +25,6 @@ const Evaluation = z.object({
   commit: z.string().nullable(),
 });
 
-/** A row of `readiness regressions --json`. */
 export const FallDocument = z.object({
   repository: z.string(),
   branch: z.string().nullable(),
@@ -48,7 +46,6 @@ const Report = z.object({
   judge: z.object({ model: z.string().optional(), version: z.string().optional() }),
 });
 
-/** `readiness show REPOSITORY --json`. */
 export const RepositoryShownDocument = z.object({
   repository: z.string(),
   branches: z
@@ -83,7 +80,7 @@ export const RepositoryShownDocument = z.object({
     .readonly(),
 });
 
-/** A row of `readiness targets list --json`: the record, and how repositories stand to it. */
+/** The target and each repository's result. */
 export const TargetDocument = z.looseObject({
   counts: z.object({ met: z.int(), open: z.int(), missed: z.int(), unknown: z.int() }),
   repositories: z.array(z.unknown()).readonly(),

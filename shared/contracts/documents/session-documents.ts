@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { actionKinds, actionStates } from '../../domain/sessions/session-action.ts';
 import { Instant } from './document-parts.ts';
 
-/** A session as the last run saw it; null: the platform did not say. Credits in the platform's unit of session credits. */
+/** As the last run saw it; null: unknown to the platform. Credits in the platform's session credits. */
 export const SessionDocument = z.object({
   session: z.string(),
   status: z.enum(['idle', 'pending', 'running', 'other']).nullable(),
@@ -23,7 +23,7 @@ export const SessionDocument = z.object({
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** What Curfew has changed of a session, and how far its way back has come. */
+/** Curfew's changes of a session, and their restoration. */
 export const SessionActionDocument = z.object({
   sessionId: z.string(),
   kind: z.enum(actionKinds),
@@ -40,10 +40,9 @@ export const SessionActionDocument = z.object({
   version: z.int(),
 });
 
-/** `sessions show ID --json`. */
 export const SessionShownDocument = SessionDocument.extend({ actions: z.array(SessionActionDocument).readonly() });
 
-/** What the sessions of one group have used: no child is counted twice. */
+/** Use of one group's sessions; no child counts twice. */
 export const SessionCostDocument = z.object({
   name: z.string(),
   sessions: z.int(),

@@ -5,23 +5,22 @@ import type { StoredAnchor } from '../../domain/controls/evidence/anchors/check-
 
 const AnchorRecord = z.object({
   text: z.string().max(4_096),
-  /** Base64. */
   signature: z.string().max(1_024),
   key: z.string().max(128),
 });
 
-/** An anchor as JSON: a line of a file, or an object of a bucket. */
+/** An anchor as JSON: a line in a file, or an object in a bucket. */
 export function writeAnchor({ text, signature, key }: Anchor): string {
   return JSON.stringify({ text, signature, key });
 }
 
-/** Undefined for what is no anchor. */
+/** Undefined when it is not an anchor. */
 export function readAnchor(json: string): Anchor | undefined {
   const read = AnchorRecord.safeParse(parsed(json));
   return read.success ? read.data : undefined;
 }
 
-/** The anchors in the text of a file, a line each. */
+/** One anchor per line. */
 export function readAnchorLines(text: string): readonly StoredAnchor[] {
   const { whole, rest } = partedLines(text);
   const lines = [...whole.split('\n'), ...(readAnchor(rest) === undefined ? [] : [rest])];
@@ -31,7 +30,7 @@ export function readAnchorLines(text: string): readonly StoredAnchor[] {
     .map(({ place, line }) => ({ place, anchor: readAnchor(line) }));
 }
 
-/** A last line without its end was cut off while it was written, and never was an anchor; unless it is one. */
+/** A last line without a line end was cut off during writing; unless it parses, it never was an anchor. */
 export function partedLines(text: string): { readonly whole: string; readonly rest: string } {
   const end = text.lastIndexOf('\n') + 1;
   return { whole: text.slice(0, end), rest: text.slice(end) };

@@ -6,32 +6,29 @@ import { formatRecordCsv, formatRecordYaml, readRecordCsv, readRecordEntries, ty
 import { checkedTeams, readTeamCsv, readTeamEntries, type FileTeam } from './team-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
-/** The CSV text of budgets, header first: of all fields, or of some. */
 export function formatBudgetCsv(budgets: readonly BudgetTerms[], some?: readonly (keyof BudgetTerms)[]): string {
   return formatRecordCsv(budgetRecord, budgets, some);
 }
 
-/** The YAML text of budgets, every field written out. */
 export function formatBudgetYaml(budgets: readonly BudgetTerms[]): string {
   return formatRecordYaml(budgetRecord, 'budgets', budgets);
 }
 
 export type FileContent = 'budgets' | 'teams';
 
-/** What a file says. `problems` is empty when every row is valid; only then may anything be done with the rest. */
+/** The content of a file. Use the rest only when `problems` is empty. */
 export interface BudgetFile {
   readonly budgets: readonly FileBudget[];
-  /** In the order in which the file names them first. */
   readonly teams: readonly FileTeam[];
-  /** What the file speaks of at all: of the rest it wants nothing, not even that there be none. */
+  /** The kinds of content in the file: it says nothing about others, not even that there are none. */
   readonly content: ReadonlySet<FileContent>;
   readonly problems: readonly FileNote[];
   readonly warnings: readonly FileNote[];
 }
 
 /**
- * Reads all of a file. Never throws; whatever is wrong anywhere in the file is a problem in the result. The rows of a
- * CSV file are `csvContent`; a YAML file says it itself.
+ * Reads a whole file. Never throws: every fault is in `problems`. CSV rows are `csvContent`; a YAML file states its
+ * content.
  */
 export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent: FileContent = 'budgets'): BudgetFile {
   const read = textOfFile(bytes);

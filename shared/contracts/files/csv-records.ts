@@ -3,7 +3,6 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { markHidden, unmarkHidden } from '../../domain/texts/hidden-letters.ts';
 import type { FileNote } from './file-rows.ts';
 
-/** One row of a CSV text, and the line on which it begins. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -12,15 +11,15 @@ export interface CsvRecord {
 const recordBytesMax = 100_000;
 
 /**
- * Reads the rows of a CSV text one by one, the first line included; rows of empty cells are passed over. Gives what
- * makes the text no CSV, with the rows before it already given; undefined when there is nothing of the kind.
+ * Reads CSV rows one by one, the first line included; skips empty rows. Returns a syntax error after the preceding
+ * rows, or undefined.
  */
 export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => void): FileNote | undefined {
   const bytes = Buffer.from(text);
   const lines = lineFinder(bytes);
   try {
     parse(bytes, {
-      // A row of another length is named as such by the reader, and the rows after it are still looked at.
+      // The reader reports rows of another length, and continues.
       relax_column_count: true,
       delimiter: delimiterOf(text),
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -28,7 +27,7 @@ export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => vo
       max_record_size: recordBytesMax,
       on_record: (cells, info) => {
         const line = lines.lineOfRecord(info.bytes);
-        // Spreadsheets leave rows of empty cells behind.
+        // Spreadsheets leave empty rows behind.
         if (cells.some((cell) => cell.trim() !== '')) {
           onRecord({ line, cells });
         }
@@ -44,17 +43,14 @@ export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => vo
   }
 }
 
-/** The separator of the cells is the one that stands most often in the first line, which names the columns. */
+/** The most frequent separator in the first line. */
 function delimiterOf(text: string): string {
   const header = /[^\r\n]+/u.exec(text)?.[0] ?? '';
   const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
   return most;
 }
 
-/**
- * Tells the line on which each record begins. The parser's own count takes a line end of two characters inside quotes
- * for two.
- */
+/** Finds the line of each record. The parser counts a two-character line end inside quotes twice. */
 function lineFinder(bytes: Buffer): { lineOfRecord(endByte: number): number; nextLine(): number } {
   let startByte = 0;
   let line = 1;
@@ -81,22 +77,21 @@ function describeBroken(code: string): string {
     : 'the quotes do not match; write a cell with commas, quotes or line ends as "…", and a quote in it as ""';
 }
 
-// What a spreadsheet reads as the beginning of a formula, blanks before it included.
+// The start of a spreadsheet formula, leading blanks included.
 const formula = String.raw`(?:[\s\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])`;
 const begins = new RegExp(`^'*${formula}`, 'u');
 const isQuoted = new RegExp(`^'+${formula}`, 'u');
 
 /**
- * The cell to write for a text: spreadsheets run what begins with = + - @, a tab or a carriage return, so that an
- * apostrophe is put before it, and before what looks as if that had been done already. Letters that steer a terminal or
- * hide others are written as their numbers.
+ * Escapes a cell: spreadsheets execute text that begins with = + - @, a tab or a carriage return, so it gets an
+ * apostrophe, and so does text that looks escaped. Control and invisible characters are written as their numbers.
  */
 export function harmlessCell(text: string): string {
   const shown = markHidden(text);
   return begins.test(shown) ? `'${shown}` : shown;
 }
 
-/** The text that `harmlessCell` made a cell of. */
+/** The inverse of `harmlessCell`. */
 export function originalCell(cell: string): string {
   return unmarkHidden(isQuoted.test(cell) ? cell.slice(1) : cell);
 }

@@ -3,13 +3,12 @@ import { quotedValue } from '../quoted-value.ts';
 import { originalCell, readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
 
-/** Which columns a CSV text may have, and which of them it must have. */
 interface CsvColumns {
   readonly columns: readonly string[];
   readonly required: readonly string[];
 }
 
-/** One row below the first line, its cells by column; `uneven` when it has more or fewer cells than there are columns. */
+/** A row below the header, by column; `uneven`: its length differs from the header's. */
 export interface CsvRow {
   readonly at: string;
   readonly cells:
@@ -21,10 +20,7 @@ type CsvTable =
   | { readonly kind: 'rows'; readonly rows: readonly CsvRow[] }
   | { readonly kind: 'broken'; readonly notes: readonly FileNote[] };
 
-/**
- * Reads a CSV text whose first line names its columns, in any order and case; the cells are separated by commas, or as
- * in spreadsheets of other languages by semicolons or tabs.
- */
+/** Reads CSV text with a header in any order and case; separated by commas, semicolons or tabs. */
 export function readCsvTable(text: string, allowed: CsvColumns): CsvTable {
   const records: CsvRecord[] = [];
   const broken = readCsvRecords(text, (record) => records.push(record));

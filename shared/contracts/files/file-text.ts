@@ -4,7 +4,7 @@ export type FileFormat = 'csv' | 'yaml';
 
 const fileBytesMax = 10_000_000;
 
-/** The format that a file's name ends in. */
+/** The format by the file extension. */
 export function fileFormat(name: string): FileFormat | undefined {
   const [, ending] = /\.(csv|ya?ml)$/i.exec(name) ?? [];
   if (ending === undefined) {
@@ -13,7 +13,7 @@ export function fileFormat(name: string): FileFormat | undefined {
   return ending.toLowerCase() === 'csv' ? 'csv' : 'yaml';
 }
 
-/** The format of a text without a name: a file of rows begins with the names of its columns. */
+/** The format of text without a file name: rows begin with column names. */
 export function formatWithin(bytes: Uint8Array): FileFormat {
   const start = new TextDecoder().decode(bytes.subarray(0, 100));
   return /^\s*"?[a-z]+"?\s*,/iu.test(start) ? 'csv' : 'yaml';
@@ -23,7 +23,7 @@ type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** The text of a file that an admin wrote, bounded in size. */
+/** Decodes a file of limited size. */
 export function textOfFile(bytes: Uint8Array): FileText {
   if (bytes.length > fileBytesMax) {
     return { kind: 'refused', problem: `the file is larger than ${fileBytesMax / 1_000_000} MB; split it` };
@@ -35,7 +35,7 @@ export function textOfFile(bytes: Uint8Array): FileText {
   }
 }
 
-/** Notes by the line that they name; those on the whole file come first. */
+/** Notes on the whole file first, then by line. */
 export function inFileOrder(notes: readonly FileNote[]): readonly FileNote[] {
   return notes.toSorted((a, b) => lineOf(a) - lineOf(b));
 }

@@ -6,7 +6,7 @@ import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
 import { readRecordCsv, readRecordEntries, type RecordRow, type RecordRows } from './record-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
-/** The records of a file, each named once; none where anything is wrong with it. */
+/** The file's distinct records; none when anything is wrong. */
 interface RecordFile<Terms> {
   readonly rows: readonly RecordRow<Terms>[];
   readonly problems: readonly FileNote[];

@@ -6,25 +6,23 @@ import { readCsvTable } from './csv-table.ts';
 import type { FileNote } from './file-rows.ts';
 import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
 
-/** A row with what stands for the fields of which it says nothing (`unsaid`): no column, or no key. */
+/** A row with defaults for the fields it does not state (`unsaid`): no column, or no key. */
 export interface RecordRow<Terms> {
   readonly at: string;
   readonly terms: Terms;
   readonly unsaid: readonly string[];
 }
 
-/** The valid rows of a text, and what is wrong with the others. */
 export interface RecordRows<Terms> {
   readonly rows: readonly RecordRow<Terms>[];
   readonly problems: readonly FileNote[];
 }
 
-/** The columns of a CSV file of records: the fields in their order. */
 function columnsOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
   return filedFields(record).map(([name, field]) => field.as ?? name);
 }
 
-/** Reads records from CSV text, a row each. Columns may stand in any order; those that nothing stands for must be there. */
+/** Reads records from CSV, in any column order; columns without a default are required. */
 export function readRecordCsv<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   text: string,
@@ -51,7 +49,7 @@ export function readRecordCsv<Key, Terms extends Key>(
   return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
 }
 
-/** The CSV text of records, header first: of all fields, or of some. An import leaves the others as they are. */
+/** CSV of records with a header: all fields, or some. An import leaves others unchanged. */
 export function formatRecordCsv<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   records: readonly Terms[],
@@ -68,7 +66,7 @@ export function formatRecordCsv<Key, Terms extends Key>(
   return stringifyCsv([fields.map(([name, field]) => field.as ?? name), ...rows]);
 }
 
-/** Reads the entries of a list in YAML. Values may be written as in CSV where nothing else can be meant. */
+/** Reads a YAML list. Values may use the CSV form where it is unambiguous. */
 export function readRecordEntries<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   entries: readonly YamlEntry[],
@@ -78,7 +76,7 @@ export function readRecordEntries<Key, Terms extends Key>(
     if (value.kind === 'refused') {
       return { rows: [], problems: [{ at, text: value.text }] };
     }
-    // Nothing after the colon clears the field, as an empty cell does.
+    // An empty value clears the field, like an empty cell.
     const typed = Object.entries(filledFields(value.fields)).map(([key, each]) => {
       const field = fields.get(key);
       return [field?.name ?? key, field?.form.readTyped === undefined ? each : field.form.readTyped(each)] as const;
@@ -89,7 +87,6 @@ export function readRecordEntries<Key, Terms extends Key>(
   return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
 }
 
-/** The YAML text of records under a name, every field written out. */
 export function formatRecordYaml<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   section: string,
@@ -109,7 +106,6 @@ function readRow<Key, Terms extends Key>(
     : { rows: [{ at, terms: read.terms, unsaid }], problems: [] };
 }
 
-/** The fields for which a row has no place. */
 function unsaidOf<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   isSaid: (name: string) => boolean,

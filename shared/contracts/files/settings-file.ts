@@ -12,12 +12,11 @@ import { isOtherVersion, oneDocument, otherVersion } from './one-document.ts';
 const fileCharsMax = 100_000;
 const commentWidth = 100;
 
-/** A file of settings, read: what is set, or every problem. */
 type SettingsFile =
   | { readonly kind: 'terms'; readonly terms: SettingsTerms }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** Reads the text of a file of settings: YAML, of which nothing is repeated where it is none. */
+/** Reads a YAML settings file. Errors never quote text that is not YAML. */
 export function readSettingsFile(text: string): SettingsFile {
   if (text.length > fileCharsMax) {
     return refused(`the file is too long: settings have at most ${fileCharsMax} characters`);
@@ -49,7 +48,7 @@ export function readSettingsFile(text: string): SettingsFile {
   }
 }
 
-/** A file in which each setting is explained and none is set: every one stands there behind a `#`, with its default. */
+/** A file that explains each setting and sets none: each is commented out with its default. */
 export function newSettingsFile(): string {
   const lines: string[] = [
     '# Settings of Curfew. What is not set here has its default, which stands behind each "#".',
@@ -65,7 +64,6 @@ export function newSettingsFile(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The names above a setting that the setting before it did not stand under. */
 function newGroups(parents: readonly string[], above: readonly string[]): readonly string[] {
   return parents.flatMap((name, depth) => {
     const path = parents.slice(0, depth + 1);
@@ -84,11 +82,11 @@ function linesOf(described: SettingDescription, depth: number): readonly string[
   ];
 }
 
-/** The text of a file made to set what is wanted; its comments stay. The text is valid. */
+/** Edits a valid file to set what is wanted, keeping its comments. */
 export function editSettingsFile(text: string, wanted: SettingsTerms): string {
   const before = readSettingsFile(text);
   invariant(before.kind === 'terms', 'only a valid file is edited');
-  // What goes makes room first: a word may stand where settings of their own are to stand.
+  // Removals first: a word may stand where settings of its own are to go.
   const changes = diffTerms(settingsKind, before.terms, wanted).toSorted(
     (a, b) => Number(a.after !== undefined) - Number(b.after !== undefined),
   );
@@ -104,13 +102,13 @@ function isOf(text: string, wanted: SettingsTerms): boolean {
   return read.kind === 'terms' && diffTerms(settingsKind, read.terms, wanted).length === 0;
 }
 
-/** Sets the lines that stand for settings in a file made by `newSettingsFile`; undefined where one has no such line. */
+/** Edits the lines of a file made by `newSettingsFile`; undefined when a setting has no line. */
 function inPlace(text: string, changes: readonly FieldChange[]): string | undefined {
   const lines = text.split('\n');
   return changes.every((change) => setLine(lines, change)) ? withoutEmptyGroups(lines).join('\n') : undefined;
 }
 
-/** A name under which nothing is set any more goes back behind its `#`. */
+/** Comments out a group without set members. */
 function withoutEmptyGroups(lines: readonly string[]): readonly string[] {
   return lines.reduceRight<readonly string[]>((below, line) => {
     const [, blanks] = /^( *)\w+:$/u.exec(line) ?? [];
@@ -120,7 +118,7 @@ function withoutEmptyGroups(lines: readonly string[]): readonly string[] {
   }, []);
 }
 
-/** Sets the line of a setting, and of the names above it; false where there is no such line. */
+/** Sets the line of a setting and its groups; false when there is no such line. */
 function setLine(lines: string[], { field, after }: FieldChange): boolean {
   const steps = field.split('.');
   let from = 0;
@@ -142,7 +140,7 @@ function setLine(lines: string[], { field, after }: FieldChange): boolean {
   return true;
 }
 
-/** Sets values wherever the file has their places, or at its end. */
+/** Sets values at their places in the file, or at its end. */
 function throughDocument(text: string, changes: readonly FieldChange[]): string {
   const { isMap, parseDocument } = yaml();
   const document = parseDocument(text);
@@ -152,7 +150,7 @@ function throughDocument(text: string, changes: readonly FieldChange[]): string 
       document.deleteIn(steps);
       continue;
     }
-    // A name with nothing under it gives way.
+    // An empty group gives way.
     const parents = steps.slice(0, -1).map((_, index) => steps.slice(0, index + 1));
     parents
       .filter((parent) => document.hasIn(parent) && !isMap(document.getIn(parent, true)))
@@ -166,13 +164,11 @@ function defaultAt(path: string): unknown {
   return settingDescriptions().find((each) => each.path === path)?.default;
 }
 
-/** What a setting is for, what its number counts, and whether it has a default at all. */
 function explained({ help = '', unit, default: usual }: SettingDescription): string {
   const facts = [...(unit === undefined ? [] : [`In ${unit}.`]), ...(usual === undefined ? ['No default.'] : [])];
   return [help, ...facts].join(' ').replace('In share of 1.', 'A share of 1.');
 }
 
-/** A text as lines of comment, as far to the right as what it explains. */
 function commented(text: string, depth: number): readonly string[] {
   const lines = text.split(' ').reduce<readonly string[]>((done, word) => {
     const last = done.at(-1);
@@ -183,7 +179,7 @@ function commented(text: string, depth: number): readonly string[] {
   return lines.map((line) => `${indent(depth)}# ${line}`);
 }
 
-/** A value on one line. Quoted as JSON is, which YAML reads. */
+/** A value on one line, in JSON, which YAML reads. */
 function flow(value: unknown): string {
   return value === undefined
     ? ''
@@ -202,7 +198,7 @@ function refused(problem: string): SettingsFile {
   return { kind: 'refused', problems: [problem] };
 }
 
-/** Loaded where there is a file to be read: most installations on one machine have none. */
+/** A late import: most installations on one machine have no file. */
 function yaml(): typeof Yaml {
   return createRequire(import.meta.url)('yaml') as typeof Yaml;
 }

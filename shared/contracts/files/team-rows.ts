@@ -14,10 +14,9 @@ import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
 
 const columns = ['team', 'member'] as const;
 
-/** One member of a team: a row of the CSV file. */
 const MemberRow = z.strictObject({ team: teamName, member: teamMember });
 
-/** Reads teams from CSV text, a row a member. */
+/** Reads teams from CSV, one row per member. */
 export function readTeamCsv(text: string): FileRows {
   const table = readCsvTable(text, { columns, required: columns });
   if (table.kind === 'broken') {
@@ -30,7 +29,6 @@ export function readTeamCsv(text: string): FileRows {
   };
 }
 
-/** The CSV text of teams in their order, header first. */
 export function formatTeamCsv(teams: readonly WantedTeam[]): string {
   const rows = teams.flatMap(({ name, members }) =>
     members.map((member) => [harmlessCell(name), harmlessCell(formatMemberRule(member))]),
@@ -50,7 +48,7 @@ function readCsvRow({ at, cells }: CsvRow): FileRows {
 
 const membersRemedy = 'give a list of members, or one under "member"';
 
-/** An entry names all members of a team, or one of them as a row of the CSV file does. */
+/** An entry names all members of a team, or one like a CSV row. */
 const TeamEntry = z
   .strictObject({
     team: teamName,
@@ -68,7 +66,6 @@ const TeamEntry = z
     }
   });
 
-/** Reads the entries under `teams:`. */
 export function readTeamEntries(entries: readonly YamlEntry[]): Pick<FileRows, 'members' | 'problems'> {
   const rows = entries.map(readEntry);
   return {
@@ -77,7 +74,6 @@ export function readTeamEntries(entries: readonly YamlEntry[]): Pick<FileRows, '
   };
 }
 
-/** The YAML text of teams in their order. */
 export function formatTeamYaml(teams: readonly WantedTeam[]): string {
   return yamlText({
     teams: teams.map(({ name, members }) => ({ team: name, members: members.map(formatMemberRule) })),
@@ -97,20 +93,20 @@ function readEntry({ at, value }: YamlEntry): FileRows {
   return { members: all.map((each) => ({ at, team, member: each })), problems: [] };
 }
 
-/** One team as a file says it, and where the file names it first. */
+/** In order of first mention: the order of teams. */
 export interface FileTeam {
   readonly at: string;
   readonly team: WantedTeam;
 }
 
 interface CheckedTeams {
-  /** In the order in which the file names them first: it is the order of teams. */
+  /** In order of first mention: the order of teams. */
   readonly teams: readonly FileTeam[];
   readonly problems: readonly FileNote[];
   readonly warnings: readonly FileNote[];
 }
 
-/** Gathers the members of each team, and looks for what is wrong between them. */
+/** Groups members by team and checks them together. */
 export function checkedTeams(members: readonly FileMember[]): CheckedTeams {
   const byTeam = Map.groupBy(members, ({ team }) => team);
   const teams = [...byTeam].map(([name, rows]) => ({
@@ -142,7 +138,7 @@ function checkSize({ at, team }: FileTeam): readonly FileNote[] {
     : [{ at, text: `team ${quotedValue(team.name)}: ${describeProblems(read.error).join('. ')}` }];
 }
 
-/** The same rule in two teams says that somebody belongs to both: the order of teams decides, which is seldom meant. */
+/** A rule in two teams means membership in both: the order of teams decides, which is seldom intended. */
 function sharedMembers(members: readonly FileMember[]): readonly FileNote[] {
   const byMember = Map.groupBy(members, ({ member }) => formatMemberRule(member));
   return [...byMember].flatMap(([text, rows]) => {

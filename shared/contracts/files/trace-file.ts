@@ -8,12 +8,12 @@ import type { FileNote } from './file-rows.ts';
 const columns = ['user', 'date', 'credits'] as const;
 type Column = (typeof columns)[number];
 
-/** What a file says of wanted use. `problems` is empty when every row is valid; only then is `rows` of any use. */
+/** Wanted use. Use `rows` only when `problems` is empty. */
 export interface TraceFile {
   readonly rows: readonly WantedUse[];
-  /** Rows of a user and day that another row names already: their credits add up. */
+  /** Rows whose user and day repeat: their credits are summed. */
   readonly repeatedRows: number;
-  /** The first ones; a file that is wrong throughout needs no million problems. */
+  /** The first ones only. */
   readonly problems: readonly FileNote[];
 }
 
@@ -21,11 +21,11 @@ export const traceBytesMax = 100_000_000;
 const rowsMax = 1_000_000;
 const problemsMax = 20;
 const userCharsMax = 320;
-/** Credits of a whole trace: with a day's minutes multiplied in, still an exact integer. */
+/** Credits of a whole trace: still exact when multiplied by a day's minutes. */
 const creditsMax = 6_000_000_000_000;
 const remedy = `the first line is ${columns.join(',')}`;
 
-/** Reads a trace of wanted use from CSV: `user,date,credits`, columns in any order. Users are matched as emails are. */
+/** Reads wanted use from CSV: `user,date,credits`, columns in any order. Users match like emails. */
 export function readTraceFile(bytes: Uint8Array): TraceFile {
   if (bytes.length > traceBytesMax) {
     return refused('file', `the file is larger than ${traceBytesMax / 1_000_000} MB; give fewer days`);

@@ -20,12 +20,10 @@ import { isOtherVersion, oneDocument, otherVersion } from './one-document.ts';
 
 const textCharsMax = 2_000_000;
 const depthMax = 12;
-/** An entry has a dozen fields, each with room for words of explanation. */
 const fieldsMax = 200;
 const aliasesMax = 100;
 const problemsShownMax = 20;
 
-/** What to write instead, in a file of such lists. */
 function formRemedy(sections: readonly string[]): string {
   return sections.includes('budgets')
     ? 'write a list under "budgets:", each entry with scope, window and amount, or one under "teams:", each with team and members'
@@ -39,7 +37,7 @@ function named(sections: readonly string[]): string {
 const yamlSections = ['budgets', 'teams'] as const;
 type YamlSection = (typeof yamlSections)[number];
 
-/** One entry of a list, its values plain: what is wrong with it as a whole, or its fields. */
+/** A list entry with plain values: its fields, or its fault. */
 export interface YamlEntry {
   readonly at: string;
   readonly value:
@@ -48,12 +46,12 @@ export interface YamlEntry {
 }
 
 interface YamlSections<Section extends string = YamlSection> {
-  /** The lists that the text has; one that it lacks is absent. */
+  /** Absent lists are not in the text. */
   readonly entries: Readonly<Partial<Record<Section, readonly YamlEntry[]>>>;
   readonly problems: readonly FileNote[];
 }
 
-/** Reads the lists of a YAML text; those of budgets and teams unless others are named. Bounded in length, depth and aliases. */
+/** Reads the lists of a YAML text, by default budgets and teams. Bounded in length, depth and aliases. */
 export function readYamlSections(text: string): YamlSections;
 export function readYamlSections<Section extends string>(
   text: string,
@@ -83,14 +81,14 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
   return { entries: {}, problems };
 }
 
-/** Where a second document begins, in characters; undefined where there is none. */
+/** The start of a second document in characters; undefined without one. */
 function secondDocument({ errors }: Pick<Document.Parsed, 'errors'>): number | undefined {
   return errors.find(({ code }) => code === 'MULTIPLE_DOCS')?.pos[0];
 }
 
 /**
- * What is larger than entries ever are, by a parser that does not call itself for every level and stops there: the one
- * that builds the document takes minutes for a file of brackets, or of fields, each of which it compares with all others.
+ * Checks size limits with a non-recursive parser that stops there: the document builder takes minutes for a file of
+ * brackets, or of fields, each compared with all others.
  */
 function excessIn(text: string): string | undefined {
   const parser = new Parser();
@@ -164,7 +162,7 @@ const Fields = z.record(z.string(), z.unknown());
 function plainValue(item: Node, document: Document.Parsed, remedy: string): YamlEntry['value'] {
   try {
     const read = Fields.safeParse(item.toJS(document, { maxAliasCount: aliasesMax }));
-    // Maps of JavaScript hide this one key from every later look at the fields.
+    // JavaScript objects hide this key from every later check.
     if (isMap(item) && item.has('__proto__')) {
       return { kind: 'refused', text: 'field "__proto__": is unknown; remove it' };
     }
@@ -183,16 +181,16 @@ function plainValue(item: Node, document: Document.Parsed, remedy: string): Yaml
   }
 }
 
-/** The fields that have a value: an absent one may be written as nothing after the colon. */
+/** The fields with a value: an absent one may be written as an empty value. */
 export function filledFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** A document as YAML, the same when it is read and harmless when it is printed. */
+/** YAML that reads back equal and prints safely. */
 export function yamlText(content: Readonly<Record<string, unknown>>): string {
   const document = new Document(content);
   visit(document, {
-    // Only there has YAML a way to write a letter as its number.
+    // Only double-quoted scalars can escape characters.
     Scalar(_, scalar: Scalar) {
       if (typeof scalar.value === 'string' && holdsHidden(scalar.value)) {
         scalar.type = 'QUOTE_DOUBLE';

@@ -3,19 +3,17 @@ import * as z from 'zod';
 import { editSuffix, enforceJob, runIdOf } from '../../domain/runs/run-id.ts';
 import { ScheduledRun } from './scheduled-run.ts';
 
-/** Marks a run that somebody asked for, on the command line or in the console. */
 export const byHandSchedule = 'by-hand';
 
-/** Marks a run that edits of the tables ask for. */
 export const editSchedule = editSuffix;
 
 const job = z.literal(enforceJob);
 const runId = z.string().max(200);
 
-/** So many rows of a held plan may be released at once. */
+/** Rows of a held plan that can be released at once. */
 export const releasedMax = 100;
 
-/** Who wants a plan applied, and which: the one of now where no id is given. */
+/** Who applies which plan; default: the present one. */
 const PlanRequest = z.strictObject({
   planId: z.string().min(1).max(200).optional(),
   actor: z.string().min(1).max(600),
@@ -23,7 +21,7 @@ const PlanRequest = z.strictObject({
   only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().optional(),
 });
 
-/** A run by hand has its id from whoever asks, so that two of one second are two runs, and each can be looked up. */
+/** The requester chooses the id, so that two runs of one second differ and can be looked up. */
 export const ByHandRequest = z
   .strictObject({
     ...ScheduledRun.shape,
@@ -37,7 +35,6 @@ export const ByHandRequest = z
     message: 'must be made of the moment and of what the run is for',
   });
 
-/** The request that follows from edits of the tables. */
 export const AfterEditRequest = z
   .strictObject({ ...ScheduledRun.shape, job, schedule: z.literal(editSchedule), runId })
   .refine((run) => /^edit-[0-9a-z-]{1,64}$/.test(suffixOf(run)), {
@@ -47,15 +44,14 @@ export const AfterEditRequest = z
 
 export type ByHandRequest = z.output<typeof ByHandRequest>;
 
-/** A run that somebody asks for, of any job. */
 export type RunRequest = ByHandRequest | ScheduledRun;
 
-/** The id of the run that follows: the one that is asked for, or what the job makes of its event. */
+/** The requested id, or the one the job derives from its event. */
 export function runIdOfRequest(request: RunRequest): string {
   return 'runId' in request ? request.runId : runIdOf(request.job, Date.parse(request.scheduledTime), request.schedule);
 }
 
-/** What the id says beside the moment; nothing where it speaks of another moment. */
+/** The id's part after the moment; empty when its moment differs. */
 function suffixOf({ scheduledTime, runId: id }: { readonly scheduledTime: string; readonly runId: string }): string {
   const beginning = runIdOf(enforceJob, Date.parse(scheduledTime), '');
   return id.startsWith(beginning) ? id.slice(beginning.length) : '';

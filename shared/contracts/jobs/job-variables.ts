@@ -12,9 +12,8 @@ import type { settingsVariables } from '../settings/settings-variables.ts';
 import type { TableKey } from '../tables/tables.ts';
 import type { JobDeclaration } from './job-declaration.ts';
 
-// Functions: a start makes the schemas of the variables that its job asks for, and no others.
+// Functions, so that a start builds only its job's schemas.
 
-/** The schema piece for the key of the fingerprints. */
 export const fingerprintVariables = () => ({
   CURFEW_FINGERPRINT_KEY_SECRET_ID: z
     .string()
@@ -22,12 +21,10 @@ export const fingerprintVariables = () => ({
     .describe('the secret that holds the key of the fingerprints of secrets'),
 });
 
-/** The schema piece for the keys of the links in mails. */
 export const linkVariables = () => ({
   CURFEW_LINK_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds the keys that sign links in mails'),
 });
 
-/** The schema pieces for anchoring the evidence. */
 export const anchorVariables = () => ({
   CURFEW_ORGANIZATION: z.string().min(1).max(100).describe('whose evidence it is, as every signed head names it'),
   CURFEW_EVIDENCE_KEY_ID: z.string().min(1).max(2048).describe('the key of KMS that signs heads of the evidence'),
@@ -40,7 +37,6 @@ export const anchorVariables = () => ({
     .describe('for how many days a signed head can neither be changed nor removed'),
 });
 
-/** The schema pieces for sending mail. */
 export const mailVariables = () => ({
   CURFEW_MAIL_FROM: emailSchema().describe('the address that mails come from'),
   CURFEW_MAIL_CONFIGURATION_SET: z
@@ -50,7 +46,7 @@ export const mailVariables = () => ({
     .describe('the configuration set of SES that mails are sent with, or leave it out when there is none'),
 });
 
-/** The schema pieces that the declaration of a job asks for, beside those for its tables and the jobs that it starts. */
+/** The schema pieces for a job's declaration, besides its tables and started jobs. */
 export type VariablesOf<J extends JobDeclaration> = (J extends {
   readonly settings: readonly (infer Name extends SettingName)[];
 }
@@ -69,22 +65,20 @@ type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly
 
 export type TableOf<J extends JobDeclaration> = J['tables'][number]['table'];
 
-/** The jobs that a job may start. */
 export type StartedBy<J extends JobDeclaration> = J extends { readonly starts: readonly (infer Name extends string)[] }
   ? Name
   : never;
 
-/** Each table of a job once. */
 export function tablesOf<const J extends JobDeclaration>({ tables }: J): readonly TableOf<J>[] {
   return [...new Set(tables.map(({ table }) => table))];
 }
 
-/** The variable that holds the name of a table: `CURFEW_TABLE_LEDGER`. */
+/** The environment variable with a table's name: `CURFEW_TABLE_LEDGER`. */
 export function tableVariable(table: TableKey): string {
   return `CURFEW_TABLE_${table.toUpperCase()}`;
 }
 
-/** The variable that holds the ARN of the function of a job that another job may start: `CURFEW_FUNCTION_ENFORCE`. */
+/** The environment variable with a started job's function ARN: `CURFEW_FUNCTION_ENFORCE`. */
 export function functionVariable(job: string): string {
   return `CURFEW_FUNCTION_${job.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** The event that a schedule sends to a job, on AWS and on one machine: the same event delivered twice is the same run. */
+/** The event a schedule sends to a job, on AWS and locally: repeated delivery is the same run. */
 export const ScheduledRun = z.object({
-  /** Each job takes its own name alone. */
+  /** Each job accepts only its own name. */
   job: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
   schedule: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  /** The moment of the schedule, not of the delivery. */
+  /** The schedule's moment, not the delivery's. */
   scheduledTime: z.iso.datetime(),
-  /** Only says what would be found and done; no schedule asks for that. */
+  /** Reports findings and actions only; schedules never set it. */
   dryRun: z.boolean().optional(),
 });
 export type ScheduledRun = z.output<typeof ScheduledRun>;

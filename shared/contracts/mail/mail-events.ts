@@ -5,11 +5,11 @@ import type { MailEvent, MailEventKind } from '../../domain/mail/recipient.ts';
 import { emailKey, isEmail } from '../../domain/roster/email.ts';
 import { mailIdIn } from './mail-tags.ts';
 
-/** SES takes 50 recipients a mail, and 50 tags. */
+/** SES allows 50 recipients per mail, and 50 tags. */
 const recipientsMax = 50;
 const tagsMax = 100;
 
-/** Text from far away: of any length that an event may have, and short and on one line from here on. */
+/** Outside text of any length, cut to one short line. */
 const text = z
   .string()
   .max(262_144)
@@ -21,7 +21,7 @@ const instant = z
   .refine((given) => !Number.isNaN(Date.parse(given)), 'must be an instant')
   .transform((given) => new Date(given).toISOString());
 
-/** As it is matched; what is no address at all is left out where it is used. */
+/** Normalized; what is no address is dropped where it is used. */
 const address = z.string().max(1_000).transform(emailKey);
 
 const Recipients = z.array(z.object({ emailAddress: address })).max(recipientsMax);
@@ -41,7 +41,7 @@ const SentMail = z.lazy(() =>
 
 const feedback = { feedbackId: z.string().min(1).max(256), timestamp: instant };
 
-/** Each is made when a mail is reported about: most runs count by the schedule. */
+/** Built on use: most runs are scheduled ones. */
 const known = {
   Bounce: z.lazy(() =>
     z.object({
@@ -93,7 +93,7 @@ const KnownEvent = z.discriminatedUnion('eventType', [
 ]);
 type KnownEvent = z.output<typeof KnownEvent>;
 
-/** Kinds that nobody asked for, or that came after this was written. */
+/** Unsubscribed kinds, or kinds added later. */
 const OtherEvent = z.object({
   eventType: z
     .string()
@@ -101,24 +101,24 @@ const OtherEvent = z.object({
     .refine((kind) => !Object.hasOwn(known, kind), 'must be complete'),
 });
 
-/** What EventBridge says of every event that it hands over; one that is delivered twice says the same. */
+/** EventBridge's envelope; a repeated delivery has the same one. */
 const Delivery = z.object({
   source: z.literal('aws.ses'),
   id: z.string().regex(/^[\w-]{1,64}$/),
   time: z.iso.datetime(),
 });
 
-/** An event of SES about a mail, as EventBridge hands it over. Fields that are not named here may be anything. */
+/** An SES mail event from EventBridge. Other fields may be anything. */
 export const MailEventEnvelope = Delivery.extend({ detail: z.union([KnownEvent, OtherEvent]) });
 export type MailEventEnvelope = z.input<typeof MailEventEnvelope>;
 
-/** When an event of SES happened, and an id of it that no other event has; undefined for anything else. */
+/** The time and unique id of an SES event; undefined for anything else. */
 export function mailDeliveryIn(event: unknown): { readonly id: string; readonly atMs: number } | undefined {
   const { data } = Delivery.safeParse(event);
   return data === undefined ? undefined : { id: data.id, atMs: Date.parse(data.time) };
 }
 
-/** One event for each address that a mail was to reach; undefined for a kind of event that is none of ours. */
+/** One event per recipient; undefined for other kinds of event. */
 export function mailEventsIn({ detail }: z.output<typeof MailEventEnvelope>): readonly MailEvent[] | undefined {
   return 'mail' in detail ? eventsOf(detail) : undefined;
 }
@@ -135,7 +135,6 @@ function eventsOf(event: KnownEvent): readonly MailEvent[] {
   }));
 }
 
-/** What an event says, but for the mail that it is about. */
 function factsOf(event: KnownEvent, to: string): Pick<MailEvent, 'at' | 'detail' | 'eventId' | 'what'> {
   const idOf = (own: string) => `${event.eventType}/${event.mail.messageId}/${own}`;
   switch (event.eventType) {
@@ -161,7 +160,7 @@ function factsOf(event: KnownEvent, to: string): Pick<MailEvent, 'at' | 'detail'
   }
 }
 
-/** Taken out of the spam folder, or about the signature of the mail: nobody who does not want to be written to. */
+/** Removal from the spam folder, or a remark on the signature: no refusal of mail. */
 function complaintKind(type: string | undefined): MailEventKind {
   return type === 'not-spam' || type === 'auth-failure' ? 'notice' : 'complaint';
 }
@@ -171,8 +170,8 @@ function sentence(what: string, why: string | undefined): string {
 }
 
 /**
- * Whom the mail was to reach. A bounce may name another address, to which the mail was handed on; ours is the one that
- * is written to, and there is one a mail. Of several, those that the event names.
+ * The recipients. A bounce may name a forwarding target instead; ours is the written one, one per mail. Of several,
+ * those the event names.
  */
 function addressesOf(event: KnownEvent): readonly string[] {
   const { destination } = event.mail;

@@ -1,4 +1,4 @@
-/** SES takes ASCII letters, digits, - and _ in 256 characters a tag, and 50 tags a mail. */
+/** SES allows ASCII letters, digits, - and _ in 256 characters a tag, and 50 tags a mail. */
 const pieceChars = 250;
 const piecesMax = 12;
 
@@ -8,8 +8,8 @@ interface MailTag {
 }
 
 /**
- * The id of a mail as tags that SES hands back with every event about it: a mail is known again before anybody noted
- * under which id SES took it. None for an id that no table could hold.
+ * A mail's id as tags that SES returns with every event: the mail is recognized before its SES id is stored. Empty for
+ * an id that no table can hold.
  */
 export function mailTagsOf(mailId: string): readonly MailTag[] {
   const text = Buffer.from(mailId, 'utf8').toString('base64url');
@@ -22,7 +22,7 @@ export function mailTagsOf(mailId: string): readonly MailTag[] {
       }));
 }
 
-/** The id that stands in the tags of an event; undefined where it is not there as we write it. */
+/** The mail id in an event's tags; undefined in any other form. */
 export function mailIdIn(tags: Readonly<Record<string, readonly string[]>>): string | undefined {
   const pieces = Array.from({ length: piecesMax }, (_, index) => tags[nameOf(index)]?.[0] ?? '');
   const mailId = Buffer.from(pieces.join(''), 'base64url').toString('utf8');

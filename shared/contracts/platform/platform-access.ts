@@ -4,7 +4,7 @@ import { platformVariables } from './platform-environment.ts';
 
 const { CURFEW_BASE_URL, CURFEW_APP_URL } = platformVariables;
 
-/** The variables that say where the platform is and with which key it is called, for people: the key or its secret. */
+/** For people: the platform's address, and the key or its secret. */
 export const PlatformEnvironment = z
   .object({
     CURFEW_BASE_URL,
@@ -16,11 +16,11 @@ export const PlatformEnvironment = z
     path: ['CURFEW_API_KEY'],
     message:
       'set either CURFEW_API_KEY to a key of a Manager or Owner, or CURFEW_API_KEY_SECRET_ID to the secret that holds it, not both',
-    // Reported together with whatever else is wrong, not after it.
+    // Reported together with all other faults.
     when: () => true,
   });
 
-/** Where the platform is, without a slash at the end, and where its key comes from. */
+/** The platform's address without a trailing slash, and its key's source. */
 export interface PlatformAccess {
   readonly baseUrl: string;
   readonly appUrl: string;

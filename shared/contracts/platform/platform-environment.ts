@@ -2,18 +2,18 @@ import * as z from 'zod';
 
 const addressCharsMax = 2048;
 
-/** {base_url} or {app_url} of platform-api.md: the key goes there, so it must be private on the way. */
+/** {base_url} or {app_url} of platform-api.md: the key is sent there, so it must be https. */
 const platformAddress = z.string().transform((text, context) => {
   const problem = problemOf(text.trim());
   if (problem !== undefined) {
-    // The address is not repeated: a wrong one may well hold a password.
+    // The address is not repeated: it may hold a password.
     context.addIssue({ code: 'custom', message: problem });
     return z.NEVER;
   }
   return text.trim().replace(/\/+$/, '');
 });
 
-/** The schema pieces for the platform in the environment of a function, which reads the key from its secret alone. */
+/** For functions, which read the key only from its secret. */
 export const platformVariables = {
   CURFEW_BASE_URL: platformAddress.describe('the https address of the platform'),
   CURFEW_APP_URL: platformAddress
@@ -29,7 +29,7 @@ const secretOf = (purpose: string) =>
     .optional()
     .describe(`the secret that holds the key that ${purpose}, or leave it out when the key that reads does that too`);
 
-/** The schema pieces for the keys of single purposes; functions, since few starts need them. */
+/** Functions, since few starts need them. */
 export const limitsKeyVariables = () => ({ CURFEW_API_KEY_LIMITS_SECRET_ID: secretOf('sets limits') });
 export const sessionsKeyVariables = () => ({ CURFEW_API_KEY_SESSIONS_SECRET_ID: secretOf('changes sessions') });
 export const computersKeyVariables = () => ({ CURFEW_API_KEY_COMPUTERS_SECRET_ID: secretOf('creates computers') });

@@ -5,7 +5,7 @@ import { ticketField, untilField } from './fields/field-schemas.ts';
 import { listForm, noteForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, type RecordCodec } from './record.ts';
 
-/** The announcement of a change of a control. `decideAnnouncement` looks at what its texts say, as of a moment. */
+/** `decideAnnouncement` checks its texts, as of a moment. */
 export const announcementRecord: RecordCodec<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = defineRecord({
   kind: announcementKind,
   fields: {

@@ -63,7 +63,6 @@ const guarantee = z
 
 const owner = emailSchema(notAnEmail('give emails'));
 
-/** A budget: what an admin says of a scope over a window. */
 export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
   kind: budgetKind,
   fields: {
@@ -143,7 +142,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       isMinor: true,
     },
     note: noteField(noteLengthMax, 'why it is as it is'),
-    // Last, since files of budgets were written before they had a column for it.
+    // Last: older budget files lack this column.
     forecastAlert: {
       schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }).default(true),
       form: flagForm,
@@ -195,7 +194,7 @@ function rangeAndGuaranteeProblems({ scope: whose, guarantee: promise, from, to 
   ];
 }
 
-/** A reservation is one user's, and no more than the budget leaves them anyway. */
+/** A reservation is one user's, and at most what the budget leaves them. */
 function reservationProblems({ scope: whose, amount: limit, mode, reserved, priority }: BudgetTerms) {
   const problems: { readonly field: 'reserved' | 'priority'; readonly problem: string }[] = [];
   if (priority !== undefined && reserved === undefined) {

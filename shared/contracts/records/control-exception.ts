@@ -5,7 +5,7 @@ import { ticketField, untilField } from './fields/field-schemas.ts';
 import { noteForm, wordForm } from './fields/text-form.ts';
 import { defineRecord, type RecordCodec } from './record.ts';
 
-/** A control exception. `decideException` looks at what its texts say, since that depends on the moment. */
+/** `decideException` checks its texts, since that depends on the moment. */
 export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = defineRecord({
   kind: exceptionKind,
   fields: {

@@ -24,7 +24,7 @@ const name = lineSchema(fleetLimits.nameCharsMax + 8, nameRemedy).superRefine((t
   }
 });
 
-/** An address without user and password, which would be kept and shown. */
+/** An address without user and password, which would be stored and shown. */
 const repository = z
   .string({ error: fault('is not a text', repositoriesRemedy) })
   .max(fleetLimits.repositoryCharsMax, { error: fault('is too long', repositoriesRemedy) })
@@ -41,7 +41,7 @@ function hasSecret(text: string): boolean {
   return password !== '' || search !== '' || (username !== '' && username !== 'git');
 }
 
-/** A computer that there should be, or a pattern for several. */
+/** A wanted computer, or a pattern for several. */
 export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = defineRecord({
   kind: fleetKind,
   fields: {

@@ -41,7 +41,6 @@ const scope = z.string({ error: fault('is not a text', scopeRemedy('', allowedSc
 
 const poolsRemedy = 'give org or team:NAME, separated by ;';
 
-/** Pools that a top-up raises. */
 const pools = z
   .array(
     z.string({ error: fault('is not a text', poolsRemedy) }).transform((text, context) => {
@@ -76,7 +75,6 @@ const reasonField = {
   cli: { option: 'reason', takes: 'text', isRequired: true },
 } as const;
 
-/** A top-up: extra credits for a user or a team, for some days. */
 export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = defineRecord({
   kind: topUpKind,
   fields: {
@@ -160,7 +158,7 @@ function topUpProblems({ scope: whose, from, to, withinPool, raises, ...named }:
   return problems;
 }
 
-/** An exemption: Curfew leaves a user alone through a day. */
+/** An exemption: Curfew leaves a user's limit alone through a day. */
 export const exemptionRecord: RecordCodec<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = defineRecord({
   kind: exemptionKind,
   fields: {
@@ -176,7 +174,6 @@ export const exemptionRecord: RecordCodec<Pick<ExemptionTerms, 'email'>, Exempti
   },
 });
 
-/** What Curfew notes beside the terms of a grant. */
 const noted = {
   id: z.string().min(1),
   createdBy: z.string().max(320),
@@ -201,18 +198,18 @@ type ReadGrant =
   | { readonly kind: 'grant'; readonly grant: Grant }
   | { readonly kind: 'invalid'; readonly invalid: InvalidGrantRow };
 
-/** A row that cannot be read as a grant; kind and id as they stand there, cut to what a message may show. */
+/** An unreadable grant row; kind and id are shortened for messages. */
 interface InvalidGrantRow {
   readonly kind: string;
   readonly id: string;
-  /** Whose grant it is, in the matching form, where that much can be read. */
+  /** The user's normalized email, where readable. */
   readonly email?: string;
-  /** Whose grant it is instead, where that is a team. */
+  /** The team, when it belongs to one. */
   readonly team?: string;
   readonly problem: string;
 }
 
-/** Reads one row of the grants table. Never throws and never guesses. */
+/** Reads one row of the grants table. Never throws, never guesses. */
 export function readStoredGrant(row: Row): ReadGrant {
   const read = schemaOf(row['kind']).safeParse(row);
   if (read.success) {
@@ -225,7 +222,7 @@ export function readStoredGrant(row: Row): ReadGrant {
   return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
 }
 
-/** What stands under the key of a grant, for whoever edits it. */
+/** The row under a grant's key, for an edit. */
 export function foundGrant(row: Row | undefined) {
   if (row === undefined) {
     return { kind: 'none' } as const;
@@ -236,14 +233,13 @@ export function foundGrant(row: Row | undefined) {
     : ({ kind: 'invalid', problem: read.invalid.problem } as const);
 }
 
-/** The row of the grants table that stands for a grant, which must be valid. */
+/** The table row of a valid grant. */
 export function formatStoredGrant(grant: Grant): Record<string, unknown> {
   const row = grant.kind === 'top-up' ? { ...grant, ...topUpRecord.format(grant) } : { ...grant };
   invariant(schemaOf(grant.kind).safeParse(row).success, 'only valid grants are written');
   return row;
 }
 
-/** Whether a row holds exactly a grant. */
 export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
   return isSameStored(row, formatStoredGrant(grant));
 }

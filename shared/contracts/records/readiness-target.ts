@@ -11,7 +11,7 @@ const ownersRemedy = `give at most ${targetLimits.ownersMax} emails, separated b
 
 const line = lineSchema(targetLimits.textCharsMax, textRemedy);
 
-/** What a criterion has to come to, where, and by when. */
+/** A criterion's required result, its scope and its date. */
 export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
   kind: targetKind,
   fields: {

@@ -6,24 +6,22 @@ import { meantWord } from '../../domain/texts/nearest-word.ts';
 import { quotedValue } from '../quoted-value.ts';
 import type { TextForm } from './fields/text-form.ts';
 
-/** One field of a record, said once: everything that reads, writes, shows or explains the field is made from this. */
+/** One field of a record, defined once: everything that reads, writes, shows or explains it derives from this. */
 export interface Field<Value = unknown> {
-  /** Reads the plain value, with what stands for it when it is left out. */
+  /** Parses the plain value, with the default. */
   readonly schema: z.ZodType<Value>;
   readonly form: TextForm;
-  /** In sentences and over columns. */
+  /** In sentences and column heads. */
   readonly label: string;
-  /** What to give, for help texts and forms. */
+  /** For help texts and forms. */
   readonly help: string;
-  /** How the commands take it. */
   readonly cli: CliForm;
-  /** Its name in documents and files; that of the field unless given. */
+  /** Its name in documents and files; default: the field's. */
   readonly as?: string;
-  /** Its place in a file says it: there is no column and no key. */
+  /** Its position in a file is its value: no column, no key. */
   readonly isOrderOfFile?: true;
-  /** Terms may lack it. */
   readonly isOptional?: true;
-  /** Its column is left out of a list for which the terminal is too narrow. */
+  /** Its column is dropped from a list in a narrow terminal. */
   readonly isMinor?: true;
 }
 
@@ -31,21 +29,21 @@ export type CliForm =
   | { readonly argument: string }
   | {
       readonly option: string;
-      /** What stands behind the option; nothing behind a yes, whose no is explained by `orNot`. */
+      /** The option's argument; none for a flag, whose negation `orNot` explains. */
       readonly takes?: string;
       readonly isRequired?: true;
       readonly isRepeated?: true;
-      /** It may be given without what stands behind it: then the command finds that. */
+      /** The argument may be omitted: the command finds it. */
       readonly mayTakeNothing?: true;
       readonly orNot?: string;
     };
 
-/** A field for each key of the terms, no more and no less: what is forgotten does not compile. */
+/** Exactly one field per key of the terms: a missing one does not compile. */
 type Fields<Terms> = {
   readonly [Name in keyof Terms]-?: Field<Exclude<Terms[Name], undefined>> & OptionalMark<Terms, Name>;
 };
 
-/** A field that terms may lack says so, and no other does; fields of any name may always be lacked. */
+/** Exactly the optional fields carry the mark; for records of arbitrary keys all may. */
 type OptionalMark<Terms, Name extends keyof Terms> =
   object extends Pick<Terms, Name>
     ? { readonly isOptional: true }
@@ -53,7 +51,6 @@ type OptionalMark<Terms, Name extends keyof Terms> =
       ? { readonly isOptional: true }
       : { readonly isOptional?: never };
 
-/** The schemas of the fields, those that terms may lack as such. */
 type Shape<Terms> = {
   readonly [Name in keyof Terms]-?: object extends Pick<Terms, Name>
     ? z.ZodExactOptional<z.ZodType<Exclude<Terms[Name], undefined>>>
@@ -62,37 +59,37 @@ type Shape<Terms> = {
 
 interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
-  /** In the order in which people read them. */
+  /** In reading order. */
   readonly fields: Fields<Terms>;
-  /** What is wrong with fields that are each valid, but not beside one another. */
+  /** Faults between individually valid fields. */
   readonly problemsBetween?: (
     terms: Terms,
   ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];
 }
 
-/** What admins say, read: the terms, or every problem that it has, each naming field, value and remedy. */
+/** The terms, or every problem with field, value and remedy. */
 export type ReadTerms<Terms> =
   | { readonly kind: 'terms'; readonly terms: Terms }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** A definition, and all that is made from it. */
+/** A definition and everything derived from it. */
 export interface RecordCodec<Key, Terms extends Key> extends RecordDefinition<Key, Terms> {
   readonly names: readonly (keyof Terms & string)[];
-  /** The schemas of the fields, for rows that hold more. */
+  /** For rows with further fields. */
   readonly shape: Shape<Terms>;
-  /** Reads plain fields; unknown ones and all that would have to be guessed at are refused. */
+  /** Parses plain fields; rejects unknown and ambiguous ones. */
   parse(plain: Readonly<Record<string, unknown>>): ReadTerms<Terms>;
-  /** The plain fields of terms, in the order in which people read them. */
+  /** The plain fields in reading order. */
   format(terms: Terms): PlainFields;
-  /** The same under the names that documents and files have for them. */
+  /** The same under the names in documents and files. */
   document(terms: Terms): PlainFields;
-  /** The field as people read it; empty where the terms lack it. */
+  /** A field for people; empty when absent. */
   show(terms: Terms, name: keyof Terms & string): string;
-  /** What came of the terms, field by field, in words. */
+  /** The changes field by field, in words. */
   describeChange(before: Terms, after: Terms): readonly string[];
 }
 
-/** Makes of a definition all that reads and writes records of its kind. */
+/** Derives everything that reads and writes records of a kind. */
 export function defineRecord<Key, Terms extends Key>(
   definition: RecordDefinition<Key, Terms>,
 ): RecordCodec<Key, Terms> {
@@ -102,8 +99,8 @@ export function defineRecord<Key, Terms extends Key>(
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.isOptional ? field.schema.optional() : field.schema]),
   );
-  // The fields are those of the terms, by the type of a definition; here and below the compiler cannot follow that.
-  // Made when it is first needed: a function that only reads rows never does.
+  // The fields are those of the terms, by the definition's type; the compiler cannot follow that here and below. Built
+  // on first use: functions that only read rows never do.
   const schema = z.lazy(() =>
     z.strictObject(shape).superRefine(betweenFields(definition)),
   ) as unknown as z.ZodType<Terms>;
@@ -141,7 +138,7 @@ export function defineRecord<Key, Terms extends Key>(
   };
 }
 
-/** The refinement of a schema by what a definition says of fields beside one another. */
+/** Adds a definition's checks between fields to a schema. */
 export function betweenFields<Key, Terms extends Key>({ problemsBetween }: RecordDefinition<Key, Terms>) {
   return (terms: unknown, context: { readonly issues: z.core.$ZodRawIssue[] }): void => {
     for (const { field, problem } of problemsBetween?.(terms as Terms) ?? []) {
@@ -151,8 +148,8 @@ export function betweenFields<Key, Terms extends Key>({ problemsBetween }: Recor
 }
 
 /**
- * What is wrong with a row, one text a problem: the field, its value (at most 60 characters, no control characters) and
- * what to write instead. For an unknown field that is the nearest of `names`.
+ * One text per problem: the field, its value (at most 60 characters, no control characters) and the remedy; for an
+ * unknown field the nearest of `names`.
  */
 export function describeProblems(error: z.ZodError, names: readonly string[] = []): readonly string[] {
   return error.issues.flatMap((issue) => {
@@ -163,19 +160,18 @@ export function describeProblems(error: z.ZodError, names: readonly string[] = [
   });
 }
 
-/** A message of the form that `describeProblems` ends with: the value, its fault, the remedy. */
+/** A message in the form of `describeProblems`: the value, its fault, the remedy. */
 export function fault(what: string, remedy: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => (input === undefined ? `is missing; ${remedy}` : `${quotedValue(input)} ${what}; ${remedy}`);
 }
 
-/** The fields of a record by their names, whatever the record. */
 export function fieldsOf<Key, Terms extends Key>(
   record: RecordDefinition<Key, Terms>,
 ): readonly (readonly [name: keyof Terms & string, field: Field])[] {
   return Object.entries(record.fields) as unknown as readonly (readonly [keyof Terms & string, Field])[];
 }
 
-/** The plain fields that texts stand for, by the names of the fields; empty ones are absent. Nothing is validated. */
+/** Parses texts to plain fields, by field name; empty ones are absent. Validates nothing. */
 export function plainFromTexts<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   texts: ReadonlyMap<string, string>,

@@ -26,7 +26,7 @@ function listOf<const Values extends readonly [string, ...string[]]>(values: Val
     .max(values.length, { error: fault('names one twice', remedy) });
 }
 
-/** A policy of sessions: which findings of which sessions, and what is done about them. */
+/** Which findings of which sessions lead to which action. */
 export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = defineRecord({
   kind: sessionPolicyKind,
   fields: {

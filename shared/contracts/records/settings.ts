@@ -18,7 +18,7 @@ import {
 import { wantedOf } from './fields/wanted-of.ts';
 import { defineRecord, type Field, type ReadTerms, type RecordCodec } from './record.ts';
 
-/** All that is known of settings as records. Most commands read them and no more: it is made for who asks for it. */
+/** Everything known of settings, built on first use: most commands only read them. */
 interface Known {
   readonly groupHelp: ReadonlyMap<string, string>;
   readonly descriptions: readonly SettingDescription[];
@@ -52,16 +52,16 @@ function known(): Known {
   return made;
 }
 
-/** What the settings under a name are for, by the name under which there are several. */
+/** The help of a group of settings, by its name. */
 export const groupHelp = (): ReadonlyMap<string, string> => known().groupHelp;
 
-/** Every setting that has a value of its own, in the order of the file. */
+/** Every setting with its own value, in file order. */
 export const settingDescriptions = (): readonly SettingDescription[] => known().descriptions;
 
-/** The settings of an installation: a field for each, none of which has to be said. */
+/** An installation's settings: one optional field each. */
 export const settingsRecord = (): RecordCodec<SettingsKey, SettingsTerms> => known().record;
 
-/** What is wrong between settings only shows in the whole. */
+/** Faults between settings. */
 function problemsBetween(terms: SettingsTerms): readonly { readonly field: string; readonly problem: string }[] {
   const { schemas } = known();
   const doubled = Object.keys(terms).filter((path) => settingsUnder(path).some((under) => terms[under] !== undefined));
@@ -77,12 +77,12 @@ function problemsBetween(terms: SettingsTerms): readonly { readonly field: strin
   });
 }
 
-/** The settings in force: what is set, and the defaults for the rest. The terms are valid. */
+/** The settings in force: valid terms plus defaults. */
 export function settingsOf(terms: SettingsTerms): Settings {
   return Object.keys(terms).length === 0 ? defaultSettings() : Settings.parse(nested(terms));
 }
 
-/** Reads settings as a file nests them: what is set, or every problem, each naming setting, value and remedy. */
+/** Parses nested settings: the terms, or every problem with setting, value and remedy. */
 export function readSettingsTerms(content: unknown): ReadTerms<SettingsTerms> {
   if (!isMap(content)) {
     return { kind: 'refused', problems: ['the file holds no settings by name; write them as NAME: VALUE'] };
@@ -104,20 +104,18 @@ export function readSettingsTerms(content: unknown): ReadTerms<SettingsTerms> {
   return settingsRecord().parse(Object.fromEntries(said));
 }
 
-/** What to give for a setting. */
 export function wantedAt(path: string): string {
   const found = settingDescriptions().find((each) => each.path === path);
   return found === undefined ? 'a setting that there is' : wantedOf(found);
 }
 
-/** The settings under a name that holds several, and every name that somebody may have meant. */
+/** The settings in a group, and every similar name. */
 export function settingsUnder(path: string): readonly string[] {
   return settingDescriptions()
     .map((each) => each.path)
     .filter((each) => each.startsWith(`${path}.`));
 }
 
-/** Terms nested as a file holds them. */
 function nested(terms: SettingsTerms): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(terms)) {
@@ -134,7 +132,7 @@ function nested(terms: SettingsTerms): Readonly<Record<string, unknown>> {
 
 function flattened(map: Readonly<Record<string, unknown>>, above: string): readonly (readonly [string, unknown])[] {
   return Object.entries(map).flatMap(([name, value]) => {
-    // A dot in a name must not pass for a step.
+    // A dot in a name must not look like a separator.
     const path = `${above}${name.includes('.') ? JSON.stringify(name) : name}`;
     return isMap(value) && groupHelp().has(path) ? flattened(value, `${path}.`) : [[path, value] as const];
   });
@@ -160,13 +158,13 @@ function fieldOf(described: SettingDescription): Field<JournalValue> & { readonl
   };
 }
 
-/** Where one may choose between settings of their own and a word, the word alone is a value. */
+/** Where a word or a group of settings is allowed, only the word is a value. */
 function valueSchema(schema: z.ZodType): z.ZodType {
   const words = schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]) : [];
   return words.find((option) => option instanceof z.ZodLiteral) ?? schema;
 }
 
-/** One problem for a value, with what to give; inside lists and maps, at which place. */
+/** One problem per value with its remedy; inside lists and maps with its place. */
 function refusedWith(schema: z.ZodType, wanted: string): z.ZodType {
   return z.unknown().superRefine((value, context) => {
     const [issue] = schema.safeParse(value).error?.issues ?? [];
@@ -178,7 +176,7 @@ function refusedWith(schema: z.ZodType, wanted: string): z.ZodType {
   });
 }
 
-/** Messages of our own begin small and say what to give; those of the library know neither value nor remedy. */
+/** Our own messages start in lower case and state the remedy; the library's know neither value nor remedy. */
 function problemOf(
   { path, message }: z.core.$ZodIssue,
   { value, wanted }: { readonly value: unknown; readonly wanted: string },

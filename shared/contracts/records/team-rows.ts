@@ -3,17 +3,16 @@ import type { Team } from '../../domain/teams/team.ts';
 import { teamMember, teamRecord } from './team.ts';
 import { shownKey, storedRecords, type Row } from './versions/stored-record.ts';
 
-/** The rows of the teams table. */
 export const storedTeams = storedRecords(teamRecord);
 
-/** A row that was written by hand and says no place comes behind those that were placed. */
+/** A row without a position, written by hand, sorts after the others. */
 const unsaidPosition = 1_000_000;
 
 type ReadTeam =
   | { readonly kind: 'team'; readonly team: Team }
   | { readonly kind: 'invalid'; readonly invalid: InvalidTeam };
 
-/** Reads one row of the teams table, written by Curfew or by hand. Never throws and never guesses. */
+/** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
 export function readTeam(row: Row): ReadTeam {
   const read = storedTeams.read({ position: unsaidPosition, ...row });
   if (read.kind === 'record') {
@@ -32,7 +31,7 @@ export function readTeam(row: Row): ReadTeam {
   };
 }
 
-/** What stands under the name of a team, for whoever edits it. */
+/** The row under a team's name, for an edit. */
 export function foundTeam(row: Row | undefined) {
   return storedTeams.found(row && { position: unsaidPosition, ...row });
 }

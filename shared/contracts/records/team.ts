@@ -11,13 +11,11 @@ const nameRemedy = `give a name of at most ${teamLimits.nameLengthMax} character
 const membersRemedy = `give a list of 1 to ${teamLimits.membersMax} members`;
 const positionRemedy = `give a whole number from 1 to ${teamLimits.positionMax}`;
 
-/** The tables take 400 KB an item, and the journal holds the members before and after an edit in one. */
+/** An item may have 400 KB, and the journal stores the members before and after an edit in one. */
 const membersBytesMax = 120_000;
 
-/** A team's name, as it can stand in a budget's scope. */
 export const teamName = lineSchema(teamLimits.nameLengthMax, nameRemedy);
 
-/** One member rule as text. */
 export const teamMember = z
   .string({ error: fault('is not a text', 'give an email, a glob or metadata.KEY=VALUE as text') })
   .transform((text, context): MemberRule => {
@@ -29,7 +27,6 @@ export const teamMember = z
     return z.NEVER;
   });
 
-/** The members of a team; each stands there once. */
 export const teamMembers = z
   .array(teamMember, { error: fault('is not a list', membersRemedy) })
   .min(1, { error: fault('is empty', membersRemedy) })
@@ -46,7 +43,6 @@ export const teamMembers = z
     }
   });
 
-/** A team: who belongs to it, and its place among the teams. */
 export const teamRecord: RecordCodec<Pick<TeamTerms, 'name'>, TeamTerms> = defineRecord({
   kind: teamKind,
   fields: {

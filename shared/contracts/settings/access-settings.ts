@@ -10,7 +10,7 @@ const teamsMax = 500;
 
 const entryPattern = /^(?:group:[^\p{Cc}\p{Cf}*?]{1,200}|role\/[\w+=,.@-]{1,64}|user\/[\w+=,.@/-]{1,576})$/u;
 
-/** What names people in a list of roles. There are no patterns: who has a role is to be read off the list. */
+/** Exact names without patterns: the list must show who has a role. */
 const entry = () =>
   z
     .string()
@@ -22,7 +22,6 @@ const entry = () =>
     });
 const entries = () => z.array(entry()).max(entriesMax);
 
-/** Who has which role at the admin API. */
 export const roles = () =>
   z.strictObject({
     viewers: setting(
@@ -60,10 +59,9 @@ const identities = () =>
       error: `names more than ${entriesMax} principals; give at most so many`,
     });
 
-/** Left out: on at the admin API of a deployment, off where everybody is the one user of the operating system. */
+/** Default: on at a deployment's admin API, off where the operating system's user is the only one. */
 const rule = () => z.boolean().optional();
 
-/** Where two people are needed. */
 export const fourEyes = () =>
   z.strictObject({
     heldPlans: setting(

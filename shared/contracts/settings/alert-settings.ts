@@ -46,12 +46,12 @@ const severities = () =>
     .min(1, { error: `no severity is named; give some of ${waitingSeverities.join(', ')}` })
     .max(waitingSeverities.length);
 
-/** Absent: for everybody whom no other rule names. */
+/** Absent: everyone whom no other rule names. */
 const recipients = () => emails().min(1, { error: 'nobody is named; leave it out for everybody' }).optional();
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
 
-/** One domain, in the form in which it stands in addresses. */
+/** One domain, as in addresses. */
 const domain = () =>
   z
     .string()
@@ -98,7 +98,7 @@ const digest = () =>
     at: setting(timeOfDay(timePattern), 'When the digest is sent.'),
   });
 
-/** Who is notified when; without any of it, everything goes to its recipient with the run that found it. */
+/** Delivery times; default: each notification goes out with its run. */
 export const alertSettings = () =>
   z.strictObject({
     fallback: setting(

@@ -6,7 +6,6 @@ import { severities } from '../../domain/notifications/severity.ts';
 import { emailSchema } from '../email-schema.ts';
 import { setting } from './setting.ts';
 
-/** When people are at work; outside of it, a change of the controls weighs more. */
 const workingHours = () =>
   z
     .strictObject({
@@ -36,7 +35,6 @@ const controlOverride = () =>
     ),
   });
 
-/** What counts in changes of the controls. */
 export const controls = () =>
   z.strictObject({
     securityContacts: setting(

@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 import { setting } from './setting.ts';
 
-/** What is given between the nights, and what that rests on. */
 export const live = () =>
   z.strictObject({
     mode: setting(
@@ -41,7 +40,7 @@ export const live = () =>
     ),
   });
 
-/** What strict pools rest on, where the platform’s document says nothing. */
+/** Assumptions of strict pools that the platform's document does not state. */
 export const pools = () =>
   z.strictObject({
     settleDays: setting(

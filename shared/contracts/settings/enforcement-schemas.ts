@@ -1,7 +1,6 @@
 import * as single from './single-settings.ts';
 import { watcherSchemas } from './watcher-schemas.ts';
 
-/** The schemas of the settings that decide every user's limit. A watcher that reads fewer has none of these in its bundle. */
 export const enforcementSchemas = {
   ...watcherSchemas,
   analyticsDaysMax: single.analyticsDaysMax,

@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 import { bare } from './setting.ts';
 
-/** How a form takes a setting. */
 export const SettingFieldDocument = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('number'),
@@ -20,12 +19,11 @@ export const SettingFieldDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), of: z.enum(['emails', 'texts', 'numbers']) }),
   /** A list for each name. */
   z.object({ kind: z.literal('lists') }),
-  /** What no field can hold. */
+  /** Values without a form input. */
   z.object({ kind: z.literal('json') }),
 ]);
 export type SettingField = z.output<typeof SettingFieldDocument>;
 
-/** The field that takes the values of a schema. */
 export function fieldOfSetting(schema: z.ZodType, unit: string | undefined): SettingField {
   if (schema instanceof z.ZodNumber) {
     const { minValue, maxValue, format } = schema;
@@ -57,7 +55,7 @@ function listOf(element: z.ZodType): SettingField {
   return { kind: 'list', of };
 }
 
-/** The bounds of whole numbers by themselves are none. */
+/** The bounds of safe integers mean no bound. */
 function safe(bound: number | null): number | null {
   return bound === null || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound;
 }

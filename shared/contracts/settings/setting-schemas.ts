@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 import * as single from './single-settings.ts';
 
-/** Every setting of an organization by its name, in the order in which they are shown. */
 export const settingSchemas = {
   admins: single.admins,
   roles: single.roles,
@@ -39,21 +38,21 @@ export type SettingName = keyof SettingSchemas;
 
 type SchemasOf<Name extends SettingName> = { readonly [Each in Name]: ReturnType<SettingSchemas[Each]> };
 
-/** The schema of some settings; any other name is refused. */
+/** The schema of some settings; rejects other names. */
 export function settingsOf<const Name extends SettingName>(
   names: readonly Name[],
 ): z.ZodObject<SchemasOf<Name>, z.core.$strict> {
   return z.strictObject(lazyFields(names, (name) => settingSchemas[name]()) as SchemasOf<Name>);
 }
 
-/** What stands for some settings that are left out, each worked out when it is first read. */
+/** Lazily computed defaults of some settings. */
 export function defaultsOf(names: readonly SettingName[]): Readonly<Record<string, unknown>> {
   return lazyFields(names, (name) => settingSchemas[name]().parse(undefined));
 }
 
 export const settingNames = Object.keys(settingSchemas) as readonly SettingName[];
 
-/** An object of which each field is made when it is first read, and stays as it is then. */
+/** An object with lazily computed, cached fields. */
 function lazyFields(names: readonly SettingName[], make: (name: SettingName) => unknown): Record<string, unknown> {
   const fields = {};
   for (const name of names) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a number of a setting counts; of a text, that it is a time such as 07:30. */
+/** The unit of a setting's number; of a text, that it is a time such as 07:30. */
 type SettingUnit =
   | 'credits'
   | 'days'
@@ -12,26 +12,27 @@ type SettingUnit =
   | 'time of day'
   | 'users';
 
-/** One setting, for documentation, commands and forms. */
 export interface SettingDescription {
-  /** `pools.reserveShare`; an element of a list is `[]`, a name that is free `*`. */
+  /** `pools.reserveShare`; a list element is `[]`, a free name `*`. */
   readonly path: string;
-  /** Undefined where nobody wrote one, which a test refuses. */
+  /** Undefined when missing, which a test rejects. */
   readonly help: string | undefined;
   readonly unit: string | undefined;
-  /** What stands for it when it is left out; undefined where that is nothing at all, and inside lists. */
+  /** Undefined when there is no default, and inside lists. */
   readonly default: unknown;
-  /** What reads a value of it, without what stands for one that is left out. */
+  /** Parses a value, without the default. */
   readonly schema: z.ZodType;
 }
 
-/** A setting with its help text, and what its number counts. The schema is of this setting alone: it is no copy that is described. */
+/**
+ * Adds help and unit to a setting's schema. The schema object itself is described, so it must be this setting's own.
+ */
 export function setting<S extends z.ZodType>(schema: S, help: string, unit?: SettingUnit): S {
   z.globalRegistry.add(schema, { description: help, unit });
   return schema;
 }
 
-/** Every setting of an object of settings, those inside others after them. */
+/** Every setting of a settings object, nested ones after their group. */
 export function describeSettings(schema: z.ZodType, defaults: unknown, path = ''): readonly SettingDescription[] {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray) {
@@ -58,19 +59,19 @@ export function describeSettings(schema: z.ZodType, defaults: unknown, path = ''
   });
 }
 
-/** The settings by path that have a value of their own: those that hold others, and what is inside lists, are left out. */
+/** Settings with their own value, by path: without groups and list contents. */
 export function leafSettings(described: readonly SettingDescription[]): readonly SettingDescription[] {
   return described.filter(({ path, schema }) => !(schema instanceof z.ZodObject) && !/\[\]|\*/u.test(path));
 }
 
-/** Of a choice, the one with settings of its own. */
+/** For a union, the member with nested settings. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   const inner = bare(schema);
   const options = inner instanceof z.ZodUnion ? (inner.options as readonly z.ZodType[]) : [];
   return options.map(unwrapped).find((option) => option instanceof z.ZodObject) ?? inner;
 }
 
-/** The schema behind defaults, and behind what is made when it is needed. */
+/** Unwraps defaults and lazy schemas. */
 export function bare(schema: z.ZodType): z.ZodType {
   const isWrapper =
     schema instanceof z.ZodDefault ||

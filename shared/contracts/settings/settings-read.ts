@@ -1,9 +1,8 @@
 import type { SettingName } from './setting-schemas.ts';
 
-/** The settings that every watcher reads: who is notified, and where the links in mails lead. */
+/** Read by every watcher: recipients and link addresses. */
 export const watcherSettings = ['admins', 'alerts', 'doorUrl'] as const satisfies readonly SettingName[];
 
-/** The settings that decide every user's limit. */
 export const enforcementSettings = [
   ...watcherSettings,
   'analyticsDaysMax',

@@ -3,12 +3,11 @@ import * as z from 'zod';
 import type { SettingName, SettingSchemas } from './setting-schemas.ts';
 import type { Settings } from './settings.ts';
 
-/** An environment of a Lambda function holds 4 KB in all. */
 const settingsCharsMax = 4096;
 
 /**
- * The schema piece for some settings of one organization, defaults filled in. Their schemas are arguments, so that a bundle
- * carries no other.
+ * The schema of some settings in the environment, with defaults. Schemas are arguments, so that a bundle carries only
+ * these.
  */
 export function settingsVariables<const Name extends SettingName>(
   names: readonly Name[],
@@ -24,7 +23,7 @@ export function settingsVariables<const Name extends SettingName>(
         context.addIssue({ code: 'custom', message: `must be JSON of at most ${settingsCharsMax} characters` });
         return z.NEVER;
       }
-      // Read once a process: code made for it would take a start longer than it saves.
+      // Parsed once per process: compiling would take longer than it saves.
       const parsed = schema.safeParse(json, { jitless: true });
       if (!parsed.success) {
         for (const { path, message } of parsed.error.issues) {
@@ -32,14 +31,14 @@ export function settingsVariables<const Name extends SettingName>(
         }
         return z.NEVER;
       }
-      // What is inferred of names that are not known yet is no type that can be compared.
+      // The type of generic names cannot be compared.
       return parsed.data as unknown as Pick<Settings, Name>;
     })
     .describe('the settings of the organization as JSON; {} takes every default');
   return { CURFEW_SETTINGS: settings };
 }
 
-/** What JSON.parse says of a broken text repeats part of it, so that is not passed on. */
+/** JSON.parse's message quotes the text, so it is not passed on. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

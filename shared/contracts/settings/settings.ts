@@ -3,22 +3,18 @@ import type * as z from 'zod';
 import { isSameValue } from '../../domain/records/same-value.ts';
 import { defaultsOf, settingNames, type SettingName, settingsOf } from './setting-schemas.ts';
 
-/** The settings of one organization. */
 export const Settings = settingsOf(settingNames);
 export type Settings = z.output<typeof Settings>;
 
-/** Settings that are nothing at all when they are left out. */
+/** Settings without a default. */
 const withoutDefault: readonly SettingName[] = ['doorUrl', 'consoleUrl', 'limitCeilingCredits'];
 
-/** The settings of an organization that sets none. A short command reads few of them: each is worked out when it is read. */
+/** The defaults, computed lazily: a short command reads few. */
 export function defaultSettings(): Settings {
   return defaultsOf(settingNames.filter((name) => !withoutDefault.includes(name))) as Settings;
 }
 
-/**
- * Some settings without those that are as they are when left out: read again, they are the same. The environment of a
- * function has little room.
- */
+/** Settings that differ from their defaults; parsing restores the rest. A function's environment is small. */
 export function settingsSaid(
   settings: Settings,
   names: readonly SettingName[] = settingNames,

@@ -31,8 +31,8 @@ const blastRadiusBounds = () =>
     ),
   });
 
-// The schema of each setting of an organization. What platform-api.md does not show is a setting here, with a safe default.
-// A function a setting: a bundle carries those that its job reads, and a program makes no others.
+// The schema of each setting. What platform-api.md does not state is a setting with a safe default. One function per
+// setting: a bundle carries only its job's settings.
 
 export const admins = () =>
   setting(

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { emailSchema } from '../email-schema.ts';
 import { setting } from './setting.ts';
 
-/** What the roster watcher reports. */
 export const roster = () =>
   z.strictObject({
     idleDays: setting(
@@ -18,7 +17,6 @@ export const roster = () =>
     ),
   });
 
-/** When the weekly digest is sent, and to whom. */
 export const weeklyDigest = () =>
   z.strictObject({
     isOn: setting(z.boolean().default(true), 'Whether the weekly digest is sent at all.'),
@@ -37,7 +35,6 @@ export const weeklyDigest = () =>
     ),
   });
 
-/** What the watcher of sessions looks for, and how much it may ask and do. */
 export const sessions = () =>
   z.strictObject({
     ceilingCredits: setting(
@@ -80,7 +77,6 @@ export const sessions = () =>
     ),
   });
 
-/** What the watcher of computers does, and when. */
 export const computers = () =>
   z.strictObject({
     actions: setting(
@@ -116,7 +112,6 @@ export const computers = () =>
     ),
   });
 
-/** Which readiness reports count. */
 export const readiness = () =>
   z.strictObject({
     mainBranches: setting(

@@ -3,19 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { invariant, InvariantError } from '../../domain/invariant.ts';
 
 /**
- * A deep copy as a table would give it back: no shared references, no undefined properties.
- * Refuses what the table refuses too: numbers that are not finite, integers that are not exact, and what is no plain data.
+ * A deep copy like a table's: no shared references, no undefined properties. Rejects non-finite numbers, inexact
+ * integers and non-plain data, like the table.
  */
 export function storedCopy<T>(value: T): T {
   return copyOf(value, refuseInexact) as T;
 }
 
-/** A deep copy of plain data without undefined properties, as a table leaves them out. */
+/** A deep copy of plain data without undefined properties. */
 export function withoutUndefined<T>(value: T): T {
   return copyOf(value, () => {}) as T;
 }
 
-/** Whether two values are one item of a table: an undefined property is none there. */
+/** Whether two values are the same item: undefined properties are absent. */
 export function isSameStored(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(storedCopy(one), storedCopy(other));
 }
@@ -46,7 +46,7 @@ function copyOf(value: unknown, check: (value: number) => void): unknown {
   }
 }
 
-/** Entry by entry is several times as slow, and worlds and benchmarks copy millions of them. */
+/** `Object.entries` is several times slower, and worlds and benchmarks copy millions. */
 function copyOfObject(value: object, check: (value: number) => void): object {
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Json } from '../../domain/controls/json.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 
-/** A map of JSON values in an item. A table keeps no order of the fields in a map: they are read in the order of their names. */
+/** A map of JSON values. A table does not keep the order of fields, so they are read in alphabetical order. */
 export const StoredJson = z.record(z.string(), z.json()).transform((value) => inOrder(value) as typeof value);
 
-/** An item nests at most 32 levels, so that recursion ends. */
+/** An item nests at most 32 levels, which bounds the recursion. */
 function inOrder(value: Json): Json {
   if (Array.isArray(value)) {
     return value.map(inOrder);

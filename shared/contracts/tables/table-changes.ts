@@ -5,12 +5,11 @@ import * as z from 'zod';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { directEditor } from '../../domain/records/record-edit.ts';
 
-/** Attribute values as DynamoDB writes them; only what is compared of them matters here. */
+/** DynamoDB attribute values; they are only compared. */
 const Image = z.record(z.string(), z.unknown());
 
 const Key = z.object({ S: z.string() });
 
-/** One change of a table, as its stream has it. */
 export const TableChange = z.object({
   eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
   dynamodb: z.object({
@@ -22,18 +21,18 @@ export const TableChange = z.object({
 });
 export type TableChange = z.output<typeof TableChange>;
 
-/** What a stream hands over at once: DynamoDB and Lambda give at most 10,000 changes. */
+/** DynamoDB and Lambda deliver at most 10,000 changes at once. */
 export const TableChanges = z.object({ Records: z.array(TableChange).max(10_000) });
 export type TableChanges = z.input<typeof TableChanges>;
 
 const grantKinds = ['top-up', 'exemption'] as const satisfies readonly Grant['kind'][];
 
-/** Who a row says made it, or edited it last. */
+/** The fields that name a row's author or last editor. */
 const authors = ['updatedBy', 'createdBy'] as const;
-/** What Curfew itself adds to a row. */
+/** Curfew's own fields of a row. */
 const stamps = new Set<string>(['version', 'updatedAt', ...authors]);
 
-/** The row of a table that people edit which changed; undefined for a row of another table. */
+/** The changed row of an editable table; undefined for other tables. */
 export function editedRowOf({ dynamodb: { Keys } }: TableChange) {
   const { scope, window, name, kind, id } = Keys;
   if (scope !== undefined && window !== undefined) {
@@ -46,14 +45,14 @@ export function editedRowOf({ dynamodb: { Keys } }: TableChange) {
   return grant === undefined || id === undefined ? undefined : ({ table: 'grants', kind: grant, id: id.S } as const);
 }
 
-/** The id of a mail that was written to the outbox; undefined for any other change. */
+/** The id of a new mail in the outbox; undefined for other changes. */
 export function newMailIn({ eventName, dynamodb: { Keys } }: TableChange): string | undefined {
   return eventName === 'INSERT' ? Keys['mailId']?.S : undefined;
 }
 
 /**
- * Whether a change is one that limits may depend on, or that claims an author: a row that only got its version, as an
- * edit that was made directly, says what it said.
+ * Whether a change may affect limits or claims an author: a row that only got its version, for a direct edit, has
+ * unchanged terms.
  */
 export function changesTerms({ dynamodb: { NewImage = {}, OldImage = {} } }: TableChange): boolean {
   const claimsAuthor = authors.some(

@@ -1,19 +1,19 @@
-/** The tables, said once: `infra/` defines them in AWS, `local/` creates them in the embedded engine. */
+/** The tables: `infra/` defines them in AWS, `local/` creates them in the embedded engine. */
 export interface TableDefinition {
   readonly partitionKey: string;
   readonly sortKey?: string;
-  /** Items vanish some time after the Unix second in this attribute. */
+  /** Items expire some time after this Unix second. */
   readonly timeToLiveAttribute?: string;
   readonly sparseIndex?: SparseIndex;
-  /** Changes are followed by a consumer: with the item before and after, or its key alone. */
+  /** Consumed changes: with the item before and after, or its key alone. */
   readonly stream?: 'images' | 'keys';
-  /** Admins edit its rows with the tools of AWS, so that a deployment says what it is called. */
+  /** Admins edit rows with AWS tools, so the deployment publishes its name. */
   readonly isEditedByHand?: true;
 }
 
 /**
- * An index that holds only the items which carry its key. It shows their keys and what `shows` names, and no more: it
- * is written, and paid, whenever something changes that it shows.
+ * An index of items that carry its key, with their keys and the `shows` attributes only: each change of these is a paid
+ * write.
  */
 export interface SparseIndex {
   readonly name: string;
@@ -23,66 +23,68 @@ export interface SparseIndex {
 }
 
 export const tableDefinitions = {
-  /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
+  /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind. Readable and editable by hand. */
   budgets: { partitionKey: 'scope', sortKey: 'window', stream: 'images', isEditedByHand: true },
-  /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. `settings` are those of one machine. */
+  /** `budget` is scope and window, `org#month`; `version` has ten digits. `settings`: those of one machine. */
   versions: { partitionKey: 'budget', sortKey: 'version' },
-  /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
+  /** `name` is the NAME of `team:NAME`. Readable and editable by hand. */
   teams: { partitionKey: 'name', stream: 'images', isEditedByHand: true },
   /** `kind` is `top-up` or `exemption`. */
   grants: { partitionKey: 'kind', sortKey: 'id', stream: 'images' },
   /**
-   * Users in chunks, `userId` naming the chunk: an item a day and chunk, and under `day` = `users` one of who is in it.
-   * The day as a whole stands under `day` = `days`, with the day as its `userId`.
+   * Users in chunks; `userId` names the chunk: an item per day and chunk, and under `day` = `users` its user list. Days
+   * as a whole are under `day` = `days`, with the day as `userId`.
    */
   ledger: { partitionKey: 'day', sortKey: 'userId' },
   users: { partitionKey: 'userId' },
   limits: { partitionKey: 'userId' },
   leases: { partitionKey: 'name' },
   runs: { partitionKey: 'job', sortKey: 'runId' },
-  /** Plans that were held, until somebody approves or rejects them. */
+  /** Held plans. */
   plans: { partitionKey: 'planId', timeToLiveAttribute: 'goneAfter' },
-  /** Pages of the platform's lists that a run has read and not put to use yet, in pieces; `listId` names run and list. */
+  /** Platform list pages that a run has read and not yet used, in pieces; `listId` names run and list. */
   pages: { partitionKey: 'listId', sortKey: 'place', timeToLiveAttribute: 'goneAfter' },
   /** `entry` is the instant, then the entry's id. */
   journal: { partitionKey: 'day', sortKey: 'entry' },
-  /** `part` is `session` (what is known of one) or `action` (what was done to one). */
+  /** `part` is `session` or `action`. */
   sessions: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
-  /** What is given between the nights rests on it: `part` is `session` (what one has used) or `state` (of all of them). */
+  /** For credits given during the day: `part` is `session` (one session's use) or `state` (all). */
   live: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
   outbox: {
     partitionKey: 'mailId',
     stream: 'keys',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'writtenAt', shows: ['notBefore', 'state'] },
   },
-  /** States of alerts under their id, and notices under `notice/` and theirs. `open`: what still asks for something. */
+  /** Alert states by id, notifications under `notice/` and their id. `open`: those still pending. */
   alerts: {
     partitionKey: 'entryId',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'at' },
   },
-  /** Addresses to which mail did not get through, in the matching form, now or until somebody cleared them. */
+  /** Normalized addresses that mail does not reach, cleared ones included. */
   recipients: { partitionKey: 'address', isEditedByHand: true },
-  /** Revisions of the controls: `series/N` lists them by number, `content/…` holds what was served, in pieces. */
+  /** Revisions of the controls: `series/N` lists them by number, `content/…` holds their contents in pieces. */
   revisions: { partitionKey: 'part', sortKey: 'place' },
-  /** How far the controls are watched, alarms about their history, baseline, exceptions, acknowledgements. */
+  /** The watcher's progress, alarms about the history, baseline, exceptions, acknowledgements. */
   controls: { partitionKey: 'part', sortKey: 'id' },
-  /** The evidence chain; `seq` is the number of a link in 12 digits. */
+  /** `seq` is a link's number in 12 digits. */
   evidence: { partitionKey: 'chain', sortKey: 'seq' },
-  /** Records that admins edit by commands alone, by kind and key; `KIND/versions` holds every version of each. */
+  /** Records edited only by commands, by kind and key; `KIND/versions` holds every version. */
   records: { partitionKey: 'recordKind', sortKey: 'recordKey' },
-  /** What is known of each computer of the fleet list, approvals, and what the platform's words were seen to mean. */
+  /** Known computers, approvals, and the observed meaning of the platform's words. */
   computers: { partitionKey: 'part', sortKey: 'id' },
-  /** What is known of each branch of each repository, and how far the list of reports is read. */
+  /** Known branches of repositories, and the progress of the report list. */
   readiness: { partitionKey: 'part', sortKey: 'id' },
-  /** Requests for more credits, by the month with which their id begins. */
+  /** By the month their id begins with. */
   requests: { partitionKey: 'month', sortKey: 'id', stream: 'keys' },
-  /** Of the hook: `token` holds hashes of tokens, `hint/HOUR` whose sessions were at work in that hour; `visit/DAY` who followed a link of a mail. */
+  /**
+   * Of the hook: `token` holds hashes of tokens, `hint/HOUR` the active sessions' owners of that hour; `visit/DAY`
+   * people who followed a mail's link.
+   */
   hooks: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;
 
-/** The name of each table in one installation. */
 export type TableNames = Readonly<Record<TableKey, string>>;
 
 export type TableAction =
@@ -96,7 +98,7 @@ export type TableAction =
   | 'dynamodb:Scan'
   | 'dynamodb:UpdateItem';
 
-/** What a job or a person may do with a table. What no grant names is refused. */
+/** What a job or person may do with a table; everything else is denied. */
 export interface TableGrant {
   readonly table: TableKey;
   /** Absent: the table itself. */
@@ -104,10 +106,10 @@ export interface TableGrant {
   readonly actions: readonly TableAction[];
 }
 
-/** How every access key id begins that the embedded engine answers to, so that none of AWS is taken for one. */
+/** The prefix of all access key ids of the embedded engine, so that no AWS key is mistaken for one. */
 export const engineKeyPrefix = 'CURFEW';
 
-/** The access key id of an embedded engine, where the environment names one as the tools of AWS want it. */
+/** The embedded engine's access key id, when the environment holds one in the variable of the AWS tools. */
 export function engineKeyIn(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const id = env['AWS_ACCESS_KEY_ID'];
   return id?.startsWith(engineKeyPrefix) === true ? id : undefined;

@@ -10,12 +10,12 @@ export const alertsContract = {
     purpose: 'Lists the alerts that are not resolved, the most severe and newest first',
     query: z.strictObject({
       ...PageQuery.shape,
-      /** Open ones unless given. */
+      /** Default: open ones. */
       status: z.enum(['open', 'acknowledged', 'all']).optional(),
       severity: z.enum(severities).optional(),
     }),
     answer: pageOf(AlertDocument, {
-      /** How many more were acknowledged and are left out. */
+      /** Acknowledged alerts that are left out. */
       acknowledged: z.int(),
     }),
     rowKey: ['id'],
@@ -25,7 +25,7 @@ export const alertsContract = {
     params: z.strictObject({ alert: z.string().min(1).max(100) }),
     body: z.strictObject({
       reason: z.string().max(2_000),
-      /** The last day for which it counts; until the alert changes unless given. */
+      /** The last day it counts; default: until the alert changes. */
       until: DayText.optional(),
     }),
     answer: AlertDocument,

@@ -21,7 +21,6 @@ import type { Contract } from './contract.ts';
 const window = z.enum(windowKinds);
 const key = z.strictObject({ scope: NameText, window });
 
-/** The fields of the record, then what is known of it now. */
 const BudgetDocument = recordDocumentOf(budgetRecord);
 
 export const budgetsContract = {
@@ -30,20 +29,19 @@ export const budgetsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
-      /** Those of a team and of its members. */
+      /** A team's and its members'. */
       team: NameText.optional(),
       status: z.enum(budgetStates).optional(),
       kind: z.enum(['org', 'default', 'team', 'user']).optional(),
       mode: z.enum(budgetModes).optional(),
-      /** A part of the scope or the note. */
+      /** Part of the scope or note. */
       search: SearchText.optional(),
-      /** As the table has them unless said. */
+      /** Default: table order. */
       order: z.enum(budgetOrders).optional(),
-      /** With what was used on each day of the window, as `daily`. */
       daily: z.literal('true').optional(),
     }),
     answer: pageOf(BudgetDocument, {
-      /** Rows of the table that cannot be read as a budget. */
+      /** Rows that cannot be read as a budget. */
       invalid: z.array(InvalidRow).readonly(),
     }),
     rowKey: ['scope', 'window'],
@@ -90,7 +88,6 @@ export const budgetsContract = {
       ...AsOfQuery.shape,
       total: TotalText.exactOptional(),
       percentile: PercentileText.exactOptional(),
-      /** With a budget for each team. */
       byTeam: z.literal('true').exactOptional(),
     }),
     answer: SuggestionDocument,

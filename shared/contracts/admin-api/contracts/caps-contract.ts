@@ -18,16 +18,14 @@ export const capsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
-      /** One user alone. */
       email: name.optional(),
       team: name.optional(),
       status: z.enum(capFilters).optional(),
-      /** A part of the email. */
       search: SearchText.optional(),
     }),
     answer: pageOf(CapDocument, {
       dataThrough: Day.nullable(),
-      /** How many more are on the roster for whom no limit can be set. */
+      /** Further roster users whose limit cannot be set. */
       uncappable: z.int(),
     }),
     rowKey: ['userId'],

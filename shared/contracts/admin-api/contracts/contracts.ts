@@ -19,7 +19,7 @@ import type { settingsContract } from './settings-contract.ts';
 import type { statusContract } from './status-contract.ts';
 import type { teamsContract } from './teams-contract.ts';
 
-/** Every operation's contract, as types alone: whoever only calls loads no schema. */
+/** All contracts as types only: a caller loads no schema. */
 type Contracts = typeof alertsContract &
   typeof budgetsContract &
   typeof capsContract &
@@ -42,9 +42,6 @@ type Contracts = typeof alertsContract &
   typeof ownContract;
 
 export type OperationId = keyof Contracts;
-/** What a caller gives to an operation. */
 export type OperationGiven<Id extends OperationId> = GivenOf<Contracts[Id]>;
-/** The same as the operation reads it. */
 export type OperationInput<Id extends OperationId> = InputOf<Contracts[Id]>;
-/** The document that it answers. */
 export type OperationDocument<Id extends OperationId> = DocumentOf<Contracts[Id]>;

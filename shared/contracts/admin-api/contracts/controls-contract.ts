@@ -21,14 +21,14 @@ const number = z
   .regex(/^\d{1,15}$/u, 'must be the number of a revision')
   .transform(Number);
 const Settings = z.record(z.string(), z.unknown());
-/** A stored revision, or settings as the platform has them; secrets in them are not kept. */
+/** A stored revision, or settings as on the platform; their secrets are not stored. */
 const Side = z.union([z.strictObject({ revision: z.int().min(0) }), z.strictObject({ settings: Settings })]);
 const word = z.string().min(1).max(500);
 const words = z.array(word).max(50);
 const All = z.strictObject({ ...PageQuery.shape, all: z.literal('true').optional() });
 const Granted = z.record(z.string(), z.unknown());
 const id = z.strictObject({ id: z.string().min(1).max(200) });
-/** Days in UTC, both included, by when the change was made. */
+/** UTC days, inclusive, of the change. */
 const period = { from: DayText.optional(), to: DayText.optional() };
 
 export const controlsContract = {
@@ -51,11 +51,8 @@ export const controlsContract = {
       ...period,
       direction: z.enum(['loosened', 'tightened', 'changed']).optional(),
       severity: z.enum(severities).optional(),
-      /** A path, or part of one. */
       path: word.optional(),
-      /** Part of the name or email of whoever made the change. */
       actor: word.optional(),
-      /** The same of whoever accepted it. */
       acceptor: word.optional(),
     }),
     answer: pageOf(TimelineRowDocument, {}),
@@ -75,7 +72,7 @@ export const controlsContract = {
       'Judges proposed settings against those in force, or others, and the approved baseline; nothing is written',
     body: z.strictObject({
       settings: Settings,
-      /** The newest stored revision unless given. */
+      /** Default: the newest stored revision. */
       against: Side.optional(),
       failOn: FailOn.optional(),
     }),
@@ -89,7 +86,7 @@ export const controlsContract = {
   acknowledgeControls: {
     purpose: 'Acknowledges revisions, or an alarm of the history, with a reason',
     body: z.strictObject({
-      /** Revisions such as 42 or 42-48, or the id of an alarm. */
+      /** Revisions such as 42 or 42-48, or an alarm's id. */
       what: z.string().min(1).max(500),
       reason: z.string().max(2_000),
     }),
@@ -118,11 +115,11 @@ export const controlsContract = {
   verifyEvidence: {
     purpose: 'Proves the evidence: every link, the stored revisions, and the signed heads',
     body: z.strictObject({
-      /** Links as somebody has kept them: number and hash, `912:06d4…`. */
+      /** Kept links: number and hash, `912:06d4…`. */
       heads: z.array(z.string().max(100)).max(100).optional(),
-      /** Public keys as PEM, in place of the one that the installation names. */
+      /** PEM keys, in place of the installation's. */
       publicKeys: z.array(z.string().max(10_000)).max(20).optional(),
-      /** Lines of signed heads, in place of those that the installation keeps. */
+      /** Lines of signed heads, in place of the installation's. */
       anchors: z.array(z.string().max(60_000_000)).max(100).optional(),
     }),
     answer: VerificationDocument,
@@ -138,7 +135,7 @@ export const controlsContract = {
       actor: words,
       acceptor: words,
       ticket: words,
-      /** The script with which anybody checks an export; it goes with each. */
+      /** The script that verifies an export; included in each. */
       script: z.string().max(200_000).optional(),
     }),
     answer: z.object({

@@ -19,12 +19,11 @@ import {
 import type { Contract } from './contract.ts';
 import { SaidSetting } from './settings-contract.ts';
 
-/** What a file of budgets may hold. */
 const fileContents = ['budgets', 'teams'] as const;
 
 const budget = { scope: NameText, window: z.enum(windowKinds) };
 
-/** One edit that somebody is about to make: what its own operation takes. */
+/** One proposed edit: its own operation's input. */
 export const ProposedEdit = z.discriminatedUnion('edit', [
   z.strictObject({
     edit: z.literal('set-budget'),
@@ -43,16 +42,14 @@ export const ProposedEdit = z.discriminatedUnion('edit', [
 ]);
 export type ProposedEdit = z.output<typeof ProposedEdit>;
 
-/** What an import came to, or would: of what the command is about, and under `teams` of those in a file of budgets. */
+/** The result of an import; `teams` holds the teams' part of a budget file. */
 const ImportedDocument = ImportDocument.extend({
   teams: ImportDocument.optional(),
   warnings: z.array(FileNoteDocument).readonly(),
 });
 
-/** A way in which a top-up may be made, and what it gives. */
 const WayDocument = TopUpGetsDocument.extend({ raises: z.array(z.string()).readonly() });
 
-/** What a top-up gives as it was ordered, and the ways in which its pools would give more. */
 export const TopUpWaysDocument = z.object({
   gets: TopUpGetsDocument,
   ways: z.object({ withinPool: WayDocument.nullable(), raisePools: WayDocument.nullable() }),
@@ -65,19 +62,16 @@ export const editsContract = {
     body: ProposedEdit,
     answer: z.object({
       impact: ImpactDocument,
-      /** The version of the record that is edited, for If-Match; `absent` of one that is not there. */
+      /** The edited record's version for If-Match; `absent` when it does not exist. */
       version: z.string(),
-      /** What whoever agrees to this gives to the edit, so that it is made exactly so or not at all. */
+      /** Token that confirms exactly this impact. */
       agreed: z.string(),
-      /** There is something to change. */
       isEdit: z.boolean(),
-      /** Of an import: what stands for `agreed` where its changes are wanted whatever their impact. */
+      /** For an import: confirms its changes whatever their impact. */
       exactly: z.string().optional(),
-      /** Of an import: what it would do. */
       plan: ImportedDocument.optional(),
-      /** Of a top-up: what it gives. */
       topUp: TopUpWaysDocument.optional(),
-      /** Of a setting: what would change in the file; null where it is like that. */
+      /** For a setting: the change of the file; null when unchanged. */
       setting: EditedDocument.optional(),
     }),
   },
@@ -87,9 +81,9 @@ export const editsContract = {
     query: AgreedQuery,
     body: RecordFile,
     answer: ImportedDocument.extend({
-      /** How many changes are left for the next call. */
+      /** Changes left for the next call. */
       left: z.int(),
-      /** What that call gives as `agreed`; null where nothing is left. */
+      /** The next call's `agreed`; null when nothing is left. */
       agreed: z.string().nullable(),
     }),
   },

@@ -32,7 +32,7 @@ export const fleetContract = {
   approveFleet: {
     purpose: 'Approves what the plan proposes, each action for its cause alone; the next run does it',
     query: AsOfQuery,
-    /** Without names, everything that is proposed. */
+    /** Without names: everything proposed. */
     body: z.strictObject({ names: z.array(name).max(1_000) }),
     answer: FleetApprovalsDocument,
   },

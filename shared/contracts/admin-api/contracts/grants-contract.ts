@@ -12,11 +12,11 @@ const ExemptionDocument = recordDocumentOf(exemptionRecord);
 
 const listQuery = {
   ...PageQuery.shape,
-  /** Those that are over or ended, too. */
+  /** Includes ended ones. */
   all: z.literal('true').optional(),
 };
 
-/** `raises` may be true: the pools that bind, whichever they are. Days that are not said are usual ones. */
+/** `raises` may be true: the binding pools. Default days as usual. */
 const ordered = saidOf(topUpRecord);
 const warnings = z.array(z.string()).readonly();
 
@@ -36,7 +36,6 @@ export const grantsContract = {
     query: AsOfQuery,
     body: ordered,
     answer: TopUpWaysDocument.extend({
-      /** The terms as they would be noted. */
       topUp: TopUpDocument,
       warnings,
     }),

@@ -4,7 +4,6 @@ import { HookInvitationDocument, HookTokenDocument } from '../../documents/peopl
 import { pageOf, PageQuery } from '../fields/page.ts';
 import type { Contract } from './contract.ts';
 
-/** So many people can be named at once. */
 const invitedMax = 500;
 
 export const hookContract = {
@@ -12,7 +11,7 @@ export const hookContract = {
     purpose: 'Lists the tokens of hooks, by their names alone: whose they are, when they were made and revoked',
     query: z.strictObject({
       ...PageQuery.shape,
-      /** Those that are revoked, too. */
+      /** Includes revoked ones. */
       all: z.enum(['true', 'false']).optional(),
     }),
     answer: pageOf(HookTokenDocument, {}),
@@ -26,9 +25,7 @@ export const hookContract = {
   inviteToHook: {
     purpose: 'Mails people a link of their own to the page that connects the hook; who has a key that works gets none',
     body: z.strictObject({
-      /** People by their emails ... */
       emails: z.array(z.string().min(1).max(320)).min(1).max(invitedMax).optional(),
-      /** ... or everybody of a team. */
       team: z.string().min(1).max(256).optional(),
     }),
     answer: z.object({ invited: z.array(HookInvitationDocument) }),

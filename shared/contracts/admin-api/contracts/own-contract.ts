@@ -15,7 +15,7 @@ export const ownContract = {
     body: z.strictObject({
       /** Credits as people write them: 250000, 250k, 1.5M. */
       credits: z.string().max(30),
-      /** The last day, UTC. */
+      /** The last UTC day. */
       until: z.string().max(10),
       reason: z.string().max(2_000),
     }),

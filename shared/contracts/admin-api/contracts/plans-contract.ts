@@ -10,7 +10,7 @@ import type { Contract } from './contract.ts';
 const planId = z.string().min(1).max(200);
 const params = z.strictObject({ plan: planId });
 
-/** The caller makes the run itself, as the command line does on one machine; a deployment refuses that. */
+/** The command line on one machine makes the run itself; a deployment refuses that. */
 const start = z.literal(false).optional();
 
 export const plansContract = {
@@ -43,9 +43,9 @@ export const plansContract = {
     purpose: 'Approves a held plan, or some of its rows, and starts the run that applies it',
     params,
     body: z.strictObject({
-      /** The emails of the users whose rows are released; the rest waits on. All of the plan unless given. */
+      /** The emails of the users whose rows are released; the rest stays held. Default: the whole plan. */
       only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().optional(),
-      /** As of when it is applied: as much later than the plan as has passed since it was held, unless given. */
+      /** The moment to apply it for; default: the plan's, plus the time since it was held. */
       at: Moment.optional(),
       start,
     }),

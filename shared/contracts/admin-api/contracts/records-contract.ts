@@ -9,7 +9,7 @@ import { pageOf, PageQuery } from '../fields/page.ts';
 import { EditedDocument, ImportDocument, InvalidRow, NameText, RecordFile, saidShape } from '../fields/record-parts.ts';
 import type { Contract } from './contract.ts';
 
-/** The kinds of records that no limit depends on. */
+/** Kinds of records without effect on limits. */
 const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
 export type StoredKindName = (typeof storedKinds)[number];
 
@@ -17,19 +17,18 @@ const kind = z.enum(storedKinds);
 const params = z.strictObject({ kind });
 const StoredDocument = z.record(z.string(), z.unknown()).readonly();
 
-/** What names one record: the name of a computer, a policy or a rule; of a target its criterion and its repositories. */
+/** Identifies a record: the name of a computer, policy or rule; a target's criterion and repositories. */
 const key = {
   name: NameText.optional(),
   criterion: NameText.optional(),
   repository: NameText.optional(),
 };
 
-/** `dryRun`: what would follow; nothing is changed. */
+/** `dryRun`: shows the effect and changes nothing. */
 const editQuery = z.strictObject({ ...key, dryRun: z.literal('true').optional() });
 
 const effect = z.array(z.string()).readonly();
 const PlannedDocument = ImportDocument.extend({
-  /** What follows from it. */
   effect,
   agreed: z.string(),
 });
@@ -53,7 +52,7 @@ export const recordsContract = {
     purpose: 'Makes a record, or changes it: what is not said stays as it is, null takes a value away',
     params,
     query: editQuery,
-    // Of each kind its own fields: the codec of the kind refuses the others.
+    // The kind's codec accepts its own fields only.
     body: z.strictObject({
       ...saidShape(fleetRecord, ['name']),
       ...saidShape(sessionPolicyRecord, ['name']),

@@ -14,7 +14,7 @@ export const requestsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
-      /** Those that are decided or over, too. */
+      /** Includes decided and ended ones. */
       all: z.enum(['true', 'false']).optional(),
     }),
     answer: pageOf(RequestDocument, {}),
@@ -31,7 +31,7 @@ export const requestsContract = {
     body: z.discriminatedUnion('verdict', [
       z.strictObject({
         verdict: z.literal('approve'),
-        /** Less than was asked for; all of it when left out. */
+        /** Default: all that was requested. */
         credits: z.int().min(1).optional(),
         pools: z.enum(rulePools).optional(),
         reason: reason.optional(),

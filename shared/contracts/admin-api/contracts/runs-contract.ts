@@ -20,7 +20,7 @@ export const runsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       job: word.optional(),
-      /** `unfinished`: it began and has not ended. */
+      /** `unfinished`: started and not ended. */
       status: z.enum(['complete', 'partial', 'held', 'failed', 'unfinished']).optional(),
       newest: CountText.optional(),
     }),
@@ -41,7 +41,7 @@ export const runsContract = {
     purpose:
       'Declares void what runs said by a clock that was ahead: limits are no longer held until that moment, and go on from the last run of the past',
     body: z.strictObject({
-      /** The moment until which runs are held, as the status says it. */
+      /** The end of the hold, from the status. */
       until: z.iso.datetime({
         error: 'is not an instant; give the moment that "status" shows, such as 2027-03-15T02:30:00.000Z',
       }),
@@ -57,12 +57,11 @@ export const runsContract = {
       through: DayText.optional(),
       count: CountText.optional(),
       kind: z.enum(journalKinds).optional(),
-      /** Who did it, and what it is about: entries that hold these letters, in whatever case. */
+      /** Part of the actor or subject, in any case. */
       actor: z.string().min(1).max(200).optional(),
       subject: z.string().min(1).max(400).optional(),
-      /** What one run did. */
       run: runId.optional(),
-      /** The oldest first unless given. */
+      /** Default: oldest first. */
       order: z.literal('newest').optional(),
     }),
     answer: pageOf(JournalEntryDocument, {}),

@@ -19,7 +19,7 @@ export const sessionsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       status: z.enum(['idle', 'pending', 'running', 'other']).optional(),
-      /** Patterns in which `*` is any text. */
+      /** `*` matches any text. */
       model: pattern.optional(),
       tag: pattern.optional(),
       computer: pattern.optional(),

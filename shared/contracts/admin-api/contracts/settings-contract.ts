@@ -6,7 +6,7 @@ import { pageOf, PageQuery } from '../fields/page.ts';
 import { AgreedQuery, EditedDocument, NameText } from '../fields/record-parts.ts';
 import type { Contract } from './contract.ts';
 
-/** The value of a setting; null takes it out of the file, so that its default counts. */
+/** A setting's value; null removes it from the file, so that its default counts. */
 export const SaidSetting = z.strictObject({ value: z.json() as unknown as z.ZodType<JournalValue, JournalValue> });
 
 export const settingsContract = {
@@ -14,7 +14,7 @@ export const settingsContract = {
     purpose: 'Lists every setting: what is in force, where it comes from, what it is for',
     query: z.strictObject({
       ...PageQuery.shape,
-      /** One setting, or a name that several stand under, such as pools. */
+      /** A setting, or a group of several such as pools. */
       name: z.string().min(1).max(200).optional(),
     }),
     answer: pageOf(SettingDocument, {}),

@@ -20,7 +20,6 @@ export const teamsContract = {
     purpose: 'Lists every team, and how many users each has',
     query: PageQuery,
     answer: pageOf(TeamDocument, {
-      /** Users who match several teams. */
       doubles: z
         .array(
           z.object({
@@ -31,7 +30,7 @@ export const teamsContract = {
           }),
         )
         .readonly(),
-      /** Rows of the table that cannot be read as a team. */
+      /** Rows that cannot be read as a team. */
       invalid: z.array(z.object({ team: z.string(), problem: z.string() })).readonly(),
     }),
     rowKey: ['team'],

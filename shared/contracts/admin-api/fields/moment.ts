@@ -2,10 +2,9 @@ import { isDay } from '../../../domain/time/day.ts';
 
 const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The nightly run's own hour. */
 const nightHour = 'T02:30:00.000Z';
 
-/** Unix milliseconds of an ISO instant, or of a day, which stands for 02:30 UTC of it; undefined for anything else. */
+/** Unix milliseconds of an ISO instant, or of 02:30 UTC of a day; undefined for anything else. */
 export function momentMs(text: string): number | undefined {
   if (isDay(text)) {
     return Date.parse(`${text}${nightHour}`);

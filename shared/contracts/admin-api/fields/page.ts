@@ -4,11 +4,11 @@ import { isDay } from '../../../domain/time/day.ts';
 import { quotedValue } from '../../quoted-value.ts';
 import { momentMs } from './moment.ts';
 
-/** Rows that one page holds, unless asked otherwise, and at most. */
+/** Default and maximum rows per page. */
 export const rowsUsual = 1_000;
 const rowsMax = 5_000;
 
-/** Where a page begins and how long it is; whoever gives neither gets the first page. */
+/** A page's start and length; default: the first page. */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(500).optional(),
   limit: z
@@ -19,35 +19,30 @@ export const PageQuery = z.strictObject({
     .optional(),
 });
 
-/** Where a page stands in its list. */
 const PlaceDocument = z.object({
-  /** How many rows come before it. */
   before: z.int(),
-  /** How many rows the list has, of all pages. */
   total: z.int(),
-  /** Give it as `cursor` for the page before this one; null where that is the first page, or this is it. */
+  /** The `cursor` of the previous page; null when that is the first page, or this is. */
   previous: z.string().nullable(),
 });
 
-/** A list that is read page by page, with further facts about all of it. */
+/** A paged list with facts about the whole. */
 export function pageOf<Row extends z.ZodType, Facts extends z.ZodRawShape>(row: Row, facts: Facts) {
   return z.object({
     rows: z.array(row).readonly(),
-    /** Give it as `cursor` for the rows after these; null on the last page. */
+    /** The `cursor` of the next page; null on the last. */
     next: z.string().nullable(),
-    /** Where a page was asked for: its place in the list as it stands now. */
+    /** When a page was requested: its place in the present list. */
     place: PlaceDocument.optional(),
     ...facts,
   });
 }
 
-/** What somebody types to find rows by. */
 export const SearchText = z.string().min(1).max(200);
 
-/** A UTC day. */
 export const DayText = z.string().refine(isDay, 'must be a day such as 2026-03-15');
 
-/** As of when: an ISO instant, or a day, which stands for 02:30 UTC of it. Read as Unix milliseconds. */
+/** An ISO instant, or a day, meaning 02:30 UTC of it. Parsed to Unix milliseconds. */
 export const Moment = z.string().transform((text, context) => {
   const atMs = momentMs(text);
   if (atMs === undefined) {
@@ -61,10 +56,10 @@ export const Moment = z.string().transform((text, context) => {
   return atMs;
 });
 
-/** The query of everything that shows how things stand at a moment: now unless given. */
+/** The query of everything shown for a moment; default: now. */
 export const AsOfQuery = z.strictObject({ at: Moment.optional() });
 
-/** At most so many rows, the newest first; a text, as addresses hold it. */
+/** Maximum number of rows, newest first; a text, as in URLs. */
 export const CountText = z
   .string()
   .regex(/^[1-9]\d{0,4}$/u, 'must be a whole number from 1 to 99999')

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { readAmount } from '../../records/fields/amount.ts';
 
-/** Credits that all people may use in a month, as people write amounts. */
+/** Monthly credits for all people, in written form. */
 export const TotalText = z.string().transform((text, context) => {
   const credits = readAmount(text);
   if (credits !== undefined && Number.isSafeInteger(credits) && credits >= 1) {
@@ -18,7 +18,7 @@ export const TotalText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** How many of 100 months of people stay within a limit. */
+/** Percentage of person-months within a limit. */
 export const PercentileText = z.string().transform((text, context) => {
   const percentile = Number(text.trim().replace(/\s*%$/u, '') || Number.NaN);
   if (Number.isInteger(percentile) && percentile >= 1 && percentile <= 100) {
@@ -33,7 +33,7 @@ export const PercentileText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** 0.95 is meant as a share. */
+/** 0.95 means a share. */
 function nearestPercentile(given: number): number {
   return Math.min(100, Math.max(1, Math.round(given > 0 && given < 1 ? given * 100 : given)));
 }

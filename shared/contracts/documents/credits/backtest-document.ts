@@ -4,7 +4,6 @@ import { policyNames } from '../../../domain/backtest/score.ts';
 import { windowKinds } from '../../../domain/budgets/window.ts';
 import { BindingDocument, Credits, Day } from '../document-parts.ts';
 
-/** `backtest --json`. */
 export const BacktestDocument = z.object({
   policies: z
     .array(
@@ -17,7 +16,7 @@ export const BacktestDocument = z.object({
         refused: Credits,
         /** Requests that set limits; 0 for the clairvoyant. */
         limitRequests: z.int(),
-        /** Granted over what the clairvoyant grants; null when that is nothing. */
+        /** Granted relative to the clairvoyant; null when that granted nothing. */
         ofClairvoyant: z.number().nullable(),
       }),
     )
@@ -36,7 +35,7 @@ export const BacktestDocument = z.object({
       amount: Credits,
       window: z.enum(windowKinds),
       overcommit: z.number(),
-      /** How the policy `live` sees what goes on. Shares are from 0 to 1. */
+      /** Parameters of the policy `live`; shares from 0 to 1. */
       live: z.object({
         hints: z.number(),
         hintSessions: z.number(),
@@ -47,7 +46,6 @@ export const BacktestDocument = z.object({
       }),
     })
     .optional(),
-  /** What proposed budgets would have done. */
   budgets: z
     .object({
       granted: Credits,

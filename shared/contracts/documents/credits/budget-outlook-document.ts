@@ -4,31 +4,30 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { Credits, Day } from '../document-parts.ts';
 import { PoolDocument } from './pool-document.ts';
 
-/** What is known of a budget now; all of it null while the budget is not in force. */
+/** The present state of a budget; all null while it is not in force. */
 const BudgetNowDocument = z.object({
   from: Day.nullable(),
   through: Day.nullable(),
   topUps: Credits.nullable(),
-  /** Of everybody in scope; of the default, the highest use of one person. */
+  /** Of the whole scope; for the default, one person's highest use. */
   used: Credits.nullable(),
   /** Null for an unlimited budget. */
   left: Credits.nullable(),
   forecast: PoolDocument.shape.forecast,
-  /** The day on which the amount is expected to be used; null when it lasts. */
+  /** The forecast day of exhaustion; null when it lasts. */
   runsOutOn: Day.nullable(),
   runwayDays: z.int().nullable(),
-  /** Whose use is more than usual. */
+  /** The user with unusual use. */
   cause: z.string().nullable(),
-  /** How many people draw on the default, who has used most, and how many are expected to reach the amount. */
+  /** Users of the default, the top user, and the number forecast to reach the amount. */
   people: z.int().nullable(),
   highest: z.string().nullable(),
   expectedOver: z.int().nullable(),
-  /** What was used on each known day of the window, where it was asked for. */
+  /** Use on each known day of the window, if requested. */
   daily: z.array(Credits).readonly().optional(),
 });
 type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
 
-/** `forecast [SCOPE] --json`. */
 export const ForecastsDocument = z
   .array(
     BudgetNowDocument.extend({
@@ -36,14 +35,17 @@ export const ForecastsDocument = z
       window: z.enum(windowKinds),
       amount: z.union([Credits, z.literal('unlimited')]),
       mode: z.string(),
-      /** What ends within a week, with its last day: the budget, a top-up of it with its credits, an exemption from it, a member's reservation in it. */
+      /**
+       * Endings within a week, with the last day: of the budget, a top-up with its credits, an exemption, a
+       * reservation.
+       */
       ends: z
         .array(
           z.object({
             what: z.enum(['budget', 'top-up', 'exemption', 'reservation']),
             on: Day,
             credits: Credits.nullable(),
-            /** Whose it is, of a budget that many have or share. */
+            /** The affected user of a shared budget. */
             email: z.string().nullable(),
           }),
         )

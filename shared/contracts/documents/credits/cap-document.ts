@@ -2,26 +2,25 @@ import * as z from 'zod';
 
 import { BindingDocument, CapStatusDocument, Credits, Instant } from '../document-parts.ts';
 
-/** One user's cap: figures of the platform’s window. */
+/** One user's cap, over the platform's window. */
 export const CapDocument = z.object({
   email: z.string(),
   userId: z.string(),
-  /** What the platform confirmed last. */
+  /** Last confirmed by the platform. */
   limit: Credits.nullable(),
   used: Credits,
   headroom: Credits.nullable(),
-  /** The most that can have been used by now; null when nothing bounds it. */
+  /** The most that can be used so far; null when unbounded. */
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
-  /** What of their pools is reserved for them beyond their known use. */
+  /** Reserved in their pools beyond known use. */
   reserved: Credits,
   status: CapStatusDocument,
   team: z.string().nullable(),
-  /** They may consume nothing more under any limit that may be in force. */
+  /** No limit that may be in force allows further use. */
   stopped: z.boolean(),
 });
 
-/** One change of somebody’s limit, and what became of it. */
 export const CapChangeDocument = z.object({
   at: Instant,
   run: z.string().nullable(),
@@ -32,6 +31,6 @@ export const CapChangeDocument = z.object({
   budget: z.string().nullable(),
 });
 
-/** `caps --json`: those who are stopped first, then those with the least left. */
+/** Stopped users first, then by remaining credits. */
 export const CapsDocument = z.array(CapDocument).readonly();
 export type CapsDocument = z.output<typeof CapsDocument>;

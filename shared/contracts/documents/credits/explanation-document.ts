@@ -20,14 +20,13 @@ const Layer = z.object({
   doesNotBindBecause: z.string().nullable(),
   resetsAt: Instant.nullable(),
   topUps: Credits.nullable(),
-  /** `reserved`: what of the pools is theirs before the rest is divided, as far as it fits in. */
+  /** `reserved`: taken from the pools before the rest is divided, as far as it fits. */
   share: z.object({ credits: Credits, target: Credits, reserved: Credits }).nullable(),
   pool: PoolDocument.nullable(),
 });
 
 const SentLimit = z.object({ limit: Credits, at: Instant, run: z.string() });
 
-/** `explain EMAIL --json`. */
 export const ExplanationDocument = z.object({
   email: z.string().nullable(),
   userId: z.string(),
@@ -38,29 +37,29 @@ export const ExplanationDocument = z.object({
   reason: z.string().nullable(),
   limit: Credits.nullable(),
   used: Credits,
-  /** What of it was used in teams that they have left, and the last day in each; no team: in none. */
+  /** Part used in former teams, with each one's last day; no team: outside teams. */
   usedInEarlierTeams: z.array(z.object({ team: z.string().nullable(), through: Day, used: Credits })).readonly(),
   headroom: Credits.nullable(),
   /**
-   * What a top-up must give to work as usual today, and through the last day of the deciding budget's window, rounded up;
-   * null where what is left is enough, and where too few days are known to tell.
+   * The top-up needed for usual use today and through the deciding budget's window, rounded up; null when the remainder
+   * suffices or too few days are known.
    */
   needed: z.object({ today: Credits, window: Credits, through: Day }).nullable(),
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
-  /** The floor or ceiling of all limits, where it decides. */
+  /** The floor or ceiling of all limits, when it decides. */
   heldBy: z.object({ kind: z.enum(['floor', 'ceiling']), credits: Credits }).nullable(),
   layers: z.array(Layer).readonly(),
   platformWindow: z.object({ from: Day, through: Day, resetsAt: Instant }),
   resetsAt: Instant.nullable(),
   status: CapStatusDocument,
   inForce: SentLimit.nullable(),
-  /** Limits that were sent and not answered. */
+  /** Sent limits without an answer. */
   unsettled: z.array(SentLimit).readonly(),
   failure: z.object({ nights: z.int(), problem: z.string() }).nullable(),
   canChange: z.object({ owners: z.array(z.string()).readonly(), admins: z.array(z.string()).readonly() }),
   dataThrough: Day.nullable(),
-  /** What the last run between the nights found of their pools; absent where none did. */
+  /** Found by the last run of `live`; absent when there is none. */
   live: LiveDocument.optional(),
   notKnown: z.array(z.object({ day: Day, why: z.array(z.string()).readonly() })).readonly(),
   changes: z.array(CapChangeDocument).readonly(),

@@ -4,21 +4,23 @@ import { warningKinds } from '../../../domain/impact/impact-warning.ts';
 import { BindingDocument, Credits, Day, HoldDocument, Instant } from '../document-parts.ts';
 import { PoolDocument } from './pool-document.ts';
 
-/** What looks odd, a sentence each. */
+/** Oddities, one sentence each. */
 export const WarningsDocument = z
   .array(z.object({ kind: z.enum(warningKinds), scope: z.string().nullable(), text: z.string() }))
   .readonly();
 
 const Terms = z.record(z.string(), z.unknown());
 
-/** What edits would do: every edit with `--dry-run --json`, `plan --budgets FILE --json`, and `impact` of edits with `--json`. */
+/**
+ * The effect of edits: every edit with `--dry-run --json`, `plan --budgets FILE --json`, `impact` of edits with
+ * `--json`.
+ */
 export const ImpactDocument = z.object({
-  /** When it is asked. */
   at: Instant,
   /** The day whose limits it shows: the first on which the edits do harm, or else count. */
   countsOn: Day,
   dataThrough: Day.nullable(),
-  /** A digest of what it was made from. */
+  /** Hash of its inputs. */
   inputs: z.string(),
   edits: z
     .array(
@@ -30,14 +32,14 @@ export const ImpactDocument = z.object({
       }),
     )
     .readonly(),
-  /** Limits that follow from the edits; null is no limit. */
+  /** Limits changed by the edits; null means no limit. */
   changes: z
     .array(
       z.object({
         email: z.string(),
-        /** Confirmed now. */
+        /** Now confirmed. */
         from: Credits.nullable(),
-        /** What the next run would make of it without the edits. */
+        /** The next run's limit without the edits. */
         without: Credits.nullable(),
         to: Credits.nullable(),
         binding: BindingDocument.nullable(),
@@ -45,27 +47,27 @@ export const ImpactDocument = z.object({
       }),
     )
     .readonly(),
-  /** Limits that the next run moves with the edits or without. */
+  /** Limits that the next run changes in any case. */
   movedAnyway: z.int(),
   stopped: z.array(z.string()).readonly(),
   freed: z.array(z.string()).readonly(),
-  /** With the edits, as limits are now. */
+  /** With the edits, under the present limits. */
   pools: z
     .array(
       PoolDocument.extend({
-        /** Without the edits; null where there is no such pool. */
+        /** Without the edits; null when there is no such pool. */
         amountBefore: Credits.nullable(),
       }),
     )
     .readonly(),
   warnings: WarningsDocument,
-  /** In the last weeks, by what was consumed in them. */
+  /** In the last weeks, by their consumption. */
   wouldHaveStopped: z.array(z.object({ email: z.string(), day: Day, scope: z.string() })).readonly(),
-  /** The days of these weeks, and how they were replayed; null while too little is known. */
+  /** The replayed days and the method; null when too little is known. */
   replayed: z.object({ from: Day, through: Day, method: z.enum(['division', 'totals']) }).nullable(),
-  /** Why the edits are not made without a yes, a clause each. */
+  /** Why the edits need a confirmation, one clause each. */
   asksBecause: z.array(z.string()).readonly(),
-  /** The guard that would hold the run after the edits. */
+  /** The guard that would hold the following run. */
   held: HoldDocument.nullable(),
 });
 export type ImpactDocument = z.output<typeof ImpactDocument>;

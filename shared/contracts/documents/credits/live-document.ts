@@ -2,18 +2,18 @@ import * as z from 'zod';
 
 import { Instant } from '../document-parts.ts';
 
-/** What is given between the nights, as the last run of it found. */
+/** Credits given during the day, from the last run of `live`. */
 export const LiveDocument = z.object({
   at: Instant,
   standing: z.enum(['off', 'shadow', 'doubted', 'on']),
   detail: z.string(),
-  /** Used since the known figures, as the sessions show it. */
+  /** Use since the known figures, from sessions. */
   seen: z.int().nullable(),
   seenPeople: z.int(),
   given: z.object({ people: z.int(), credits: z.int() }),
   /**
-   * `proven`: what the members of a pool can have used in the end at most, under their limits; `free`: what of it can be
-   * given now, which is nothing while some were without a limit after the known figures end (`unlimited`, people).
+   * `proven`: the most the pool's members can have used in the end under their limits; `free`: what can be given now,
+   * nothing while users lacked a limit after the known figures end (`unlimited`, people).
    */
   pools: z
     .array(

@@ -5,7 +5,6 @@ import { windowKinds } from '../../../domain/budgets/window.ts';
 import { suggestionGoals } from '../../../domain/suggestion/suggestion-goal.ts';
 import { Credits, Day } from '../document-parts.ts';
 
-/** `suggest --json`. */
 export const SuggestionDocument = z.object({
   goal: z.enum(suggestionGoals),
   /** Of the goal `total`. */
@@ -13,7 +12,7 @@ export const SuggestionDocument = z.object({
   /** Of the goal `percentile`. */
   percentile: z.int().nullable(),
   byTeam: z.boolean(),
-  /** The known days that it was made from. */
+  /** The days it is based on. */
   from: Day,
   through: Day,
   people: z.int(),
@@ -25,14 +24,13 @@ export const SuggestionDocument = z.object({
         amount: Credits,
         mode: z.enum(budgetModes),
         guarantee: z.literal('strict').nullable(),
-        /** How many people it is for. */
         people: z.int(),
-        /** The most credits in one month: of one person, or of all who share it. */
+        /** The highest monthly credits of one person, or of all who share it. */
         highest: Credits,
       }),
     )
     .readonly(),
-  /** The known months under these budgets alone, ascending; a first one that lacks its beginning only where it is alone. */
+  /** Known months under these budgets alone, ascending; a partial first one only when it is the only one. */
   months: z
     .array(
       z.object({
@@ -41,16 +39,15 @@ export const SuggestionDocument = z.object({
         /** Every day of the month is known. */
         whole: z.boolean(),
         used: Credits,
-        /** With the first day, the number of days and the budget of the first. */
+        /** With the first day, the number of days and the first day's budget. */
         stopped: z.array(z.object({ email: z.string(), day: Day, days: z.int(), scope: z.string() })).readonly(),
       }),
     )
     .readonly(),
-  /** `division`: every night was planned again. `totals`: a pool stops its members once its total is passed. */
+  /** `division`: each night was planned again. `totals`: a pool stops its members once its total is exceeded. */
   method: z.enum(['division', 'totals']),
-  /** Budgets that are there already and that it does not name: an import of it leaves them. */
   others: z.int(),
-  /** The budgets as a file that an import takes; fields that it does not have stay as they are. */
+  /** The budgets as an importable file; absent fields stay unchanged. */
   csv: z.string(),
 });
 export type SuggestionDocument = z.output<typeof SuggestionDocument>;

@@ -8,27 +8,27 @@ const PoolRoomDocument = z.object({
   window: z.enum(windowKinds),
   /** Beyond the known use. */
   left: Credits,
-  /** Of it what no limit in force allows anybody to use. */
+  /** The part that no limit in force allows to be used. */
   free: Credits,
   reservedForOthers: Credits,
 });
 
-/** What a top-up gives those whom it is for, all together and each. */
+/** What a top-up gives its users, in total and each. */
 export const TopUpGetsDocument = z.object({
   now: Credits,
-  /** In all, once lowered limits have freed credits; null when it is no more. */
+  /** In total, once lowered limits have freed credits; null when not more. */
   later: Credits.nullable(),
-  /** Not before this run. */
+  /** Earliest at this run. */
   at: Instant.nullable(),
   why: z.string().nullable(),
-  /** The pools that leave less than was asked, the tightest first. */
+  /** Pools that leave less than requested, the tightest first. */
   pools: z.array(PoolRoomDocument).readonly(),
   people: z
     .array(
       z.object({
         email: z.string(),
         asked: Credits,
-        /** What they used past their own budgets, which it covers first. */
+        /** Use beyond their own budgets, which it covers first. */
         over: Credits,
         limit: Credits.nullable(),
         now: Credits,

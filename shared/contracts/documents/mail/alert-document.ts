@@ -5,7 +5,6 @@ import { troubleCauses } from '../../../domain/mail/recipient.ts';
 import { severities } from '../../../domain/notifications/severity.ts';
 import { Day, Instant } from '../document-parts.ts';
 
-/** `alerts list --json` has one for each alert. */
 export const AlertDocument = z.object({
   /** As `alerts ack` takes it. */
   id: z.string(),
@@ -14,10 +13,10 @@ export const AlertDocument = z.object({
   severity: z.enum(severities),
   status: z.enum(['open', 'acknowledged']),
   headline: z.string(),
-  /** It rests on what was seen in sessions; the next figures take its place. */
+  /** Based on sessions; the next figures replace it. */
   provisional: z.boolean(),
   since: Instant,
-  /** Who looks after it; the admins when empty. */
+  /** Default when empty: the admins. */
   owners: z.array(z.string()).readonly(),
   acknowledged: z
     .object({
@@ -25,17 +24,16 @@ export const AlertDocument = z.object({
       at: Instant,
       reason: z.string(),
       until: Day.nullable(),
-      /** Of a change of the controls: whether whoever acknowledged it made it. */
+      /** For a change of the controls: whether its author acknowledged it. */
       ownChange: z.enum(ownChanges).optional(),
     })
     .nullable(),
 });
 export type AlertDocument = z.output<typeof AlertDocument>;
 
-/** `alerts unreachable list --json` has one for each address that mail does not reach. */
 export const UnreachableDocument = z.object({
   address: z.string(),
-  /** `settings`: it is on the list that is kept by hand. */
+  /** `settings`: from the manual list. */
   cause: z.enum([...troubleCauses, 'settings']),
   since: Instant.nullable(),
   detail: z.string().nullable(),
@@ -44,7 +42,6 @@ export const UnreachableDocument = z.object({
 });
 export type UnreachableDocument = z.output<typeof UnreachableDocument>;
 
-/** `alerts unreachable clear EMAIL --json`. */
 export const ClearedDocument = z.object({
   address: z.string(),
   cause: z.enum(troubleCauses),

@@ -7,9 +7,9 @@ import { RequestDocument } from '../credits/request-documents.ts';
 import { Credits, Day, Instant } from '../document-parts.ts';
 import { HookTokenDocument } from './hook-token-document.ts';
 
-/** What a person sees of themself, and of nobody else. */
+/** What people see about themselves only. */
 const OwnPerson = z.object({
-  /** The limit in force, what is surely left of it, and what was seen since the figures end; null without a limit. */
+  /** The limit in force, the certain remainder, and use seen since the figures end; null without a limit. */
   left: z
     .object({
       limit: Credits,
@@ -19,13 +19,13 @@ const OwnPerson = z.object({
       seen: Credits,
     })
     .nullable(),
-  /** Budgets of others are left out: of a pool only that it decides, and the share that it leaves. */
+  /** Without others' budgets: of a pool only that it decides, and the remaining share. */
   explanation: ExplanationDocument,
-  /** Each day of the platform window that has passed. */
+  /** Each past day of the platform's window. */
   days: z
     .array(z.object({ day: Day, status: z.enum(['complete', 'suspect', 'missing']), credits: Credits }))
     .readonly(),
-  /** What they were notified of by mail and is still so. */
+  /** Active warnings sent by mail. */
   warnings: z
     .array(
       z.object({
@@ -37,48 +37,44 @@ const OwnPerson = z.object({
       }),
     )
     .readonly(),
-  /** Of this month and the one before, the newest first. */
+  /** This month and the previous one, newest first. */
   requests: z.array(RequestDocument).readonly(),
-  /** Tokens of the hook that work, the newest first. */
+  /** Valid hook tokens, newest first. */
   tokens: z.array(HookTokenDocument).readonly(),
 });
 
-/** The own page of whoever calls. */
 export const OwnDocument = z.object({
   name: z.string(),
   email: z.string().nullable(),
   at: Instant,
-  /** Null: nobody on the roster has the email, or several people have. */
+  /** Null: the email belongs to no roster user, or to several. */
   person: OwnPerson.nullable(),
-  /** What a request may ask for. */
   asking: z.object({ firstDay: Day, lastDay: Day, usualDay: Day, reasonCharsMax: z.int(), openMax: z.int() }),
   hook: z.object({
     tokensMax: z.int(),
-    /** Where the hook calls; null: below the address of the console itself. */
+    /** Where the hook calls; null: the console's own address. */
     links: z.string().nullable(),
-    /** Path of the hook's own file, below that. */
+    /** The hook file's path below that. */
     file: z.string(),
   }),
 });
 export type OwnDocument = z.output<typeof OwnDocument>;
 
-/** A token that was just made. */
 export const NewHookTokenDocument = z.object({
   token: HookTokenDocument,
-  /** The token itself: it is shown this once, and kept nowhere. */
+  /** The token, shown only once. */
   text: z.string(),
 });
 
-/** Who calls, as the admin API proved them. */
+/** The authenticated caller. */
 export const CallerDocument = z.object({
-  /** As it stands on their edits. */
   name: z.string(),
   email: z.string().nullable(),
-  /** `machine`: the user of the operating system, who may do everything. */
+  /** `machine`: the operating system's user, who may do everything. */
   via: z.enum(['machine', 'iam', 'oidc', 'link']),
   roles: z.array(z.enum(roles)).readonly(),
   ownedTeams: z.array(z.string()).readonly(),
-  /** What they may do, for everybody or within the teams that they own. */
+  /** Rights for all or for owned teams. */
   rights: z.array(z.object({ right: z.enum(rights), reach: z.enum(['all', 'own-team']), help: z.string() })).readonly(),
 });
 export type CallerDocument = z.output<typeof CallerDocument>;

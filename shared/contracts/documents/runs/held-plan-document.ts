@@ -7,12 +7,12 @@ import { Credits, Instant } from '../document-parts.ts';
 
 const Counts = z.object({
   users: z.int(),
-  /** Sums of limits in credits, before and after; users without any limit are left out. */
+  /** Sums of limits in credits; users without a limit are left out. */
   before: Credits,
   after: Credits,
   raised: z.int(),
   lowered: z.int(),
-  /** Newly stopped, and newly not stopped. */
+  /** Newly stopped, and no longer stopped. */
   stopped: z.int(),
   freed: z.int(),
 });
@@ -22,33 +22,31 @@ const HeldPlanFacts = z.object({
   status: z.enum(planStatuses),
   reason: z.string(),
   since: Instant,
-  /** Until when it may be approved. */
+  /** Deadline for approval. */
   until: Instant,
   run: z.string(),
   changes: z.int(),
-  /** Null for a plan that an earlier version kept. */
+  /** Null for plans stored by earlier versions. */
   total: Counts.nullable(),
   decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: Instant }).nullable(),
-  /** The plan before it, which somebody rejected. */
+  /** The previous plan, if rejected. */
   rejectedBefore: z.object({ plan: z.string(), by: z.string(), at: Instant }).nullable(),
-  /** The plan that took its place; `none` where nothing waits any more. */
+  /** The replacing plan; `none` when nothing is held any more. */
   replacedBy: z.string().nullable(),
 });
 
-/** `plans list --json`, the plan held last first. */
+/** Newest first. */
 export const HeldPlansDocument = z.array(HeldPlanFacts).readonly();
 export type HeldPlansDocument = z.output<typeof HeldPlansDocument>;
 
 const Change = z.object({ email: z.string(), from: Credits.nullable(), to: Credits, reason: z.string() });
 
-/** `plans show PLAN --json`. The lists are cut; the counts are whole. */
+/** Lists are cut; counts are complete. */
 export const HeldPlanDocument = HeldPlanFacts.extend({
   /** `team` is null for users without one. */
   teams: z.array(Counts.extend({ team: z.string().nullable() })).readonly(),
   teamsCount: z.int(),
-  /** The emails of users who are newly stopped. */
   stopped: z.array(z.string()).readonly(),
-  /** The emails of users who are newly not stopped. */
   freed: z.array(z.string()).readonly(),
   largest: z.array(Change).readonly(),
   rows: z.array(Change).readonly(),
@@ -64,17 +62,17 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
         runwayDays: z.int().nullable(),
         promised: z.enum(['kept', 'pending', 'broken']),
         /**
-         * What the guard of the promise said of it, in a few words and in a sentence; null for a pool with overcommit,
-         * and in a plan that an earlier version kept.
+         * The promise guard's verdict, in a few words and a sentence; null for a pool with overcommit, and in plans
+         * stored by earlier versions.
          */
         verdict: z.object({ kind: z.enum(verdictKinds), words: z.string(), detail: z.string() }).nullable(),
       }),
     )
     .readonly(),
   released: z.array(z.object({ emails: z.array(z.string()).readonly(), by: z.string(), at: Instant })).readonly(),
-  /** What is odd about the teams and budgets of now, while it waits: a team without members, a budget that is over. */
+  /** Oddities of the present teams and budgets, while held: a team without members, an ended budget. */
   warnings: WarningsDocument,
-  /** What moved since it was held; null where it does not wait. */
+  /** What changed since it was held; null unless it is held. */
   moved: z
     .object({
       /** The plan as it would be made now. */

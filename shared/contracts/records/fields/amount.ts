@@ -1,13 +1,13 @@
 const steps: Readonly<Record<string, number>> = { k: 1_000, K: 1_000, M: 1_000_000 };
 
 /**
- * The number that an amount stands for, as people write and as Curfew prints it: `250000`, `1,000,000`, `250k`, `1.5M`.
- * Undefined for every other text. Whether it is a valid amount (whole, not negative) is for the caller to say.
+ * Parses an amount as people write and Curfew prints it: `250000`, `1,000,000`, `250k`, `1.5M`. Undefined for any other
+ * text. The caller validates the number (whole, not negative).
  */
 export function readAmount(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^[+-]?\d+(?:\.\d+)?$/u.test(trimmed)) {
-    // Left as the text that was read where its digits are more than a number holds.
+    // Kept as text when it exceeds an exact number.
     return Math.abs(Number(trimmed)) > Number.MAX_SAFE_INTEGER ? undefined : Number(trimmed);
   }
   if (/^[+-]?\d{1,3}(?:,\d{3})+$/u.test(trimmed)) {
@@ -19,7 +19,7 @@ export function readAmount(text: string): number | undefined {
   if (step === undefined) {
     return undefined;
   }
-  // In whole numbers, since 1.1 * 1000 is not exact.
+  // In integers, since 1.1 * 1000 is not exact.
   const scale = 10 ** part.length;
   const value = (Number(whole) * scale + Number(part)) * (step / scale);
   return sign === '-' ? -value : value;

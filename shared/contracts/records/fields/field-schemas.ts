@@ -8,12 +8,10 @@ import { quotedValue } from '../../quoted-value.ts';
 import { fault, type Field } from '../record.ts';
 import { noteForm, wordForm } from './text-form.ts';
 
-/** A UTC day. */
 export const daySchema = z
   .string({ error: fault('is not a text', dayRemedy()) })
   .refine(isDay, { error: ({ input }) => fault('is not a day of the calendar', dayRemedy(input))({ input }) });
 
-/** Whole credits, or another whole number, within bounds. */
 export function wholeNumberSchema(min: number, max: number, remedy: string) {
   return z
     .int({ error: fault('is not a whole number', remedy) })
@@ -21,7 +19,6 @@ export function wholeNumberSchema(min: number, max: number, remedy: string) {
     .max(max, { error: fault('is too large', remedy) });
 }
 
-/** One line of text that can be seen. */
 export function lineSchema(charsMax: number, remedy: string) {
   return z
     .string({ error: fault('is not a text', remedy) })
@@ -33,7 +30,7 @@ export function lineSchema(charsMax: number, remedy: string) {
     });
 }
 
-/** One line of text in which `*` stands for any text. */
+/** `*` stands for any text. */
 export function patternSchema(charsMax: number, remedy: string) {
   return lineSchema(charsMax, remedy).superRefine((text, context) => {
     const problem = starProblem(text);
@@ -43,7 +40,6 @@ export function patternSchema(charsMax: number, remedy: string) {
   });
 }
 
-/** Where something that is allowed for a time was decided. */
 export const ticketField: Field<string> & { readonly isOptional?: never } = {
   schema: z.string(),
   form: wordForm,
@@ -52,7 +48,6 @@ export const ticketField: Field<string> & { readonly isOptional?: never } = {
   cli: { option: 'ticket', takes: 'id', isRequired: true },
 };
 
-/** Until when something is allowed. */
 export const untilField: Field<string> & { readonly isOptional?: never } = {
   schema: z.string(),
   form: wordForm,
@@ -61,7 +56,6 @@ export const untilField: Field<string> & { readonly isOptional?: never } = {
   cli: { option: 'until', takes: 'time', isRequired: true },
 };
 
-/** A note that may be left out. */
 export function noteField(charsMax: number, help = 'for people'): Field<string> & { readonly isOptional: true } {
   return {
     schema: z

@@ -2,17 +2,17 @@ import type { JournalValue } from '../../../domain/journal/journal-entry.ts';
 import { grouped } from '../../../domain/texts/grouped.ts';
 import { readAmount } from './amount.ts';
 
-/** How a field stands in one text: a cell of CSV, an option of the command line, a line for people. */
+/** A field as one text: a CSV cell, a command option, a line for people. */
 export interface TextForm {
-  /** The plain value that a text means. What cannot be read stays a text, for the schema of the field to name. */
+  /** Parses a text. Unreadable text stays, for the field's schema to report. */
   read(text: string): unknown;
-  /** The text that `read` reads. */
+  /** The inverse of `read`. */
   write(value: JournalValue): string;
-  /** The value for people; `write` unless given. */
+  /** For people; default: `write`. */
   show?(value: JournalValue): string;
-  /** Numbers stand at the right of a column. */
+  /** Right-aligned in tables. */
   readonly isNumber?: true;
-  /** What a value of YAML means where it is not written as its type wants; `value` unless given. */
+  /** Interprets a YAML value of another type; default: unchanged. */
   readTyped?(value: unknown): unknown;
 }
 
@@ -27,10 +27,10 @@ const joined = (value: JournalValue): string => (Array.isArray(value) ? value.ma
 const numberIn = (text: string): number | string =>
   /^[+-]?\d+(?:\.\d+)?$/u.test(text.trim()) ? Number(text) : text.trim();
 
-/** One word or name; blanks around it mean nothing. */
+/** One word or name; surrounding blanks are ignored. */
 export const wordForm: TextForm = { read: (text) => text.trim(), write: written };
 
-/** A text that is kept letter for letter. */
+/** Text kept verbatim. */
 export const noteForm: TextForm = { read: (text) => text, write: written };
 
 export const numberForm: TextForm = { read: numberIn, write: written, isNumber: true };
@@ -41,18 +41,16 @@ export const amountForm: TextForm = {
   write: written,
   isNumber: true,
   show: (value) => (typeof value === 'number' ? grouped(value) : written(value)),
-  // Digits in quotes are a text that somebody meant as one; with a unit they can be nothing but an amount.
+  // Quoted digits are deliberately text; with a unit they are an amount.
   readTyped: (value) => (typeof value === 'string' && /[,kKM]/u.test(value) ? (readAmount(value) ?? value) : value),
 };
 
-/** Texts, separated by `;`. */
 export const listForm: TextForm = {
   read: partsOf,
   write: joined,
   readTyped: (value) => (typeof value === 'string' ? partsOf(value) : value),
 };
 
-/** Numbers, separated by `;`. */
 export const numbersForm: TextForm = {
   read: (text) => partsOf(text).map(numberIn),
   write: joined,
@@ -64,13 +62,12 @@ export const numbersForm: TextForm = {
   },
 };
 
-/** `true` or `false`. */
 export const flagForm: TextForm = {
   read: (text) => ({ true: true, false: false })[text.trim().toLowerCase()] ?? text.trim(),
   write: written,
 };
 
-/** Lists and maps of several fields stand as JSON in one text. */
+/** Lists and maps of several fields, as JSON. */
 export const jsonForm: TextForm = {
   read(text) {
     try {

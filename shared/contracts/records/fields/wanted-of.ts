@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { bare, type SettingDescription } from '../../settings/setting.ts';
 
-/** What to give for a setting, as half a sentence. */
+/** The expected value of a setting, as half a sentence. */
 export function wantedOf({ schema, unit, help = '' }: SettingDescription): string {
   if (schema instanceof z.ZodNumber) {
     return wantedNumber(schema, unit);

@@ -12,30 +12,27 @@ import { settingsPartition, StoredVersionRow, versionText } from './stored-versi
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Begins the partitions of records in the table of the versions of budgets: no scope is called that. */
+/** The partition prefix of records in the budget versions' table; no scope has this name. */
 const prefix = 'record#';
 
 const grantKinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
 
-/** How the versions of a kind of record are kept. */
 export interface VersionedRows<Key, Kept> {
-  /** Whether the versions of a record of this kind stand in a partition. */
+  /** Whether a partition holds versions of this kind. */
   readonly isOf: (partition: string) => boolean;
-  /** The key of the record whose versions stand in such a partition. */
   readonly keyOf: (partition: string) => Key;
-  /** Where the versions of one record stand. */
   readonly partitionOf: (key: Key) => string;
   readonly format: (record: Kept) => Row;
   readonly read: (row: Row) => Kept | undefined;
 }
 
-/** The key of a row of the budgets table, as it stands there or read. */
+/** The key of a budget row, as stored or as read. */
 interface BudgetRowKey {
   readonly scope: Scope | string;
   readonly window: string;
 }
 
-/** Budgets were the first to have versions here: their partitions, such as `org#month`, begin with nothing of their own. */
+/** Budgets came first: their partitions, such as `org#month`, have no prefix. */
 export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
   isOf: (partition) => partition !== settingsPartition && !partition.startsWith(prefix),
   keyOf(partition) {
@@ -51,7 +48,7 @@ export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
   },
 };
 
-/** A version of a budget; undefined where its key is none that this version of Curfew can read. */
+/** A budget version; undefined when this version of Curfew cannot read its key. */
 export function budgetVersionIn({ key, ...made }: VersionOf<BudgetRowKey, BudgetTerms>): BudgetVersion | undefined {
   const scope = parseScope(scopeText(key.scope));
   const window = windowKinds.find((kind) => kind === key.window);
@@ -88,14 +85,13 @@ export const grantVersions: VersionedRows<Pick<Grant, 'kind' | 'id'>, Grant> = {
   },
 };
 
-/** The version that an edit of a team makes, which holds the team as its row does. */
+/** The version of a team edit, which holds the team like its row. */
 export function teamVersion(edit: RecordVersion<TeamTerms>): RecordVersion<Team> {
   const { version, by, at, way } = edit;
   const terms = recordOfVersion(edit);
   return { version, by, at, way, terms };
 }
 
-/** The row that stands for a version. */
 export function formatRecordVersion<Key, Kept>(
   rows: VersionedRows<Key, Kept>,
   key: Key,
@@ -111,7 +107,7 @@ export function formatRecordVersion<Key, Kept>(
   };
 }
 
-/** Reads the versions of a kind among all rows of the table, each with its record; `broken` raises for one that cannot be read. */
+/** A kind's versions among all rows of the table; `broken` throws for an unreadable one. */
 export function readKindVersions<Key, Kept>(
   rows: VersionedRows<Key, Kept>,
   items: readonly Row[],
@@ -129,7 +125,7 @@ export function readKindVersions<Key, Kept>(
   });
 }
 
-/** Reads such a row; undefined where it is none that this version of Curfew can read. */
+/** Reads a version row; undefined when this version of Curfew cannot read it. */
 export function readRecordVersion<Kept>(
   { read }: Pick<VersionedRows<never, Kept>, 'read'>,
   row: Row,

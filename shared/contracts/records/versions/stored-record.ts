@@ -8,14 +8,12 @@ import { quotedValue, shownValue } from '../../quoted-value.ts';
 import { isSameStored } from '../../tables/stored-copy.ts';
 import { betweenFields, describeProblems, fault, type RecordCodec } from '../record.ts';
 
-/** A row as the table gives it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A row that cannot be read as a record. */
 interface InvalidRow {
   readonly kind: 'invalid';
   readonly problem: string;
-  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  /** The row's version, 0 for none; absent when it cannot be read either. */
   readonly seenVersion?: number;
 }
 
@@ -26,21 +24,19 @@ type FoundRow<Terms> =
 
 type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
 
-/** The rows of a table that admins may edit by hand too. */
 interface StoredRecords<Key, Terms extends Key> {
-  /** Reads one row, written by Curfew or by hand. Never throws and never guesses. */
+  /** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
   read(row: Row): ReadRow<Terms>;
-  /** What stands under a key. What version a row carries that cannot be read is not known: it is to be mended in the table. */
+  /** The row under a key. An unreadable row's version is unknown: it must be repaired in the table. */
   found(row: Row | undefined): FoundRow<Terms>;
-  /** The row that stands for a record. */
   format(record: Terms & Stamp): Record<string, unknown>;
-  /** The record that an edit makes; undefined when it removes it. */
+  /** The record after an edit; undefined when removed. */
   edited(edit: RecordEdit<Key, Terms>): (Terms & Stamp) | undefined;
-  /** Whether a row holds a record, by the same author, whenever it was written; its version is checked by `isMade`. */
+  /** Whether a row holds a record by the same author, at any time; `isMade` checks its version. */
   holds(row: Row | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
 }
 
-/** What is missing from a row that was written by hand: such a row has version 0, and nobody knows by whom and when. */
+/** Defaults of a hand-written row: version 0, unknown author and time. */
 const stampShape = {
   version: z
     .int({ error: fault('is not a whole number', 'remove it') })
@@ -55,7 +51,7 @@ const stampShape = {
     .default('1970-01-01T00:00:00.000Z'),
 };
 
-/** Makes of the definition of a record what its table needs. */
+/** Derives a record's table format. */
 export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): StoredRecords<Key, Terms> {
   const { kind } = record;
   const schema = z.lazy(() =>
@@ -68,7 +64,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
     if (!found.success) {
       return invalid(row, describeProblems(found.error).join('. '));
     }
-    // Another spelling of the same key would be a second row for it, and which of the two is meant cannot be known.
+    // A different spelling of a key would be a second row, and the intended one is unknown.
     const inexact = Object.entries(kind.plainKey(found.data)).find(([name, exact]) => row[name] !== exact);
     if (inexact !== undefined) {
       const [name, exact] = inexact;
@@ -112,7 +108,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
   };
 }
 
-/** Whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
+/** Whether a row has the version an edit is based on: 0 for no version or no row. */
 export function isAsSeen(
   row: Row | undefined,
   { seenVersion, terms }: Pick<RecordEdit<unknown, unknown>, 'seenVersion' | 'terms'>,
@@ -121,7 +117,7 @@ export function isAsSeen(
   return isThere && (row?.['version'] ?? 0) === seenVersion;
 }
 
-/** A key field as it stands in a row, cut to what a message may show. */
+/** A stored key field, cut for messages. */
 export function shownKey<Name extends string>(row: Row, names: readonly Name[]): Readonly<Record<Name, string>> {
   return Object.fromEntries(names.map((name) => [name, shownValue(row[name])])) as Record<Name, string>;
 }
@@ -132,7 +128,7 @@ function invalid(row: Row, problem: string): InvalidRow {
   return { kind: 'invalid', problem, ...(isReadable && { seenVersion: version }) };
 }
 
-/** Tools that edit tables offer sets where a list is meant. */
+/** Table tools offer sets where a list is meant. */
 function listInsteadOfSet([name, value]: [string, unknown]): [string, unknown] {
   return [name, value instanceof Set ? [...value] : value];
 }

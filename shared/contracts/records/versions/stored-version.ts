@@ -6,10 +6,10 @@ import { editWays } from '../../../domain/records/record-edit.ts';
 import type { SettingsVersion } from '../../../domain/settings/settings-record.ts';
 import { StoredJson } from '../../tables/stored-json.ts';
 
-/** So many digits that texts sort as numbers do. */
+/** Padding, so that texts sort like numbers. */
 const versionDigits = 10;
 
-/** A row of the versions table: of a budget, or of the settings. Without terms the budget was removed. */
+/** A row of the versions table: of a budget or the settings. Without terms: a removal. */
 export const StoredVersionRow = z.strictObject({
   budget: z.string().min(1),
   version: z.string().regex(/^\d+$/),
@@ -19,23 +19,21 @@ export const StoredVersionRow = z.strictObject({
   terms: StoredJson.optional(),
 });
 
-/** The number of a version as the table has it. */
 export function versionText(version: number): string {
   invariant(Number.isSafeInteger(version) && version > 0, 'versions count from 1');
   return String(version).padStart(versionDigits, '0');
 }
 
-/** Where the versions of the settings stand in the table of the versions of budgets: no scope is called that. */
+/** The partition of settings in the budget versions' table; no scope has this name. */
 export const settingsPartition = 'settings';
 
-/** The row that stands for a version of the settings. */
 export function formatSettingsVersion({ version, by, at, way, terms }: SettingsVersion) {
   return { budget: settingsPartition, version: versionText(version), by, at, way, terms };
 }
 
 /**
- * Reads such a row; undefined where it is none. Its terms are as they were: a setting that is no more is no reason to
- * forget who changed it.
+ * Reads a settings version row; undefined when it is none. Terms are unvalidated: a removed setting must not hide who
+ * changed it.
  */
 export function readSettingsVersion(row: Readonly<Record<string, unknown>>): SettingsVersion | undefined {
   const { data } = StoredVersionRow.safeParse(row);
