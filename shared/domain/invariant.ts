@@ -1,9 +1,9 @@
-/** A mistake of our own: a rule of the program that does not hold. Never raised by bad input. */
+/** A violated rule of the program itself. Never raised by bad input. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
-/** Asserts a rule of our own program. `message` says the rule, in the present tense, without values from outside. */
+/** Asserts a rule of the program. `message` states the rule, in the present tense, without external values. */
 export function invariant(condition: boolean, message: string): asserts condition {
   if (!condition) {
     throw new InvariantError(message);

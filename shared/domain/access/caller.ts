@@ -1,32 +1,30 @@
 import { emailCharsMax, emailKey, isEmail } from '../roster/email.ts';
 import { replaceUnprintable } from '../texts/unprintable.ts';
 
-/** How somebody proved who they are. */
 type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
 
-/** A caller of the admin API, as the authorizer proved them. A caller can choose nothing in it but a session's name. */
+/** An authenticated caller of the admin API. The caller chooses nothing in it except a session name. */
 export interface Caller {
-  /** Stamped as the author on versions, journal and evidence. */
   readonly name: string;
-  /** Proven, in its matching form. */
+  /** Verified, in its matching form. */
   readonly email?: string;
-  /** Of the token, as it writes them. */
+  /** As spelled in the token. */
   readonly groups: readonly string[];
-  /** Of an IAM caller: `role/NAME` or `user/NAME`. */
+  /** For an IAM caller: `role/NAME` or `user/NAME`. */
   readonly principal?: string;
   readonly via: CallerWay;
 }
 
-/** An author’s name is no longer than this: an address is never cut to another one. */
+/** An author's name may be as long as an email address, so that no address is cut to another one. */
 const nameCharsMax = emailCharsMax;
 
-// The path is part of a user's ARN; an assumed role's has none.
+// A user's ARN contains its path; an assumed role's ARN does not.
 const userArn = /^arn:aws[\w-]*:iam::\d{12}:user\/([\w+=,.@/-]{1,576})$/u;
 const sessionArn = /^arn:aws[\w-]*:sts::\d{12}:assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64})$/u;
 
 /**
- * The caller whom AWS proved with this ARN. Of an assumed role the session's name is shown but gives no right, since
- * whoever assumes the role chooses it. Undefined for what is no user and no assumed role, the account's root included.
+ * Returns the caller for an ARN that AWS authenticated. The session name of an assumed role is shown but grants
+ * nothing: the caller chooses it. Undefined for anything except a user or an assumed role, the account's root included.
  */
 export function callerOfIam(arn: string): Caller | undefined {
   const [, user] = userArn.exec(arn) ?? [];
@@ -40,16 +38,16 @@ export function callerOfIam(arn: string): Caller | undefined {
   return { name: `role/${role} (${session})`, principal: `role/${role}`, groups: [], via: 'iam' };
 }
 
-/** The claims of a token that the authorizer verified. */
+/** Claims of a token that the authorizer verified. */
 interface TokenClaims {
   readonly sub: string;
   readonly email?: string;
-  /** Tokens that pass through API Gateway carry it as a text. */
+  /** API Gateway passes it as a text. */
   readonly emailVerified?: boolean | string;
   readonly groups?: readonly string[];
 }
 
-/** The caller of a verified token. An email that the issuer has not verified is left out: it gives no right. */
+/** Returns the caller for a verified token. An email that the issuer has not verified is left out. */
 export function callerOfClaims({ sub, email, emailVerified, groups = [] }: TokenClaims): Caller {
   const isVerified = emailVerified === true || emailVerified === 'true';
   const proven = email === undefined || !isVerified || !isEmail(email.trim()) ? undefined : emailKey(email);
@@ -57,18 +55,18 @@ export function callerOfClaims({ sub, email, emailVerified, groups = [] }: Token
   return { name, email: proven, groups: [...groups], via: 'oidc' };
 }
 
-/** The user of the operating system who could read the secret of this start. */
+/** Returns the caller for the operating system user who could read this start's secret. */
 export function callerOfMachine(user: string): Caller {
   return { name: shown(user), groups: [], via: 'machine' };
 }
 
-/** The person for whom a signed link was made: it speaks for that person alone. */
+/** Returns the caller for a signed link: it acts for one person only. */
 export function callerOfLink(email: string): Caller {
   const key = emailKey(email);
   return { name: `${shown(key)} (by link)`, email: key, groups: [], via: 'link' };
 }
 
 function shown(text: string): string {
-  // Controls and characters that reorder others would forge the journal.
+  // Control characters and bidirectional overrides could forge journal entries.
   return replaceUnprintable(text, () => '').slice(0, nameCharsMax);
 }

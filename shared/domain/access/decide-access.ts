@@ -2,43 +2,39 @@ import { emailKey } from '../roster/email.ts';
 import type { Caller } from './caller.ts';
 import { rightHelp, rightsOf, rolesWith, type Right, type Role } from './role.ts';
 
-/** Who has which role: emails, `group:NAME`, `role/NAME` or `user/NAME`. */
+/** Members of each role: emails, `group:NAME`, `role/NAME` or `user/NAME`. */
 export interface RoleLists {
   readonly viewers: readonly string[];
   readonly budgetAdmins: readonly string[];
   readonly approvers: readonly string[];
   readonly security: readonly string[];
-  /** By the name of the team. */
   readonly teamOwners: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an operation is about, where a right may end at a team: the teams concerned, those of the people among them. */
+/** What an operation concerns, for rights that are limited to a team: the teams, or the teams of the people. */
 interface AccessSubject {
   readonly teams: readonly string[];
 }
 
 export type Access =
-  /** `onlyTeams`: what is done or shown must concern these teams and their members alone. */
+  /** `onlyTeams`: the operation may concern only these teams and their members. */
   | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
-  /** A sentence that names the role that is missing, and who gives it. */
+  /** A sentence that names the missing role and who can grant it. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The question whether somebody may do something. */
 interface AccessQuestion {
   readonly right: Right;
-  /** Absent: what it is about is not known yet; the answer then says to which teams it is bound. */
+  /** Absent: the subject is not known yet; the answer then names the teams to which the right is limited. */
   readonly subject?: AccessSubject;
 }
 
-/** The roles that somebody has, and the teams that they own. */
 interface HeldRoles {
   readonly roles: readonly Role[];
   readonly ownedTeams: readonly string[];
 }
 
 /**
- * The roles of a caller. An entry matches as a whole: an email without regard to case, a group, role or user exactly;
- * there is no pattern. What a caller has not proven matches nothing.
+ * Returns a caller's roles. Entries match as a whole (emails case-insensitively); unverified attributes match nothing.
  */
 export function rolesOf(caller: Caller, lists: RoleLists): HeldRoles {
   const proven = new Set([
@@ -60,17 +56,17 @@ export function rolesOf(caller: Caller, lists: RoleLists): HeldRoles {
   return { roles: ofLists.flatMap(([role, isHeld]) => (isHeld ? [role] : [])), ownedTeams };
 }
 
-/** Decides whether a caller may do something. Who can read this start's secret on one machine may do everything. */
+/** Decides whether a caller may use a right. A caller who can read this start's secret may do everything. */
 export function decideAccess(caller: Caller, lists: RoleLists, { right, subject }: AccessQuestion): Access {
   if (caller.via === 'machine') {
     return { kind: 'allowed' };
   }
   if (caller.via === 'link') {
-    // A link is somebody's own; it opens one operation, whatever roles the person has.
+    // A link opens one operation only, whatever roles its person has.
     return right === 'ask' ? { kind: 'allowed' } : refused(caller, right);
   }
   if (right === 'see-own' || right === 'ask') {
-    // Whoever proved who they are may see what concerns them and ask for more, without any role.
+    // Every authenticated caller may see their own data and ask for more, without a role.
     return { kind: 'allowed' };
   }
   const { roles, ownedTeams } = rolesOf(caller, lists);
@@ -94,21 +90,21 @@ export function decideAccess(caller: Caller, lists: RoleLists, { right, subject 
 }
 
 const groupPrefix = 'group:';
-// An email may begin with "role/": what was proven is compared with an entry of its own kind alone.
+// An email may begin with "role/": each attribute is compared only with entries of its own kind.
 const emailPrefix = 'email:';
 
 function entryKey(entry: string): string {
   return isNotEmail(entry) ? entry : `${emailPrefix}${emailKey(entry)}`;
 }
 
-/** Whether an entry of a list of roles names a group, or a role or user of IAM. */
+/** Whether a role list entry is a group, an IAM role or an IAM user. */
 export function isNotEmail(entry: string): boolean {
   return /^(?:group:|role\/|user\/)/u.test(entry);
 }
 
 const namedMax = 5;
 
-/** Who else may do something for everybody: the entries of the lists, but for one's own; a few of them by name. */
+/** Names a few others who hold a right for everyone: the list entries without the caller's own. */
 export function othersWith(right: Right, lists: RoleLists, own: readonly string[]): string {
   const listOf = { viewer: lists.viewers, 'budget-admin': lists.budgetAdmins, ...lists } as const;
   const entries = rolesWith(right)

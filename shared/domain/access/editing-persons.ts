@@ -10,27 +10,25 @@ import { isBound, type AccessRules, type Gain } from './four-eyes.ts';
 import type { EditingPerson } from './own-gains.ts';
 import { emailsOf, likenessTo, personBehind } from './same-person.ts';
 
-/** The email that a scope names. */
+/** Returns the email that a scope names. */
 export function emailsIn(scope: Scope): readonly string[] {
   return scope.kind === 'user' ? [scope.email] : [];
 }
 
-/** The tables that say who is whom. */
 export interface PeopleTables {
   readonly users: readonly KnownUser[];
   readonly teams: readonly Team[];
   readonly budgets: readonly Budget[];
 }
 
-/** The one who edits, as somebody who could raise their own limit. */
+/** The author of an edit, as a person who could raise their own limit. */
 interface EditorEmails {
-  /** Whether an email may be theirs. */
   readonly isMeant: (email: string) => boolean;
-  /** Emails that are theirs, on the roster or not. */
+  /** Emails of the author, on the roster or not. */
   readonly emails: readonly string[];
 }
 
-/** Undefined where no rule is against it, and for an author who is no person with a limit. */
+/** Undefined where no four-eyes rule applies, and for an author who has no limit. */
 export function editorEmails(caller: Caller, { fourEyes }: AccessRules): EditorEmails | undefined {
   const { identities } = fourEyes;
   if (!isBound(caller, fourEyes, 'ownLimit')) {
@@ -44,12 +42,12 @@ export function editorEmails(caller: Caller, { fourEyes }: AccessRules): EditorE
   return { emails, isMeant: (email) => likeness(email) !== 'other' };
 }
 
-/** An account of a person who edits; of one who is not on the roster yet the id is their email. */
+/** An account of the author. Before the person is on the roster, its id is the email. */
 type Account = EditingPerson & { readonly userId: string };
 
 /**
- * Whoever a caller may be: everybody on the roster with the email, which twins share, or simply everybody where nobody
- * knows; besides those an edit names, who may join later.
+ * Returns every account that the caller may be: all roster users with the email (duplicates share it), or all users if
+ * the caller is unknown; also people whom an edit names and who may join later.
  */
 export function personsOf(
   { users, teams, budgets }: PeopleTables,
@@ -60,7 +58,7 @@ export function personsOf(
     return [];
   }
   const { teamOf } = assignTeams(users, teams);
-  // A budget of one's own that ends one day leaves the default to bind from then on.
+  // When an own budget ends, the default applies from then on.
   const lasting = budgets.filter(({ from, to }) => to === undefined && (from === undefined || from <= today));
   const owners = new Set(lasting.flatMap(({ scope }) => emailsIn(scope)));
   const known = users.flatMap(({ userId, email = '' }) => {
@@ -68,7 +66,7 @@ export function personsOf(
     return self.isMeant(key) ? [{ userId, email: key, team: teamOf.get(userId), hasOwnBudget: owners.has(key) }] : [];
   });
   const there = new Set(known.map(({ email }) => email));
-  // The default of whoever is not on the roster binds nobody: only what names them is theirs.
+  // The default does not apply to people who are not on the roster: only rows that name them count.
   const meant = [...named, ...self.emails, ...teams.flatMap(({ members }) => emailsNamed(members))];
   const others = [...new Set(meant)].filter((email) => !there.has(email) && self.isMeant(email));
   return [
@@ -81,21 +79,19 @@ function emailsNamed(members: TeamTerms['members']): readonly string[] {
   return members.flatMap((rule) => (rule.kind === 'email' ? rule.email : []));
 }
 
-/** The team that names an email; undefined where none does. */
+/** Returns the team that names an email, if any. */
 function teamNaming(email: string, teams: readonly Team[]): string | undefined {
   const naming = teams.filter(({ members }) => emailsNamed(members).includes(email));
   return naming.toSorted(compareTeams)[0]?.name;
 }
 
-/** An edit of one team; without terms it is removed. */
 interface TeamEdit {
   readonly key: { readonly name: string };
   readonly terms?: TeamTerms;
-  /** ISO instant. */
   readonly at: string;
 }
 
-/** An edit of teams by which somebody changes their own team: which of the two gives more is for somebody else to judge. */
+/** Edits by which the author changes their own team. Someone else must judge which team gives more. */
 export function movesOf(
   known: PeopleTables,
   { key: { name }, terms, at }: TeamEdit,

@@ -4,46 +4,42 @@ import { othersWith, type Access, type RoleLists } from './decide-access.ts';
 import { rolesWith, type Right } from './role.ts';
 import { emailsOf, isKnownAuthor, likenessTo, type Identities } from './same-person.ts';
 
-/** Where two people are needed; absent where the settings say nothing. */
 export interface FourEyesSettings {
   readonly heldPlans?: boolean | undefined;
   readonly ownLimit?: boolean | undefined;
-  /** Who is behind principals of IAM (`role/NAME`, `user/NAME`) that carry no proven email. */
+  /** People behind IAM principals (`role/NAME`, `user/NAME`) that carry no verified email. */
   readonly identities?: Identities | undefined;
 }
 
-/** What four eyes need to know of the settings. */
 export interface AccessRules {
   readonly roles: RoleLists;
   readonly fourEyes: FourEyesSettings;
 }
 
 /**
- * Whether a rule of four eyes binds a caller. It does unless it is switched off; where everybody is the one user of the
- * operating system, only if it is switched on: nobody else could ever approve.
+ * Whether a four-eyes rule applies to a caller. It applies unless switched off. For the user of a single machine it
+ * applies only if switched on: no other caller could approve.
  */
 export function isBound(caller: Caller, fourEyes: FourEyesSettings, rule: 'heldPlans' | 'ownLimit'): boolean {
   return fourEyes[rule] ?? caller.via !== 'machine';
 }
 
-/** An edit that a held plan follows from. */
 export interface PlanEdit {
   readonly by: string;
-  /** ISO instant. */
   readonly at: string;
   /** What was edited, such as `budget team:lab month`. */
   readonly what: string;
-  /** Nobody knows who made it: it was made in the table. */
+  /** The author is unknown: the row was changed in the table directly. */
   readonly isUnknown?: boolean;
-  /** Whom it is about, as other edits say it too: a removed top-up cannot be set again, another one for them can. */
+  /** Key of the subject: a removed top-up cannot be set again, but another one for the same people can. */
   readonly about?: string;
-  /** What it was about is gone for good. */
+  /** The subject no longer exists. */
   readonly isGone?: boolean;
 }
 
 /**
- * Decides whether somebody may approve a held plan: who edited what it follows from may not. Where the author of an edit
- * is unknown it may be anybody's, until somebody sets the record again under their name.
+ * Decides whether a caller may approve a held plan. Authors of its edits may not. An edit with an unknown author may be
+ * the caller's own, until another person saves the record again under their name.
  */
 export function decideApproval(caller: Caller, rules: AccessRules, edits: readonly PlanEdit[]): Access {
   if (!isBound(caller, rules.fourEyes, 'heldPlans')) {
@@ -74,14 +70,14 @@ function isTakenOver(unknown: PlanEdit, later: PlanEdit): boolean {
   return later.isUnknown !== true && isSame && later.at > unknown.at;
 }
 
-/** What an edit gives somebody, as far as it is known. */
+/** What an edit gives a person. */
 export interface Gain {
   readonly email: string;
-  /** What gives it, such as `the budget user:ann@acme.example month`. */
+  /** The source, such as `the budget user:ann@acme.example month`. */
   readonly what: string;
 }
 
-/** Decides whether somebody may make an edit that gives these people more: nobody raises their own limit alone. */
+/** Decides whether a caller may make an edit that gives these people more: no one may raise their own limit alone. */
 export function decideOwnLimit(
   caller: Caller,
   rules: AccessRules,
@@ -101,7 +97,7 @@ export function decideOwnLimit(
     : refusedToUnknown(caller, `${doubtful.what} may raise the limit of whoever asks for it`);
 }
 
-/** Decides whether somebody may grant what a person asked for: who asks may not grant. */
+/** Decides whether a caller may grant a request: the requester may not. */
 export function decideGranting(
   caller: Caller,
   rules: AccessRules,
@@ -119,12 +115,11 @@ export function decideGranting(
     : { kind: 'allowed' };
 }
 
-/** Nothing that gives anybody more is for somebody of whom nobody knows who they are: it may be their own. */
+/** Refuses a caller whose identity is unknown: the gain may be their own. */
 export function refusedToUnknown({ name, principal }: Caller, fact: string): Access {
   return { kind: 'refused', reason: `${fact}, and nobody knows who ${name} is: ${remedyFor(principal)}` };
 }
 
-/** One of the two is unknown: the caller, or else the author. */
 function refusedAsDoubtful(
   caller: Caller,
   { fourEyes: { identities } }: AccessRules,

@@ -5,16 +5,15 @@ import { reservedByEmail } from '../budgets/top-up.ts';
 import type { RecordChange } from '../records/diff-records.ts';
 import type { Gain } from './four-eyes.ts';
 
-/** What is known of a person on the roster who edits. */
 export interface EditingPerson {
   /** In its matching form. */
   readonly email: string;
   readonly team: string | undefined;
-  /** The default binds them only where this is false. */
+  /** The default applies to them only where this is false. */
   readonly hasOwnBudget: boolean;
 }
 
-/** What a change of a budget gives to a person at once or at any later time, whatever else binds them today. */
+/** What a budget change gives a person, now or later, regardless of other budgets. */
 export function gainsOfBudget(change: RecordChange<BudgetTerms>, person: EditingPerson): readonly Gain[] {
   const [before, after] = [
     change.kind === 'add' ? undefined : change.before,
@@ -27,14 +26,14 @@ export function gainsOfBudget(change: RecordChange<BudgetTerms>, person: Editing
   return [{ email: person.email, what: `the budget ${formatScope(terms.scope)} ${terms.window}` }];
 }
 
-/** What a top-up or an exemption gives to a person. */
+/** What a top-up or an exemption gives a person. */
 export function gainsOfGrant(grant: Grant, person: EditingPerson): readonly Gain[] {
   if (grant.kind === 'exemption') {
     return grant.email === person.email ? [{ email: person.email, what: 'this exemption' }] : [];
   }
   const named = [...reservedByEmail(grant).keys()];
   const raised = [grant.scope, ...(grant.raises ?? [])];
-  // A top-up of a team that says whom it is for gives to those alone; what raises a pool gives to all who draw on it.
+  // A team top-up with named recipients gives only to them; one that raises a pool gives to all its members.
   const isFor =
     named.includes(person.email) ||
     (named.length === 0 ? raised : (grant.raises ?? [])).some((scope) => concerns(scope, person));
@@ -49,16 +48,16 @@ function concerns(scope: Scope, { email, team, hasOwnBudget }: EditingPerson): b
       return scope.name === team;
     case 'default':
       return !hasOwnBudget;
-    // What the organization has is everybody's, and no limit of one's own.
+    // The organization's pool is shared and gives no one a limit of their own.
     case 'org':
       return false;
   }
 }
 
-/** Whether terms leave somebody more than others. A budget of one's own stands before the default; none is no bound. */
+/** Whether terms leave a person more than others. An own budget replaces the default; no budget means no bound. */
 function isLooser(before: BudgetTerms | undefined, after: BudgetTerms | undefined, scope: Scope): boolean {
   if (before === undefined) {
-    // Only a budget of one's own can give by being there: it stands before the default.
+    // Only an own budget can give more by existing: it replaces the default.
     return scope.kind === 'user';
   }
   if (after === undefined) {

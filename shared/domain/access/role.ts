@@ -1,8 +1,7 @@
-/** What somebody may be at the admin API. Nobody is anything unless the settings say so. */
+/** Roles at the admin API. Without an entry in the settings, a caller has no role. */
 export const roles = ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an operation of the admin API takes. */
 export const rights = [
   'see-own',
   'read',
@@ -23,7 +22,6 @@ export const rights = [
 ] as const;
 export type Right = (typeof rights)[number];
 
-/** What a right allows, for the page of roles and for refusals. */
 export const rightHelp: Readonly<Record<Right, string>> = {
   'see-own': 'see who one is here, and what concerns oneself',
   read: 'see everything that Curfew knows of the whole organization, and try a plan or an edit without making it',
@@ -45,13 +43,13 @@ export const rightHelp: Readonly<Record<Right, string>> = {
   'edit-settings': 'edit the settings, the roles among them',
 };
 
-/** How far a right goes: for everybody and everything, or for the teams that somebody owns and their members. */
+/** Whether a right covers everything, or only the teams that the caller owns and their members. */
 type Reach = 'all' | 'own-team';
 
-/** Who may read may read of each team, too, and so on: each narrow right is part of a wide one. */
+/** Each wide right includes its narrow ones: `read` includes `read-team`. */
 const reading = { 'see-own': 'all', read: 'all', 'read-team': 'all', ask: 'all' } as const;
 
-/** What each role may do. The admin API edits no settings, since they hold the roles: they are edited where they are kept. */
+/** Rights of each role. No role may edit the settings, since the settings define the roles. */
 export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reach>>>>> = {
   viewer: reading,
   'team-owner': {
@@ -77,7 +75,7 @@ export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reac
   security: { ...reading, 'decide-controls': 'all', 'acknowledge-alerts': 'all', 'start-runs': 'all' },
 };
 
-/** The roles that have a right, with its reach. */
+/** Returns the roles that include a right, with its reach. */
 export function rolesWith(right: Right): readonly { readonly role: Role; readonly reach: Reach }[] {
   return roles.flatMap((role) => {
     const reach = rightsOf[role][right];

@@ -1,24 +1,23 @@
 import { emailKey, isEmail, mailboxKey } from '../roster/email.ts';
 import type { Caller } from './caller.ts';
 
-/** Who is behind a principal of IAM, as the settings say: an email, `nobody` on the roster, or whom each `session` names. */
+/** The person behind an IAM principal: an email, `nobody` on the roster, or the person of each `session`. */
 type Identity = string;
 
-/** By principal: `role/NAME` or `user/NAME`. */
 export type Identities = Readonly<Record<string, Identity>>;
 
-/** Whether two authors are one person. `unknown`: of one of them nothing says who they are, so they may be. */
+/** Whether two authors are one person. `unknown`: one of them cannot be identified, so they may be. */
 type Likeness = 'same' | 'other' | 'unknown';
 
 /**
- * Compares two authors by the names that they are stamped with, an email being one. Every question of four eyes is asked
- * here. What a session says of itself proves nothing, but takes away: an author is the same as whoever they say they are.
+ * Compares two authors by their recorded names, which may be emails. All four-eyes checks use it. A session name proves
+ * nothing in the author's favour, but counts against them: an author counts as the person they claim to be.
  */
 export function comparePersons(one: string, other: string, identities: Identities = {}): Likeness {
   return likenessTo(one, identities)(other);
 }
 
-/** The same for one author and many others. */
+/** Like `comparePersons`, for one author and many others. */
 export function likenessTo(one: string, identities: Identities = {}): (other: string) => Likeness {
   const a = behind(one, identities);
   return (name) => {
@@ -26,20 +25,17 @@ export function likenessTo(one: string, identities: Identities = {}): (other: st
     if (b.marks.some((mark) => a.marks.includes(mark))) {
       return 'same';
     }
-    // Identity Center has one person under one name, whether that is an email or not.
+    // Identity Center gives each person exactly one name, be it an email or not.
     const isOther = (a.isKnown && b.isKnown) || (a.isOfDirectory && b.isOfDirectory);
     return isOther ? 'other' : 'unknown';
   };
 }
 
-/** Whether somebody acknowledges what they did themselves; `unknown` where nothing says who one of the two is. */
+/** Whether a person acknowledges their own change; `unknown` if one of the two cannot be identified. */
 export const ownChanges = ['yes', 'no', 'unknown'] as const;
 export type OwnChange = (typeof ownChanges)[number];
 
-/**
- * Whether an author is the person of a change, of whom the platform says no more than an email. The user of a machine is
- * somebody, and nothing says who.
- */
+/** Compares an author with a change's actor, of whom the platform gives only an email. */
 export function compareWithActor(
   name: string,
   { email }: { readonly email?: string },
@@ -53,23 +49,22 @@ export function compareWithActor(
   return { same: 'yes', other: 'no', unknown: 'unknown' }[likeness] as OwnChange;
 }
 
-/** Whether it is known who an author is, be it that they are nobody on the roster. */
+/** Whether an author is identified; a person who is known not to be on the roster counts. */
 export function isKnownAuthor(name: string, identities: Identities = {}): boolean {
   return behind(name, identities).isKnown;
 }
 
-/** The emails that are an author's own, in their matching form: proven, named by the settings, or only said by a session. */
+/** Returns an author's emails in their matching form: verified, named in the settings, or claimed by a session. */
 export function emailsOf(name: string, identities: Identities = {}): readonly string[] {
   return behind(name, identities).emails;
 }
 
-/** The person whose own limit a caller could raise: anybody's where nobody knows who they are. */
+/** The person whose limit a caller could raise; `unknown` may be any person. */
 type PersonBehind =
   | { readonly kind: 'person'; readonly email: string }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unknown' };
 
-/** Who is behind a caller. */
 export function personBehind(
   caller: Pick<Caller, 'name' | 'email' | 'via'>,
   identities: Identities = {},
@@ -81,22 +76,20 @@ export function personBehind(
   return proven === undefined ? { kind: isKnown ? 'nobody' : 'unknown' } : { kind: 'person', email: proven };
 }
 
-/** What is known of an author. */
 interface Behind {
-  /** Two authors with one of these in common are the same. */
+  /** Two authors who share a mark are the same person. */
   readonly marks: readonly string[];
   readonly emails: readonly string[];
-  /** The email for which somebody else than the author vouches. */
+  /** The email, if confirmed by someone other than the author. */
   readonly proven?: string;
-  /** Who they are is known, be it that they are nobody on the roster. */
+  /** The person is identified, or known not to be on the roster. */
   readonly isKnown: boolean;
-  /** IAM Identity Center gave them their name. */
   readonly isOfDirectory: boolean;
-  /** It is a name and no principal: of a machine's user, or of a token. */
+  /** A plain name instead of a principal: a machine's user, or the subject of a token. */
   readonly isPlain: boolean;
 }
 
-/** IAM Identity Center alone makes roles of this name; it writes the user's name into the session. */
+/** Only IAM Identity Center creates roles with such names; it uses the user's name as the session name. */
 const identityCenterRole = /^AWSReservedSSO_[\w+=,.@-]+_[0-9a-f]{16}$/u;
 const sessionName = /^(role\/([^/() ]+))(?: \(([^()]+)\))?$/u;
 const subjectName = /^token subject /u;
@@ -108,7 +101,7 @@ function behind(name: string, identities: Identities): Behind {
     return behindPrincipal(principal, { said: session, isGiven: isOfDirectory, isOfDirectory, identities });
   }
   if (name.startsWith('user/')) {
-    // Whoever makes a user of IAM names it, and not the user.
+    // An IAM user's name is chosen by its creator, not by the user.
     const said = name.slice(name.lastIndexOf('/') + 1);
     return behindPrincipal(name, { said, isGiven: true, isOfDirectory: false, identities });
   }
@@ -123,13 +116,13 @@ function behind(name: string, identities: Identities): Behind {
       isPlain: true,
     };
   }
-  // The user of one machine is no person with a limit; a token without a verified email may be anybody's.
+  // The user of a machine has no limit; a token without a verified email may belong to any person.
   return { marks: [`name ${text}`], emails: [], isKnown: !subjectName.test(text), isOfDirectory: false, isPlain: true };
 }
 
 interface PrincipalFacts {
   readonly said: string | undefined;
-  /** Somebody else gave the name that is said. */
+  /** The name was given by someone else. */
   readonly isGiven: boolean;
   readonly isOfDirectory: boolean;
   readonly identities: Identities;
@@ -142,7 +135,7 @@ function behindPrincipal(principal: string, { said = '', isGiven, isOfDirectory,
   const ofSettings = named === undefined || named === 'session' || named === 'nobody' ? undefined : emailKey(named);
   const proven = ofSettings ?? (isTrusted && named !== 'nobody' ? email : undefined);
   const emails = [...new Set([ofSettings, email].filter((each) => each !== undefined))];
-  // Sessions of one role are one person's, unless each is given the name of its own.
+  // All sessions of a role count as one person, unless each session name is assigned.
   const isOnesOwn = isTrusted && principal.startsWith('role/') && (email !== undefined || isOfDirectory);
   const own = isOnesOwn ? `session ${emailKey(said)}` : `principal ${uniqueName(principal)}`;
   return {
@@ -155,12 +148,12 @@ function behindPrincipal(principal: string, { said = '', isGiven, isOfDirectory,
   };
 }
 
-/** A user has one name in an account, whatever its path. */
+/** An IAM user's name is unique in an account, whatever its path. */
 function uniqueName(principal: string): string {
   return principal.replace(/^user\/(?:.*\/)?/u, 'user/').toLowerCase();
 }
 
-/** AWS has one principal under one name, in whichever case that is written. */
+/** IAM names are unique regardless of case. */
 function identityOf(principal: string, identities: Identities): Identity | undefined {
   if (Object.hasOwn(identities, principal)) {
     return identities[principal];

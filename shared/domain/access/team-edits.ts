@@ -6,18 +6,17 @@ import { changed } from '../records/diff-records.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Access } from './decide-access.ts';
 
-/** A team as its owner may dispose of it. */
 export interface OwnedTeam {
   readonly name: string;
-  /** Emails of its members, in their matching form. */
+  /** Emails in their matching form. */
   readonly members: ReadonlySet<string>;
-  /** The budgets of the team itself that set caps and have an amount. */
+  /** The team's own budgets in mode `enforce` with an amount. */
   readonly budgets: readonly Budget[];
 }
 
 /**
- * Decides whether the owner of a team may make a change of a budget: of members alone, with an amount that the team has
- * itself over the same window (else over the one in which it has least), setting caps, and without reserving anything.
+ * Decides whether a team owner may change a budget: for members only, in mode `enforce`, without a reservation, and
+ * within the team's amount for the same window (or else the window with the least).
  */
 export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedTeam): Access {
   const terms = changed(change);
@@ -43,7 +42,7 @@ export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedT
   return { kind: 'allowed' };
 }
 
-/** Decides whether the owner of a team may add a top-up: of members alone, raising no pool, within what the team has left. */
+/** Decides whether a team owner may add a top-up: for members only, raising no pool, within the team's remaining. */
 export function decideTeamTopUp(
   { scope, credits, raises }: Pick<TopUpTerms, 'scope' | 'credits' | 'raises'>,
   { leftCredits, ...team }: OwnedTeam & { readonly leftCredits: number },

@@ -13,39 +13,36 @@ import { addDays, daysBetween, type Day } from '../time/day.ts';
 
 /** When a day counts as an anomaly. All conditions must hold. */
 interface AnomalyRules {
-  /** So many robust deviations over the usual. */
   readonly deviations: number;
-  /** So many times the usual. */
   readonly factor: number;
-  /** So many credits over the usual: small users do not alarm, whatever their factor. */
+  /** Credits above the usual: small users raise no alarm, whatever the factor. */
   readonly excessFloorCredits: number;
 }
 
 const usualAnomalyRules: AnomalyRules = { deviations: 3.5, factor: 2.5, excessFloorCredits: 10_000 };
 
-/** A day far over what somebody, or the organization, usually uses. Credits are integers. */
+/** A day far above the usual use of a person or of the organization. Credits are integers. */
 export interface Anomaly {
   readonly day: Day;
   readonly usedCredits: number;
-  /** The usual credits of that weekday. */
   readonly usualCredits: number;
   readonly deviations: number;
   readonly comparedWith: 'own-days' | 'organization';
-  /** Days with use that the usual was learnt from; people, when compared with the organization. */
+  /** Days with use that the usual is based on; number of people, when compared with the organization. */
   readonly sampleSize: number;
 }
 
 const comparisonDays = 28;
 
-/** With fewer own days of use, a user is compared with the organization. */
+/** With fewer days of use, a user is compared with the organization. */
 const ownDaysMin = 5;
 
-/** The minimum deviation that is assumed of anybody. */
+/** The minimum deviation assumed for any user. */
 const logDeviationMin = 0.2;
 
 /**
- * Compares the last day of a series with the 28 days before. A user with too few own days is compared with `people`,
- * the usual day of the organization's users. Undefined when the day is no anomaly.
+ * Compares the last day of a series with the 28 days before. A user with too few days of use is compared with `people`,
+ * the usual day of the organization's users. Undefined if the day is no anomaly.
  */
 export function findAnomaly(
   daily: DailyCredits,
@@ -73,12 +70,11 @@ export function findAnomaly(
   return { day, usedCredits, usualCredits, deviations, comparedWith, sampleSize: usual.activeDays };
 }
 
-/** The days that the last one of a series is compared with. */
 export function daysBefore(daily: DailyCredits) {
   return knownDays(daily, { from: addDays(daily.through, -comparisonDays), through: addDays(daily.through, -1) });
 }
 
-/** Says what was unusual about a day, against what, and where known whose doing it was. */
+/** Describes what was unusual about a day, against which usual, and who caused it if known. */
 export function describeAnomaly(who: string, anomaly: Anomaly, rise?: Rise): string {
   const { day, usedCredits, usualCredits } = anomaly;
   const times = usualCredits === 0 ? '' : `, ${timesOf(usedCredits / usualCredits)} the usual ${grouped(usualCredits)}`;
@@ -101,22 +97,18 @@ function timesOf(factor: number): string {
   return `${factor >= 10 ? Math.round(factor) : factor.toFixed(1)} times`;
 }
 
-/**
- * What a day with use is like: the median, and the robust deviation (median distance to it) of the logarithm, since
- * use varies by factors rather than by amounts.
- */
+/** Median and robust deviation (median distance to it) of the logarithm, since use varies by factors. */
 interface UsualDay {
-  /** On an average day of the week. */
+  /** For an average weekday. */
   readonly medianCredits: number;
   readonly logDeviation: number;
-  /** From how many days with use it was learnt. */
   readonly activeDays: number;
 }
 
-/** The minimum factor of a weekday: a first Saturday at work alone is no anomaly. */
+/** The minimum factor of a weekday, so that a first working Saturday is no anomaly. */
 const factorMin = 0.5;
 
-/** The usual day among some days; undefined when none has use. Days without use do not count. */
+/** Returns the usual day; undefined when no day has use. Days without use do not count. */
 export function usualDayOf({ numbers, credits }: SeriesDays, profile: WeekdayProfile): UsualDay | undefined {
   const sizes: number[] = [];
   credits.forEach((used, index) => {
@@ -127,9 +119,7 @@ export function usualDayOf({ numbers, credits }: SeriesDays, profile: WeekdayPro
   return sizes.length === 0 ? undefined : usualOfSizes(sizes);
 }
 
-/**
- * The usual day of an organization's users, from the usual day of each: a user without a history is compared with it.
- */
+/** Returns the organization's usual day, from that of each user. Users without a history are compared with it. */
 export function usualDayOfPeople(people: readonly UsualDay[]): UsualDay | undefined {
   if (people.length === 0) {
     return undefined;
@@ -138,7 +128,6 @@ export function usualDayOfPeople(people: readonly UsualDay[]): UsualDay | undefi
   return { medianCredits, logDeviation, activeDays: people.length };
 }
 
-/** How much of an average day a weekday is. */
 function weekdayWeight(profile: WeekdayProfile, weekday: number): number {
   return Math.max(factorMin, factorOf(profile, weekday));
 }

@@ -3,7 +3,6 @@ import type { EveningReturn } from '../live/give.ts';
 import type { LiveBounds } from '../live/live-pool.ts';
 import { defaultAssumptions, type PoolAssumptions } from '../pools/assumptions.ts';
 
-/** The pool that a trace is replayed against, and how the platform counts. */
 export interface BacktestSetup {
   readonly amountCredits: number;
   readonly window: WindowKind;
@@ -13,7 +12,7 @@ export interface BacktestSetup {
   readonly live: LiveSetup;
 }
 
-/** A pool over a window, everything else as by default. */
+/** A setup with one pool and defaults for the rest. */
 export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>): BacktestSetup {
   return {
     ...pool,
@@ -24,19 +23,18 @@ export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>
   };
 }
 
-/** How the policy `live` sees what goes on, and what is proven by it. Shares are from 0 to 1. */
+/** What the policy `live` can observe, and what the sign-ins prove. Shares are from 0 to 1. */
 export interface LiveSetup {
-  /** The share of people all of whose sessions are seen. */
+  /** Share of people whose sessions are all seen. */
   readonly peopleShare: number;
-  /** The share of everybody's sessions that are seen; instead of the share of people where it is above 0. */
+  /** Share of all sessions that are seen; replaces `peopleShare` where above 0. */
   readonly sessionShare: number;
-  /** The share of the seen sessions that are attributed to somebody else. */
+  /** Share of the seen sessions that are attributed to another person. */
   readonly wrongShare: number;
-  /** The share of the days on which somebody works that show as a sign-in; a tenth of the other days do. 0: none at all. */
+  /** Share of working days that show as a sign-in; a tenth of the other days do too. 0: no sign-ins. */
   readonly signInShare: number;
-  /** Use shows in the totals so long after it. */
+  /** Delay until use shows in the totals. */
   readonly lagMinutes: number;
-  /** Whose limits are lowered in the evening. */
   readonly eveningReturn: EveningReturn;
   readonly bounds: LiveBounds;
 }

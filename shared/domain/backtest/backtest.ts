@@ -8,12 +8,11 @@ import { replay } from './replay.ts';
 import { policyNames, scoreOf, type PolicyName, type PolicyScore, type Tally, emptyTally } from './score.ts';
 import { type Trace, dayOfTrace, minuteOfRefusal, minutesPerDay, settleWanted } from './trace.ts';
 
-/** Replays a trace of wanted use through every policy, in the order of `policyNames`. */
+/** Replays a trace of wanted use under every policy, in the order of `policyNames`. */
 export function backtest(trace: Trace, setup: BacktestSetup): readonly PolicyScore[] {
   return policyNames.map((name) => scoreOf(name, tallyOf(name, trace, setup)));
 }
 
-/** Replays a trace through one policy. */
 export function backtestPolicy(name: PolicyName, trace: Trace, setup: BacktestSetup): PolicyScore {
   return scoreOf(name, tallyOf(name, trace, setup));
 }
@@ -37,7 +36,7 @@ function tallyOf(name: PolicyName, trace: Trace, setup: BacktestSetup): Tally {
   }
 }
 
-/** The same share of the pool for everybody, whatever they need; what division leaves goes to the first users. */
+/** Gives each user the same share of the pool, regardless of need; the first users get the remainder. */
 function equalSplit(setup: BacktestSetup): Policy {
   return {
     limitsAt(view) {
@@ -53,7 +52,7 @@ function equalSplit(setup: BacktestSetup): Policy {
   };
 }
 
-/** The common practice: nobody has a limit until a run finds the pool used up; then everybody is stopped. */
+/** The common practice: no limits until a run finds the pool used up; then all users are stopped. */
 function reactive(setup: BacktestSetup): Policy {
   return {
     limitsAt(view) {
@@ -65,10 +64,7 @@ function reactive(setup: BacktestSetup): Policy {
   };
 }
 
-/**
- * The upper bound, with full knowledge of the demand: everything is granted until the pool is used up. On that day all
- * users are granted the same part of the day.
- */
+/** The upper bound: with full knowledge of demand, grants everything until the pool is used up. */
 function clairvoyant(trace: Trace, setup: BacktestSetup): Tally {
   const tally = emptyTally();
   let left = setup.amountCredits;

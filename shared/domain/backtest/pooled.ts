@@ -14,19 +14,18 @@ import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
 
-/** An installation as it stands between its runs. */
 export interface PooledState {
   readonly users: readonly string[];
   readonly setup: BacktestSetup;
   readonly guarantee: Guarantee;
   limits: readonly (readonly LimitInForce[])[];
-  /** Of each user, in step with the days reported: the limit was met that day. */
+  /** By user and reported day: the limit was reached that day. */
   readonly isStopped: readonly boolean[][];
-  /** The limits at the end of the last day that had a nightly run. */
+  /** Limits at the end of the last day that had a nightly run. */
   lastNight: { readonly day: Day; readonly limits: readonly number[] } | undefined;
 }
 
-/** Curfew's own way: the division of `dividePools`, with every limit set without fault. */
+/** Curfew's own policy: divides with `dividePools`; every limit is set without fault. */
 export function pooled(users: readonly string[], setup: BacktestSetup, guarantee: Guarantee): Policy {
   const state = pooledState(users, setup, guarantee);
   return { limitsAt: (view) => limitsOfRun(state, view) };
@@ -43,7 +42,6 @@ export function pooledState(users: readonly string[], setup: BacktestSetup, guar
   };
 }
 
-/** What a run divides, and sends. Returns the limits of all users. */
 export function limitsOfRun(state: PooledState, view: PolicyView, float?: NightFloat): readonly number[] {
   noteStopped(state, view);
   const isFirst = state.limits.every((limits) => limits.length === 0);
@@ -77,7 +75,7 @@ export function limitsNow({ limits }: PooledState): readonly number[] {
   return limits.map((own) => currentLimit(own) ?? Infinity);
 }
 
-/** Whether a lowered limit frees credits as soon as it is confirmed, so that a second division can raise others. */
+/** Whether lowered limits free credits as soon as they are confirmed, so that a second division can raise others. */
 function freesCreditsAtOnce({ assumptions }: BacktestSetup, { nowMs, heldUntilMs }: Moment): boolean {
   return assumptions.maxCreditsPerUserHour !== undefined || dayOf(nowMs) !== dayOf(heldUntilMs - 1);
 }
@@ -93,7 +91,6 @@ function noteStopped(state: PooledState, view: PolicyView): void {
   state.isStopped.forEach((days, user) => days.push((used[user] ?? 0) >= (limits?.[user] ?? Infinity)));
 }
 
-/** The moment of a run, or of a look between two. */
 export function momentOf({ assumptions, platformWindow }: BacktestSetup, view: PolicyView): Moment {
   return {
     nowMs: view.nowMs,
@@ -103,7 +100,6 @@ export function momentOf({ assumptions, platformWindow }: BacktestSetup, view: P
   };
 }
 
-/** The pool of the replay in each window that limits sent now can reach into. */
 export function poolsReached(
   { users, setup, guarantee }: PooledState,
   view: PolicyView,
@@ -134,7 +130,6 @@ function membersOf(state: PooledState, view: PolicyView, moment: Moment): readon
   }));
 }
 
-/** The users as the exposure of the pool sees them. */
 export function exposedMembers(
   { users, setup, limits }: PooledState,
   view: PolicyView,
@@ -154,7 +149,6 @@ export function exposedMembers(
   }));
 }
 
-/** Sends limits, without fault. */
 export function send(
   state: PooledState,
   atMs: number,

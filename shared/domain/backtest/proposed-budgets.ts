@@ -20,17 +20,15 @@ import { replay } from './replay.ts';
 import { scoreOf, type Stop } from './score.ts';
 import type { Trace } from './trace.ts';
 
-/** The budget whose limit somebody met. */
 type StoppedBy = Pick<Binding, 'scope' | 'window'>;
 
 interface ProposedBudgetsPolicy extends Policy {
-  /** The budget behind a user's limit at a minute of a day that was replayed; undefined when there was no limit. */
+  /** Returns the budget behind a user's limit at a minute of a replayed day; undefined when there was no limit. */
   bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined;
 }
 
-/** What a trial needs in addition to trace and budgets. */
 interface TrialTerms extends PlatformWindow {
-  /** The team of each user; nobody has one when absent. */
+  /** The team of each user; absent: no teams. */
   readonly teamOf?: TeamOf;
 }
 
@@ -40,12 +38,11 @@ interface Held {
   readonly bindings: readonly { readonly fromMs: number; readonly binding: StoppedBy | undefined }[];
 }
 
-/** Stands for no limit at all. */
 const unlimitedCredits = Number.MAX_SAFE_INTEGER;
-/** As far back as demand is estimated from, and longer than any window. */
+/** The demand estimate looks back this far, which is longer than any window. */
 const daysLookedAt = 120;
 
-/** What the nightly run does with budgets: the same plan, with every limit set without fault. */
+/** Plans as the nightly run does, with every limit set without fault. */
 function proposedBudgets(
   users: readonly string[],
   terms: readonly BudgetTerms[],
@@ -135,7 +132,6 @@ function usageOf(users: readonly string[], view: PolicyView, windows: UsageTotal
   };
 }
 
-/** The reported days in the form of the ledger. */
 function dailyUseOf(users: readonly string[], { dataThrough, reported }: PolicyView): DailyUse {
   const reportedDays = reported[0]?.length ?? 0;
   const first = addDays(dataThrough, 1 - reportedDays);
@@ -157,12 +153,10 @@ function dailyUseOf(users: readonly string[], { dataThrough, reported }: PolicyV
   };
 }
 
-/** A proposed budget in the form of a stored one. */
 function asInTable(terms: BudgetTerms): Budget {
   return { ...terms, version: 1, updatedBy: '', updatedAt: '' };
 }
 
-/** A day on which somebody would have been stopped, and by which budget. */
 export interface BudgetStop extends Stop {
   readonly by: StoppedBy;
 }
@@ -171,14 +165,13 @@ export interface BudgetTrial {
   readonly grantedCredits: number;
   readonly refusedCredits: number;
   readonly usersStopped: number;
-  /** Who would have been stopped, and when: in the order of days, then of users. */
   readonly stops: readonly BudgetStop[];
 }
 
-/** Shows what budgets would have done to a trace of wanted use, with limits set as the nightly run sets them. */
+/** Shows whom budgets would have stopped in a trace of wanted use, with limits set as the nightly run sets them. */
 export function tryBudgets(trace: Trace, budgets: readonly BudgetTerms[], terms: TrialTerms): BudgetTrial {
   const policy = proposedBudgets(trace.users, budgets, terms);
-  // Only limits decide here; the pool of a replay only counts what is overspent.
+  // Only limits decide here; the pool only counts overspending.
   const setup = {
     ...backtestOf({ amountCredits: 0, window: 'platform' }),
     platformWindow: { anchorDay: terms.anchorDay },

@@ -11,15 +11,13 @@ interface Replay {
   readonly setup: BacktestSetup;
   readonly policy: Policy;
   readonly tally: Tally;
-  /** What the platform counts against each user's limit. */
   readonly usedInPlatformWindow: number[];
   readonly reported: number[][];
   limits: readonly number[];
-  /** What is left of the pool; negative when it is overspent. */
   poolLeft: number;
 }
 
-/** Replays a trace under a policy as the platform would: live limits, analytics that are a day behind. */
+/** Replays a trace under a policy like the platform: limits apply at once, analytics lag by a day. */
 export function replay(trace: Trace, setup: BacktestSetup, policy: Policy): Tally {
   const state: Replay = {
     trace,
@@ -69,7 +67,7 @@ function replayDay(state: Replay, number: number): void {
     }
   }
   settleUntil(state, { day, number, fromMinute, untilMinute: minutesPerDay }, granted);
-  // The day is known from the next nightly run on; until then no policy sees it.
+  // The day becomes visible to policies with the next nightly run.
   granted.forEach((credits, user) => state.reported[user]?.push(credits));
 }
 

@@ -3,7 +3,6 @@ import type { Day } from '../time/day.ts';
 export const policyNames = ['equal-split', 'reactive', 'strict', 'overcommit', 'live', 'clairvoyant'] as const;
 export type PolicyName = (typeof policyNames)[number];
 
-/** A user's day on which something was refused. */
 export interface Stop {
   readonly user: string;
   readonly day: Day;
@@ -12,24 +11,20 @@ export interface Stop {
   readonly refusedCredits: number;
 }
 
-/** How one policy would have done. Credits over the whole trace. */
 export interface PolicyScore {
   readonly name: PolicyName;
-  /** Past the amount, summed over the pool's windows. */
+  /** Credits above the amount, summed over the pool's windows. */
   readonly overspent: number;
-  /** Refused, though the pool could still have paid for it by the end of that part of the day. */
+  /** Credits refused although the pool could have paid for them until the end of that part of the day. */
   readonly refusedWhileFunded: number;
-  /** Users who were refused anything, ever. */
   readonly usersStopped: number;
   readonly granted: number;
   readonly refused: number;
-  /** Requests that set limits, of up to 100 rows: those that lower and those that raise go apart. */
+  /** Requests that set limits, of up to 100 rows; lowering and raising rows go in separate requests. */
   readonly limitRequests: number;
-  /** In the order of days, then of users. */
   readonly stops: readonly Stop[];
 }
 
-/** The running account of a replay. */
 export interface Tally {
   overspent: number;
   refusedWhileFunded: number;
@@ -48,7 +43,7 @@ export function scoreOf(name: PolicyName, { stops, ...tally }: Tally): PolicySco
   return { name, ...tally, usersStopped: new Set(merged.map(({ user }) => user)).size, stops: merged };
 }
 
-/** One stop a user and day: the parts of a day are settled one by one. */
+/** Keeps one stop per user and day: the parts of a day are settled one by one. */
 function mergeStops(stops: readonly Stop[]): readonly Stop[] {
   const byDay = new Map<string, Stop>();
   for (const stop of stops) {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, earliestDay, latestDay, type Day } from '../time/day.ts';
 
-/** What one user wanted to consume on one day, whatever was granted. */
+/** What one user wanted to consume on one day, granted or not. */
 export interface WantedUse {
   readonly user: string;
   readonly date: Day;
@@ -8,27 +8,26 @@ export interface WantedUse {
   readonly credits: number;
 }
 
-/** Wanted use, day by day from the first to the last day of a trace. */
+/** Wanted use for each day of a trace. */
 export interface Trace {
   readonly from: Day;
   readonly through: Day;
   readonly days: number;
-  /** Ascending. Every user of the trace is a member from its first day: a seat exists before it is used. */
+  /** Ascending. Every user is a member from the first day of the trace. */
   readonly users: readonly string[];
-  /** Of each user, of each day. */
   readonly wanted: readonly (readonly number[])[];
 }
 
-/** The longest trace that is replayed: ten years. */
+/** Ten years. */
 const daysMax = 3_660;
-/** Users times days: all of it is in memory. */
+/** Users times days: all of it is held in memory. */
 const userDaysMax = 10_000_000;
 
 type TraceReading =
   | { readonly kind: 'read'; readonly trace: Trace }
   | { readonly kind: 'refused'; readonly reason: 'empty' | 'too-long' | 'too-large' };
 
-/** Makes a trace of rows in any order; rows of the same user and day add up. */
+/** Makes a trace from rows in any order; rows of the same user and day add up. */
 export function readTrace(rows: readonly WantedUse[]): TraceReading {
   const [first] = rows;
   if (first === undefined) {
@@ -57,17 +56,17 @@ export function readTrace(rows: readonly WantedUse[]): TraceReading {
   return { kind: 'read', trace: { from, through, days, users, wanted } };
 }
 
-/** The day of a trace by its number, from 0. */
+/** Returns the day of a trace by its 0-based number. */
 export function dayOfTrace({ from }: Pick<Trace, 'from'>, number: number): Day {
   return addDays(from, number);
 }
 
-/** One user's stretch of a day under one limit. Minutes of the day; `untilMinute` is not included. */
+/** A stretch of one user's day under one limit. Minutes of the day; `untilMinute` is exclusive. */
 interface Stretch {
   readonly wantedOfDayCredits: number;
   readonly fromMinute: number;
   readonly untilMinute: number;
-  /** What the limit leaves at the start. */
+  /** Remaining under the limit at the start. */
   readonly leftCredits: number;
 }
 
@@ -78,20 +77,20 @@ interface Settled {
 
 export const minutesPerDay = 1_440;
 
-/** A day's wanted use is spread evenly over its 24 hours, in whole credits; what a limit refuses is lost. */
+/** Settles wanted use, which is spread evenly over 24 hours in whole credits. Credits that a limit refuses are lost. */
 export function settleWanted({ wantedOfDayCredits, fromMinute, untilMinute, leftCredits }: Stretch): Settled {
   const wanted = wantedUntil(wantedOfDayCredits, untilMinute) - wantedUntil(wantedOfDayCredits, fromMinute);
   const grantedCredits = Math.min(wanted, Math.max(0, leftCredits));
   return { grantedCredits, refusedCredits: wanted - grantedCredits };
 }
 
-/** The minute in which the first credit is refused, in a stretch that refuses some. */
+/** The minute of the first refused credit, in a stretch that refuses some. */
 export function minuteOfRefusal({ wantedOfDayCredits, fromMinute, leftCredits }: Stretch): number {
   const first = wantedUntil(wantedOfDayCredits, fromMinute) + Math.max(0, leftCredits) + 1;
   return Math.ceil((first * minutesPerDay) / wantedOfDayCredits) - 1;
 }
 
-/** What is wanted of a day in its first whole minutes. */
+/** Wanted credits in the first whole minutes of a day. */
 function wantedUntil(credits: number, minutes: number): number {
   return Math.floor((credits * minutes) / minutesPerDay);
 }

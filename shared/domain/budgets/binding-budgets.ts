@@ -5,21 +5,16 @@ import { isInForce, type Budget } from './budget.ts';
 import { formatScope, parseScope } from './scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from './window.ts';
 
-/** The budgets that set caps on a day, grouped by scope. */
 export interface BindingBudgets {
   readonly day: Day;
   readonly invalidScopes: ReadonlySet<string>;
   readonly ownByEmail: ReadonlyMap<string, readonly Budget[]>;
   readonly forDefault: readonly Budget[];
   readonly forOrganization: readonly Budget[];
-  /** By the name of the team, in the order of names. */
   readonly byTeam: ReadonlyMap<string, readonly Budget[]>;
 }
 
-/**
- * Picks the budgets in force on a day. Sorted, so that the order in the table changes nothing.
- * `invalidScopes` are the scopes of rows that could not be read.
- */
+/** Picks the budgets in force on a day, sorted. `invalidScopes` are the scopes of unreadable rows. */
 export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readonly string[], day: Day): BindingBudgets {
   const inForce = sortedBy(
     budgets.filter((budget) => isInForce(budget, day)),
@@ -35,13 +30,13 @@ export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readon
   };
 }
 
-/** Every window kind whose use must be known: those of the budgets in force, and the platform's own. */
+/** Returns every window kind whose use must be known: those of the budgets in force, and the platform's own. */
 export function windowsInUse(budgets: readonly Budget[], day: Day, platformWindow: PlatformWindow): readonly Window[] {
   const kinds = budgets.filter((budget) => isInForce(budget, day)).map((budget) => budget.window);
   return [...new Set<WindowKind>(['platform', ...kinds])].map((kind) => windowAt(kind, day, platformWindow));
 }
 
-/** Whether a budget that would bind a person is in the table but cannot be read. */
+/** Whether the table holds an unreadable budget that would apply to a person. */
 export function hasInvalidBudget(
   person: { readonly email: string },
   { invalidScopes, ownByEmail }: BindingBudgets,
@@ -58,13 +53,12 @@ export function hasInvalidBudget(
   );
 }
 
-/** A row may be unreadable only because its scope is spelled in another way: its scope is known all the same. */
+/** A row may be unreadable only because of the spelling of its scope; its scope is then still known. */
 function exactScope(text: string): string {
   const scope = parseScope(text);
   return scope === undefined ? text : formatScope(scope);
 }
 
-/** By the name that a budget's scope has, in the order of names; budgets without one are left out. */
 function budgetsBy(
   budgets: readonly Budget[],
   nameOf: (budget: Budget) => string | undefined,

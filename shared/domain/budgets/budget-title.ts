@@ -1,7 +1,6 @@
 import type { Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
-/** What stands before "budget" for a window. */
 export const spanWords: Readonly<Record<WindowKind, string>> = {
   day: 'daily',
   week: 'weekly',
@@ -11,8 +10,8 @@ export const spanWords: Readonly<Record<WindowKind, string>> = {
 };
 
 /**
- * A budget as people call it: `the monthly budget of team web`, `the default daily budget`; a user's own by `whose` where
- * the text speaks to them or about them, and by their email where it does not.
+ * A budget's name in texts: `the monthly budget of team web`, `the default daily budget`. An own budget is named by
+ * `whose` in texts to or about its user, otherwise by the email.
  */
 export function budgetTitle(
   { scope, window }: { readonly scope: Scope; readonly window: WindowKind },
@@ -25,7 +24,6 @@ export function budgetTitle(
   return scope.kind === 'default' ? `the default ${span} budget` : `the ${span} budget of ${scopeName(scope)}`;
 }
 
-/** Whom a budget is for, as people call them. */
 export function scopeName(scope: Scope): string {
   switch (scope.kind) {
     case 'org':

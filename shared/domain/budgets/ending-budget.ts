@@ -2,22 +2,19 @@ import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import { isInForce, type Budget } from './budget.ts';
 import { formatScope, type Scope } from './scope.ts';
 
-/** A budget that sets caps and ends soon, or has ended with nothing in its place. */
+/** A budget in mode `enforce` that ends soon, or has ended without a successor. */
 export interface EndingBudget {
   readonly budget: Budget & { readonly to: Day };
   readonly isOver: boolean;
-  /** Of the same scope, in force afterwards. */
   readonly successors: readonly Budget[];
-  /** All that go on to bind people of its scope. */
   readonly binding: readonly Budget[];
-  /** Something takes its place. */
   readonly isSettled: boolean;
 }
 
-/** So many days before its last one a budget is ending. */
+/** Notice before a budget's last day. */
 const noticeDays = 7;
 
-/** The budgets that are ending on a UTC day: a limit never ends by itself; without a budget it stands for ever. */
+/** Finds the budgets that end on a UTC day. Limits do not end with their budget: without a successor they stay. */
 export function endingBudgets(budgets: readonly Budget[], today: Day): readonly EndingBudget[] {
   const enforced = budgets.filter(({ mode }) => mode === 'enforce');
   return enforced
@@ -34,7 +31,7 @@ function endingOf(budget: EndingBudget['budget'], budgets: readonly Budget[], to
   const after = budgets.filter((other) => isInForce(other, latestDay(today, addDays(to, 1))));
   const successors = after.filter((other) => isSameScope(other.scope, scope));
   const binding = after.filter((other) => isBinding(other.scope, scope));
-  // Whom other budgets bind once their own has ended is an everyday matter.
+  // That other budgets apply once an own budget has ended is normal.
   const isSettled = successors.length > 0 || (scope.kind === 'user' && binding.length > 0);
   return { budget, isOver: today > to, successors, binding, isSettled };
 }

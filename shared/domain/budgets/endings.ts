@@ -5,18 +5,14 @@ import { exemptionStatus, type Exemption } from './exemption.ts';
 import { formatScope } from './scope.ts';
 import { topUpStatus, type TopUp } from './top-up.ts';
 
-/** Something that ends soon, as it concerns one budget. */
 export interface Ending {
   readonly kind: 'budget' | 'top-up' | 'exemption' | 'reservation';
-  /** The last UTC day. */
   readonly on: Day;
-  /** What a top-up adds, or is reserved, until then. */
   readonly credits?: number;
-  /** Whose it is, where that is one of many whom the budget, or the pool, is for. */
+  /** Set where it concerns one of many users of the budget or pool. */
   readonly email?: string;
 }
 
-/** What may end. */
 interface EndingTerms {
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
@@ -30,10 +26,10 @@ interface EndingPeople {
   readonly teamOf: (email: string) => string | undefined;
 }
 
-/** So many days ahead owners see it. */
+/** Owners see endings this far ahead. */
 const noticeDays = 7;
 
-/** Tells what ends in the next week, budget by budget: itself, top-ups of it, exemptions from it, reservations in it. */
+/** Returns what ends in the next week for a budget: itself, its top-ups, exemptions and reservations. */
 export function endingsFinder(
   { budgets, topUps, exemptions }: EndingTerms,
   { today, hasOwn, teamOf }: EndingPeople,

@@ -3,21 +3,18 @@ import type { Day } from '../time/day.ts';
 import { endOfGrant, type GrantRecord, type GrantStatus, type TermsOf } from './grant.ts';
 import type { TopUp } from './top-up.ts';
 
-/** A user who is exempt from limits through a day. */
 export interface Exemption extends GrantRecord {
   readonly kind: 'exemption';
   /** In its matching form. */
   readonly email: string;
-  /** The last UTC day on which the user is exempt. */
   readonly until: Day;
 }
 
-/** What an admin grants beside the budgets, for a limited time. */
+/** A time-limited exception from the budgets. */
 export type Grant = TopUp | Exemption;
 
 export type ExemptionTerms = TermsOf<Exemption>;
 
-/** Exemptions as records. */
 export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = {
   name: 'exemption',
   plainKey: ({ email }) => ({ email }),
@@ -26,7 +23,7 @@ export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, Exemption
   title: ({ email }) => `the exemption of ${email}`,
 };
 
-/** The status of an exemption on a UTC day; it is in force from the moment at which it is made. */
+/** Returns the status of an exemption on a UTC day; it is in force as soon as it is created. */
 export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
@@ -34,10 +31,10 @@ export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantS
   return day <= until ? 'in-force' : 'over';
 }
 
-/** Users who are exempt on a day, and for former ones until when they were. Emails are in their matching form. */
+/** Users who are exempt on a day, and when earlier exemptions ended. Emails are in their matching form. */
 export interface ExemptPeople {
   readonly emails: ReadonlySet<string>;
-  /** The latest ISO instant at which an exemption came to its end. */
+  /** The latest ISO instant at which an exemption ended. */
   readonly exemptUntil: ReadonlyMap<string, string>;
 }
 

@@ -7,21 +7,22 @@ import type { Grant } from './exemption.ts';
 import { formatScope, parseScope, type Scope } from './scope.ts';
 import type { TopUp } from './top-up.ts';
 
-/** A scope as rows are read: a person's is that of the address that they have now. */
+/** Replaces a person's former address in a scope by their current one. */
 export function followScope<S extends Scope>(scope: S, followed: FollowedAddresses): S {
   const to = scope.kind === 'user' ? followed.get(scope.email)?.to : undefined;
   return to === undefined ? scope : { ...scope, email: to };
 }
 
-/** The same of a scope as text; one that cannot be read stays as it is. */
+/** The same for a scope as text; unreadable text does not change. */
 export function followScopeText(text: string, followed: FollowedAddresses): string {
   const scope = parseScope(text);
   return scope?.kind === 'user' ? formatScope(followScope(scope, followed)) : text;
 }
 
 /**
- * Budgets under the addresses that people have now. A row of the address itself comes before one of a former address, and
- * of former ones that of the last: a row that comes after another binds nobody and stays under its own address.
+ * Returns budgets under people's current addresses. A row of the current address takes precedence over one of a former
+ * address, and a later former address over an earlier one. A row without precedence has no effect and keeps its own
+ * address.
  */
 export function followBudgets<Terms extends BudgetKey & Pick<BudgetTerms, 'owners'>>(
   budgets: readonly Terms[],
@@ -34,7 +35,7 @@ export function followBudgets<Terms extends BudgetKey & Pick<BudgetTerms, 'owner
   const moves = budgets.map((budget) => {
     const given = budget.scope.kind === 'user' ? followed.get(budget.scope.email) : undefined;
     const moved = given === undefined ? budget : { ...budget, scope: followScope(budget.scope, followed) };
-    // The row of the address itself comes first, whatever was given up when.
+    // A row of the current address comes first, whenever others were given up.
     const rank = given === undefined ? '9999' : `${given.at} ${formatScope(budget.scope)}`;
     const key = budgetKey(moved);
     const first = taken.get(key);
@@ -50,7 +51,7 @@ export function followBudgets<Terms extends BudgetKey & Pick<BudgetTerms, 'owner
   });
 }
 
-/** A top-up or an exemption under the addresses that people have now. */
+/** Returns a top-up or an exemption under people's current addresses. */
 export function followGrant<G extends Grant>(grant: G, followed: FollowedAddresses): G {
   if (followed.size === 0) {
     return grant;
@@ -73,21 +74,19 @@ function followedTopUp(topUp: TopUp, followed: FollowedAddresses): Partial<TopUp
   };
 }
 
-/** A former address that rows name, and the rows in words. */
 export interface FollowedRow {
   readonly from: string;
   readonly to: string;
   readonly rows: readonly string[];
 }
 
-/** What names people by address, as the tables have it. */
 interface AddressedRows {
   readonly budgets: readonly (BudgetKey & Pick<BudgetTerms, 'owners'>)[];
   readonly grants: readonly Grant[];
   readonly teams: readonly { readonly name: string; readonly members: readonly MemberRule[] }[];
 }
 
-/** The rows that name former addresses, by address; grants that are over on a UTC day are no matter any more. */
+/** Returns the rows that name former addresses, by address. Grants that have ended by a UTC day are left out. */
 export function followedRows(
   { budgets, grants, teams }: AddressedRows,
   { followed, today }: { readonly followed: FollowedAddresses; readonly today: Day },

@@ -2,21 +2,18 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { RecordEdit } from '../records/record-edit.ts';
 import { addDays, startOfDayMs, type Day } from '../time/day.ts';
 
-/** The fields that top-ups and exemptions share. */
 export interface GrantRecord {
   readonly id: string;
-  /** Why; shown wherever the grant is. */
   readonly reason: string;
   readonly createdBy: string;
-  /** ISO instant. */
   readonly createdAt: string;
-  /** ISO instant at which somebody ended it before its last day: from then on it has no effect. */
+  /** ISO instant at which an admin ended it before its last day; it has no effect afterwards. */
   readonly endedAt?: string;
-  /** Counts its edits from 1; an edit on a stale version is refused. */
+  /** Counts edits from 1; an edit of a stale version is refused. */
   readonly version: number;
   /**
-   * Of a top-up that reserves credits: what each person could use in the platform window when it was made, by email.
-   * The credits come on top of it, since the use of that day is reported later.
+   * For a top-up that reserves credits: what each person could use in the platform window at its creation, by email.
+   * The reserved credits are added to this, because that day's use is reported later.
    */
   readonly usableBefore?: Readonly<Record<string, number>>;
 }
@@ -24,7 +21,6 @@ export interface GrantRecord {
 /** What an admin sets in a grant, without the fields that Curfew adds. */
 export type TermsOf<G extends GrantRecord> = Omit<G, Exclude<keyof GrantRecord, 'reason'> | 'kind'>;
 
-/** The terms of a grant. */
 export function grantTerms<G extends GrantRecord & { readonly kind: string }>(grant: G): TermsOf<G> {
   const {
     kind: _kind,
@@ -39,7 +35,7 @@ export function grantTerms<G extends GrantRecord & { readonly kind: string }>(gr
   return terms;
 }
 
-/** The edit that adds a grant, or ends it, by whoever its journal entry names. A grant is written whole and says its version. */
+/** Returns the edit that adds or ends a grant; its author is in the journal entry. */
 export function editOfGrant<G extends GrantRecord & { readonly kind: string }>(
   grant: G,
   { actor, at }: Pick<JournalEntry, 'actor' | 'at'>,
@@ -48,10 +44,10 @@ export function editOfGrant<G extends GrantRecord & { readonly kind: string }>(
   return { key: { kind, id }, seenVersion: version - 1, version, by: actor, at, way: 'command', terms: grant };
 }
 
-/** The status of a grant on a day. `over`: its last day has passed. `ended`: somebody ended it. */
+/** `over`: its last day has passed. `ended`: an admin ended it earlier. */
 export type GrantStatus = 'upcoming' | 'in-force' | 'over' | 'ended';
 
-/** The ISO instant at which a grant is over: with its last UTC day, or before that when somebody ended it. */
+/** The ISO instant at which a grant ends: after its last UTC day, or earlier when an admin ended it. */
 export function endOfGrant(lastDay: Day, { endedAt }: Pick<GrantRecord, 'endedAt'>): string {
   const last = new Date(startOfDayMs(addDays(lastDay, 1))).toISOString();
   return endedAt === undefined || last < endedAt ? last : endedAt;

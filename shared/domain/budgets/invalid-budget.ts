@@ -1,16 +1,15 @@
 import { dayOf } from '../time/day.ts';
 import type { Budget } from './budget.ts';
 
-/** A row of the budgets table that cannot be read as a budget; scope and window are as in the table. */
 export interface InvalidRow {
   readonly scope: string;
   readonly window: string;
   readonly problem: string;
-  /** The last valid version, which is in force in the place of the row; absent where there never was one. */
+  /** The last valid version, which stays in force; absent if there never was one. */
   readonly lastValid?: Pick<Budget, 'version' | 'updatedBy' | 'updatedAt' | 'owners'>;
 }
 
-/** What applies until the row is corrected, and how to correct it. */
+/** Describes what applies until the row is corrected, and how to correct it. */
 export function describeInForce({ scope, window, lastValid }: InvalidRow): string {
   const remedy = `correct the row in the table, or with: curfew budgets set ${scope} ${window} AMOUNT`;
   if (lastValid === undefined) {
@@ -20,7 +19,7 @@ export function describeInForce({ scope, window, lastValid }: InvalidRow): strin
   return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${remedy}`;
 }
 
-/** The row and what follows from it, in one line. */
+/** Describes the row and its effect in one line. */
 export function describeInvalidBudget(row: InvalidRow): string {
   const effect = row.lastValid === undefined ? 'not valid' : 'not valid, and the edit is ignored';
   return `The budget "${row.scope}" "${row.window}" in the table is ${effect}: ${row.problem}. ${describeInForce(row)}`;

@@ -1,20 +1,20 @@
 import { emailKey, isEmail, isOneEmail } from '../roster/email.ts';
 
-/** What a budget is for: the organization, one team, one user, or every user without a budget of their own. */
+/** What a budget is for: the organization, one team, one user, or every user without an own budget. */
 export type Scope =
   | { readonly kind: 'org' }
   | { readonly kind: 'default' }
   | { readonly kind: 'team'; readonly name: string }
   | { readonly kind: 'user'; readonly email: string };
 
-/** Whether several people share what a budget of the scope has. */
+/** Whether several people share the budget. */
 export function isPoolScope(scope: Scope | undefined): scope is Extract<Scope, { kind: 'org' | 'team' }> {
   return scope?.kind === 'org' || scope?.kind === 'team';
 }
 
 const maxNameLength = 256;
 
-/** Reads `org`, `default`, `team:NAME` or `user:EMAIL`. A user's email is kept in its matching form. */
+/** Reads `org`, `default`, `team:NAME` or `user:EMAIL`. The email is returned in its matching form. */
 export function parseScope(text: string): Scope | undefined {
   const trimmed = text.trim();
   if (trimmed === 'org' || trimmed === 'default') {
@@ -28,7 +28,7 @@ export function parseScope(text: string): Scope | undefined {
   return isOneEmail(name) ? { kind: 'user', email: emailKey(name) } : undefined;
 }
 
-/** What to give in the place of a text that is no scope: what is allowed, and what it was nearest to. */
+/** What is allowed instead of an invalid scope, and the nearest valid one. */
 export function scopeRemedy(text: string, allowed = 'org, default, team:NAME or user:EMAIL'): string {
   const emails = emailsIn(text);
   if (emails.some((email) => email.includes('*'))) {
@@ -37,7 +37,7 @@ export function scopeRemedy(text: string, allowed = 'org, default, team:NAME or 
   return `give ${allowed}${nearestText(emails, 'user:')}`;
 }
 
-/** What to give in the place of a text that is not one email: `remedy`, and what it was nearest to. */
+/** What is allowed instead of an invalid email (`remedy`), and the nearest valid one. */
 export function emailRemedy(text: string, remedy = 'give an email'): string {
   const emails = emailsIn(text);
   return emails.some((email) => email.includes('*'))
@@ -45,7 +45,7 @@ export function emailRemedy(text: string, remedy = 'give an email'): string {
     : `${remedy}${nearestText(emails, '')}`;
 }
 
-/** The emails that a text is made of; none where one of them is no email. */
+/** Returns the emails in a text; none if one of them is invalid. */
 function emailsIn(text: string): readonly string[] {
   const parts = text.split(/[\s,;:<>"()[\]\\|]+/u).map((part) => part.replaceAll(/^'+|['.]+$/gu, ''));
   const emails = parts.filter((part) => part.includes('@'));
@@ -62,7 +62,7 @@ function nearestText(emails: readonly string[], prefix: string): string {
     : `; one row or command is for one person: ${first}, then ${second}`;
 }
 
-/** The text that `parseScope` reads, and the scope's key in the budgets table. */
+/** Returns the text that `parseScope` reads, which is also the scope's key in the budgets table. */
 export function formatScope(scope: Scope): string {
   switch (scope.kind) {
     case 'org':

@@ -5,7 +5,7 @@ import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 import { formatScope, type Scope } from './scope.ts';
 import { windowAt, type PlatformWindow } from './window.ts';
 
-/** Extra credits for a user or a team, for some days, both ends included. */
+/** Extra credits for a user or a team, from the first through the last day. */
 export interface TopUp extends GrantRecord {
   readonly kind: 'top-up';
   readonly scope: Extract<Scope, { kind: 'user' | 'team' }>;
@@ -13,11 +13,11 @@ export interface TopUp extends GrantRecord {
   readonly credits: number;
   readonly from: Day;
   readonly to: Day;
-  /** The credits are also reserved for the user in the pools they draw on, which get no more. */
+  /** The credits are also reserved for the user in their pools, without raising the pools. */
   readonly withinPool?: boolean;
-  /** Pools that get as much more; for a user the credits are reserved in all of their pools. */
+  /** Pools that are raised by the same credits; a user's credits are reserved in all their pools. */
   readonly raises?: readonly PoolScope[];
-  /** Of a team's top-up: for whom the credits are reserved, in equal parts. Emails in their matching form. */
+  /** For a team's top-up: the recipients, in equal parts. Emails in their matching form. */
   readonly for?: readonly string[];
 }
 
@@ -25,7 +25,6 @@ export type PoolScope = Extract<Scope, { kind: 'org' | 'team' }>;
 
 export type TopUpTerms = TermsOf<TopUp>;
 
-/** Top-ups as records. */
 export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   name: 'top-up',
   plainKey: ({ scope }) => ({ scope: formatScope(scope) }),
@@ -39,7 +38,7 @@ export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   title: ({ scope }) => `the top-up of ${formatScope(scope)}`,
 };
 
-/** The status of a top-up on a UTC day. */
+/** Returns the status of a top-up on a UTC day. */
 export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
@@ -51,23 +50,22 @@ export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus
 }
 
 /**
- * The credits that top-ups add on a day to each of a user's own finite budgets, by the matching form of the email;
- * a user without any is absent. A top-up counts in full in the window that holds the day, whatever its kind and whenever the
- * window began, and drops out of it again once it is over.
+ * Credits that top-ups add on a day to each of a user's own finite budgets, by the email's matching form; users without
+ * any are absent. A top-up counts in full in every window that holds the day, and drops out of it once it is over.
  */
 export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
   return creditsBy(topUps, day, ({ scope }) => (scope.kind === 'user' ? [scope.email] : []));
 }
 
 /**
- * The credits that top-ups add on a day to each finite budget of a pool, by its scope as text: those of its team, and
- * those that raise it for somebody; a pool without any is absent. They count as those of users do.
+ * Credits that top-ups add on a day to each finite budget of a pool, by scope as text: those of its team, and those
+ * that raise it for other people. Pools without any are absent. They count like those of users.
  */
 export function topUpCreditsByPool(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
   return creditsBy(topUps, day, raisedPools);
 }
 
-/** The pools to whose amount a top-up adds, by their scopes as texts, each once: that of its team, and those it raises. */
+/** Scopes, as texts, of the pools whose amount a top-up raises: its team's, and `raises`. Each once. */
 export function raisedPools({ scope, raises = [] }: Pick<TopUp, 'scope' | 'raises'>): readonly string[] {
   return [...new Set([...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope))];
 }
@@ -86,22 +84,22 @@ function creditsBy(
   return credits;
 }
 
-/** Those for whom a top-up reserves credits, by email, and how many each; empty when it reserves none. */
+/** Credits that a top-up reserves, by email; empty when it reserves none. */
 export function reservedByEmail({ scope, credits, withinPool, raises, ...named }: TopUp): ReadonlyMap<string, number> {
   if (scope.kind === 'user') {
     return new Map(withinPool === true || raises !== undefined ? [[scope.email, credits]] : []);
   }
   const emails = [...new Set(named.for)].toSorted();
   const each = Math.floor(credits / Math.max(1, emails.length));
-  // What does not divide goes to the first, a credit each.
+  // The remainder goes to the first people, one credit each.
   return new Map(emails.map((email, index) => [email, each + Number(index < credits - each * emails.length)]));
 }
 
 type Span = Pick<TopUp, 'scope' | 'from' | 'to'>;
 
 /**
- * Effects of a top-up that its author may not expect, a sentence each: that it is over already, that it adds to nothing,
- * or that it counts again in each of several windows. `today` is a UTC day.
+ * Describes effects of a top-up that its author may not expect, a sentence each: it is already over, adds to nothing,
+ * or counts again in several windows. `today` is a UTC day.
  */
 export function describeTopUpReach(terms: Span, budgets: readonly Budget[], now: TopUpMoment): readonly string[] {
   const finite = ownBudgets(terms, budgets).filter(
@@ -130,7 +128,7 @@ function describeNothing(scope: Span['scope']): string {
   return `no budget ${whose} has an amount that it could add to`;
 }
 
-/** The budgets of the team, or those for the user, or the default in their place, on the first day. */
+/** Budgets of the team or user, or the default instead, on the first day. */
 function ownBudgets({ scope, from }: Span, budgets: readonly Budget[]): readonly Budget[] {
   const inForce = budgets.filter((budget) => isInForce(budget, from));
   if (scope.kind === 'team') {

@@ -8,23 +8,22 @@ import type { MembersByDay } from '../teams/members-by-day.ts';
 import type { Day } from '../time/day.ts';
 import type { PoolTerms } from './shares/divide-shares.ts';
 
-/** All that the caps of a day are decided from. */
+/** Inputs for the caps of one day. */
 export interface CapPlanInput extends MembersByDay {
   readonly day: Day;
   readonly dataThrough: Day | undefined;
   readonly budgets: readonly Budget[];
-  /** Scopes of budget rows that cannot be read: the caps of users in these scopes do not change. */
+  /** Scopes of unreadable budget rows: caps of users in these scopes do not change. */
   readonly invalidScopes: readonly string[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
   readonly users: readonly KnownUser[];
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
-  /** What the division of pools needs in addition. */
   readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits' | keyof MembersByDay>;
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
-  /** Users whose limit may change, by user id; everybody's unless given. The limits of the others count as they are. */
+  /** Users whose limit may change, by user id; absent: all. Limits of other users count unchanged. */
   readonly only?: ReadonlySet<string>;
 }

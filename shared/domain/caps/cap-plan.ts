@@ -11,24 +11,21 @@ import { sharesOf } from './shares/participants.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
 import type { Uncappable } from './uncapped.ts';
 
-/** Everything that a run decided, before it applies any of it. */
 export interface CapPlan {
-  /** The UTC day for which the caps are meant. */
   readonly day: Day;
   readonly dataThrough: Day | undefined;
   /** One for each user who can be capped, by user id. */
   readonly decisions: readonly CapDecision[];
   readonly uncappable: readonly Uncappable[];
-  /** How the pools in force were divided. */
   readonly shares: Shares;
 }
 
-/** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records changes nothing. */
+/** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records does not matter. */
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const shares = sharesOf(persons, input);
   const terms = isTurnInDoubt(input.pools) ? { ...input, neverRaises: true as const } : input;
-  // What binds whom is found again: it is much memory, and nothing of it is kept while the pools are divided.
+  // Statuses are computed again instead of kept: they would take much memory while the pools are divided.
   const statusOf = statusFinder(bindingOf(input), input);
   const texts = new Map<string, string>();
   const decisions = persons.map((person) => decide(statusOf(person), shares, { ...terms, texts }));
@@ -46,7 +43,7 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
   return team === undefined ? user : { ...user, team };
 }
 
-/** By one of the two clocks a platform window has ended, and by the other it has not. */
+/** By one clock a platform window has ended, by the other it has not. */
 function isTurnInDoubt({ nowMs, clockDoubt, platformWindow }: CapPlanInput['pools']): boolean {
   const earliestMs = nowMs - (clockDoubt?.earlierMs ?? 0);
   const [earlier, now] = [earliestMs, nowMs].map((ms) => windowAt('platform', dayOf(ms), platformWindow).from);
@@ -54,13 +51,13 @@ function isTurnInDoubt({ nowMs, clockDoubt, platformWindow }: CapPlanInput['pool
 }
 
 interface DecideTerms extends CapPlanInput {
-  /** A limit that is raised for a new platform window could be used up in the one before, which may not have ended. */
+  /** A limit raised for a new platform window could be used up in the previous one, which may not have ended. */
   readonly neverRaises?: true;
-  /** The same terms bind very many people: each text is one in memory. */
+  /** The same terms apply to many people: each text is held in memory once. */
   readonly texts: Map<string, string>;
 }
 
-/** The most that a limit may be set to; absent when nothing bounds it. */
+/** The highest allowed limit; undefined when there is no bound. */
 function ceilingOf(
   record: LimitRecord | undefined,
   { ceilingCredits, neverRaises }: Omit<DecideTerms, 'texts'>,
@@ -95,27 +92,27 @@ function decide({ person, holding, hold, layers }: PersonStatus, shares: Shares,
   });
 }
 
-/** The changes of a plan in the order in which they are sent: limits that are lowered before limits that are raised. */
+/** Returns a plan's changes in sending order: lowered limits before raised ones. */
 export function changesOf(plan: CapPlan): readonly SetCap[] {
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
   return [...changes.filter(lowers), ...changes.filter((change) => !lowers(change))];
 }
 
-/** A user without a limit can consume without bound, so that any limit lowers. */
+/** A user without a limit can consume without bound, so any limit lowers. */
 function lowers(change: SetCap): boolean {
   return change.fromCredits === undefined ? change.reason !== 'lifted' : change.limitCredits < change.fromCredits;
 }
 
-/** How many entries one PUT may hold: platform-api.md, Limits. */
+/** Entries per PUT: platform-api.md, Limits. */
 const batchSizeMax = 100;
 
-/** Cuts changes into batches for one PUT each. */
+/** Splits changes into batches of one PUT each. */
 export function batchesOf<T>(changes: readonly T[]): readonly (readonly T[])[] {
   const count = Math.ceil(changes.length / batchSizeMax);
   return Array.from({ length: count }, (_, index) => changes.slice(index * batchSizeMax, (index + 1) * batchSizeMax));
 }
 
-/** The last check before a batch is sent: whatever else went wrong, no limit exceeds its budget. */
+/** The last check before a batch is sent: no limit exceeds its budget. */
 export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: number): void {
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));

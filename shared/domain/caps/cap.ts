@@ -6,7 +6,7 @@ import { dayOf, daysBetween, type Day } from '../time/day.ts';
 import { bindingLayer, type Layer, type Person } from './person.ts';
 import type { UserShare } from './shares/divide-shares.ts';
 
-/** What Curfew decided for one user's limit, and why. Credits are integers. */
+/** The decision about one user's limit, with its reason. Credits are integers. */
 export type CapDecision = KeepCap | SetCap;
 
 export interface KeepCap {
@@ -14,11 +14,11 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unreadable-usage';
-  /** The limit that stays, where budgets decided it again. */
+  /** The unchanged limit, where budgets decided it again. */
   readonly limitCredits?: number;
-  /** What that limit is made of; absent when it was lifted. */
+  /** What the limit results from; absent when it was lifted. */
   readonly binding?: Binding;
-  /** The floor, when the limit is at the floor because budgets leave less. */
+  /** The floor, if the limit is at the floor because budgets leave less. */
   readonly floorCredits?: number;
 }
 
@@ -29,15 +29,15 @@ export interface SetCap {
   readonly fromCredits: number | undefined;
   readonly limitCredits: number;
   readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown' | 'renewed';
-  /** What the limit is made of; absent when it was lifted. */
+  /** What the limit results from; absent when it was lifted. */
   readonly binding?: Binding;
-  /** The floor, when the limit was raised to it because budgets leave less. */
+  /** The floor, if the limit was raised to it because budgets leave less. */
   readonly floorCredits?: number;
-  /** What an admin has set that the limit follows from, as a text; absent where it was not decided from that. */
+  /** The admin's settings that the limit follows from, as a text; absent if it follows from something else. */
   readonly terms?: string;
 }
 
-/** The budget that decides, and the sum: limit = used in the platform window + headroom. */
+/** The budget that decides: limit = used in the platform window + headroom. */
 export interface Binding {
   readonly scope: Scope;
   readonly window: WindowKind;
@@ -45,15 +45,15 @@ export interface Binding {
   readonly headroomCredits: number;
   /** The configured ceiling leaves less than the budget. */
   readonly isAtCeiling?: true;
-  /** The part of the headroom’s sum that is top-ups; absent when there are none. */
+  /** The part of the headroom that comes from top-ups; absent for none. */
   readonly topUpCredits?: number;
-  /** The pools that the user draws on, with their amounts, as a text; absent when there are none. */
+  /** The user's pools with their amounts, as a text; absent for none. */
   readonly pools?: string;
 }
 
 /**
- * Decides one user's limit from the layers that bind them, for the UTC day `today`. `unlimitedCredits` represents an
- * explicit `unlimited`. Without any layer no budget applies, and the limit does not change.
+ * Decides one user's limit from the layers that apply, for the UTC day `today`. `unlimitedCredits` stands for an
+ * explicit `unlimited`. Without a layer no budget applies, and the limit does not change.
  */
 export function decideCap(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
   const { userId, email } = person;
@@ -72,7 +72,7 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
     return decideUnlimited(person, layers, known);
   }
 
-  // The platform compares the limit with all of its window's use, so what is spent is part of it.
+  // The platform compares the limit with all use in its window, so past use is part of it.
   const usedCredits = person.credits.platform ?? 0;
   const budgetCredits = usedCredits + least.headroomCredits;
   const dueCredits = Math.min(budgetCredits, ceilingOf(known));
@@ -87,10 +87,7 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
     : changeTo(person, known, { limitCredits: dueCredits, binding });
 }
 
-/**
- * Every budget is `unlimited`: the ceiling alone limits. It is sent to everybody: the platform shows no limits, and one
- * from before Curfew may be in force.
- */
+/** Every budget is `unlimited`. The limit is always sent: an unknown one from before Curfew may be in force. */
 function decideUnlimited(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
   const { credits } = person;
   const { ceilingCredits, unlimitedCredits } = known;
@@ -117,8 +114,8 @@ function bindingOf(
 }
 
 /**
- * The limit that a division resulted in. It counts the user's own budgets and the ceiling, but not the floor: a pool
- * that raised its members to the floor could be overspent.
+ * The limit from a division. It respects the user's own budgets and the ceiling, but not the floor: raising pool
+ * members to the floor could overspend the pool.
  */
 function shareLimit(
   person: Person,
@@ -131,27 +128,24 @@ function shareLimit(
   }
   const { scope, window } = pool;
   const binding = { scope, window, usedCredits: person.credits.platform ?? 0, headroomCredits, pools };
-  // No own budget leaves so little, and no pool: it is the ceiling.
+  // Neither an own budget nor a pool leaves so little: it is the ceiling.
   return { limitCredits, binding: isHeldByOwn ? { ...binding, isAtCeiling: true } : binding };
 }
 
-/** What is known of a user's limit, and what it is compared with. */
 interface KnownLimit {
   readonly record: LimitRecord | undefined;
-  /** What pools leave the user, with their own budgets counted; absent when they draw on no pool. */
   readonly share?: UserShare | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
-  /** ISO instant until which the user was exempt, when that is over. */
+  /** ISO instant at which the user's exemption ended. */
   readonly exemptUntil?: string;
-  /** The least that any limit is set to, and the most; none when absent. Where they cross, the most counts. */
+  /** The lowest and the highest limit to set; absent: no bound. The ceiling wins where they cross. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
-  /** Goes with what is decided, as `SetCap.terms`. */
   readonly terms: string;
 }
 
-/** After so many days an unchanged limit is sent again: somebody may have changed it on the platform. */
+/** Unchanged limits are sent again after this many days: an admin may have changed them on the platform. */
 const renewAfterDays = 7;
 
 function changeTo(
@@ -170,13 +164,13 @@ function changeTo(
       : { kind: 'keep', userId, email, reason: 'unchanged', limitCredits, binding };
   }
   const reason = isDue ? 'renewed' : reasonFor(record, limitCredits, binding);
-  // Each in one piece: what is added to a copy lies apart from it, and there are very many of these.
+  // One literal: a spread copy has another memory layout, and there are very many of these.
   return binding === undefined
     ? { kind: 'set', userId, email, fromCredits, limitCredits, reason, terms }
     : { kind: 'set', userId, email, fromCredits, limitCredits, reason, terms, binding };
 }
 
-/** While a user was exempt, somebody else may have set another limit. */
+/** During an exemption, an admin may have set another limit. */
 function isRenewalDue(confirmedAt: string, { today, exemptUntil }: KnownLimit): boolean {
   const isOld = daysBetween(dayOf(Date.parse(confirmedAt)), today) >= renewAfterDays;
   return isOld || (exemptUntil !== undefined && confirmedAt < exemptUntil);

@@ -5,7 +5,6 @@ import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 import type { DemandHistory } from '../pools/demand/demand-history.ts';
 import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 
-/** A user whose demand is estimated, and the day from which on there can be any. */
 interface DemandSubject {
   readonly userId: string;
   readonly record: LimitRecord | undefined;
@@ -13,8 +12,8 @@ interface DemandSubject {
 }
 
 /**
- * What users consumed, day by day through the end of the known use. Days before anybody consumed anything, and before
- * a user joined, are left out: they are not idle days.
+ * What users consumed by day through the end of the known use. Days before the first use of the organization, and
+ * before a user joined, are left out: they are not idle days.
  */
 export function demandHistories(
   subjects: readonly DemandSubject[],
@@ -34,7 +33,7 @@ export function demandHistories(
       joinedOn === undefined || joinedOn <= begun ? begunAt : Math.max(0, daysBetween(use.range.from, joinedOn));
     const used = use.users.get(userId) ?? none;
     const stopped = stoppedDaysOf(record, used, back);
-    // An array that shows another takes as much memory as some days of it.
+    // A typed array view costs as much memory as some days of data.
     const credits = offset === 0 ? used : used.subarray(offset);
     const isStopped = stopped.length === 0 ? [] : use.days.slice(offset).map((day) => stopped.includes(day));
     return { userId, credits, isStopped };

@@ -1,12 +1,9 @@
 import type { CapPlan } from './cap-plan.ts';
 
-/** So many people are named in one sentence. */
+/** People named in one sentence. */
 const namedMax = 20;
 
-/**
- * Tells the admins, in one sentence, which limits are at the configured floor because budgets leave less; empty when
- * there are none. Every nightly run reports it.
- */
+/** Describes in one sentence which limits are at the configured floor; empty for none. */
 export function describeFloor({ decisions }: Pick<CapPlan, 'decisions'>): readonly string[] {
   const raised = decisions.filter((decision) => decision.floorCredits !== undefined);
   const [first] = raised;

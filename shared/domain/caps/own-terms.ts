@@ -3,8 +3,8 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Layer } from './person.ts';
 
 /**
- * What a limit follows from apart from use and pools, as a text: the user's budgets with their amounts and top-ups, the
- * floor and the ceiling. While it is the same, nothing that an admin has set moves the limit.
+ * What a limit follows from, except use and pools, as a text: own budgets with amounts and top-ups, floor and ceiling.
+ * While it is equal, no admin edit has moved the limit.
  */
 export function ownTermsOf(
   layers: readonly Layer[],

@@ -18,10 +18,10 @@ import type { Uncappable } from './uncapped.ts';
 /** A user on the roster who can be capped, with all known use. */
 export interface Person {
   readonly userId: string;
-  /** In the roster's spelling, as it goes to the platform. */
+  /** In the roster's spelling, as sent to the platform. */
   readonly email: string;
   readonly credits: CreditsByWindow;
-  /** Some of their figures could not be read: their cap stays as it is. */
+  /** Some of their use could not be read: their cap does not change. */
   readonly isUnreadable: boolean;
 }
 
@@ -30,10 +30,7 @@ export interface People {
   readonly uncappable: readonly Uncappable[];
 }
 
-/**
- * Brings the roster and the analytics together by user id. The platform identifies a limit by email alone, so people who
- * share one cannot be capped apart from each other.
- */
+/** Joins roster and analytics by user id. People who share an email cannot be capped separately. */
 export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): People {
   const current = known.filter((user) => user.goneSince === undefined);
   const owners = ownersByEmail(current);
@@ -55,7 +52,7 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
   };
 }
 
-/** How many people have each email, in its matching form. */
+/** Counts the people with each email, in its matching form. */
 function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number> {
   const owners = new Map<string, number>();
   for (const { email } of users) {
@@ -67,9 +64,7 @@ function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number>
   return owners;
 }
 
-/**
- * Users who consumed and were never on the roster. Users who left it are not among them: they keep their last limit.
- */
+/** Users with use who were never on the roster. Users who left it are not among them: they keep their last limit. */
 function unknown(usage: UsageTotals, knownIds: ReadonlySet<string>): readonly Uncappable[] {
   return [...usage.users.values()]
     .filter((user) => !knownIds.has(user.userId) && hasConsumed(user))
@@ -88,43 +83,35 @@ function userIdOf({ userId }: { readonly userId: string }): string {
   return userId;
 }
 
-/** One budget that binds one person, with its numbers. */
 export interface Layer {
   readonly scope: Scope;
   readonly window: Window;
   readonly amount: Amount;
-  /** What top-ups add to the amount; 0 for a pool, and where the amount is unlimited. */
+  /** Added to the amount by top-ups; 0 for a pool and for an unlimited amount. */
   readonly topUpCredits: number;
   readonly usedCredits: number;
-  /** Amount and top-ups without what was used: credits left, never under 0; absent when the amount is unlimited. */
+  /** Amount plus top-ups minus use, never negative; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
 }
 
-/** One person before it is decided what their limit becomes. */
 export interface PersonStatus {
   readonly person: Person;
-  /** The limits that may be in force for them. */
   readonly holding: LimitHolding;
-  /** Why no limit may be sent now, whatever the budgets are. */
   readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage' | 'left-out';
-  /** The budgets that bind the person alone, top-ups included. */
   readonly layers: readonly Layer[];
-  /** What of the pools is theirs before the rest is divided. */
   readonly reservation?: Reservation;
 }
 
-/** The budgets that set caps on the day of a plan, and who has which limit. */
 export interface PlanRules extends BindingBudgets {
   readonly holdings: LimitHoldings;
 }
 
-/** The budgets and limits that everybody's status is found by. */
 export function bindingOf(input: CapPlanInput): PlanRules {
   const { budgets, invalidScopes, day, limits } = input;
   return { ...bindingBudgets(budgets, invalidScopes, day), holdings: limitHoldings(limits, input) };
 }
 
-/** Gives the status of each person, found again each time: those of everybody take much memory. */
+/** Returns a function that computes a person's status on each call: keeping all statuses takes much memory. */
 export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: Person) => PersonStatus {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
   const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
@@ -155,18 +142,15 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
 }
 
 /**
- * The layers that bind a user alone: their own budgets, or the default budgets where they have none of their own. A
- * budget that only observes or alerts is no layer, yet it replaces the default. Shared budgets are divided elsewhere.
+ * The layers that apply to a user alone: their own budgets, or else the default budgets. A budget in mode `observe` or
+ * `alert` is no layer but still replaces the default. Shared budgets are divided elsewhere.
  */
 export function ownLayers(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
   const own = budgets.ownByEmail.get(emailKey(person.email)) ?? budgets.forDefault;
   return own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage));
 }
 
-/**
- * Adds the credits of a user's top-ups to the layers that are the user's own: budgets for the user, or the default in
- * their place. The amount of a pool never rises, and an unlimited budget has no amount.
- */
+/** Adds a user's top-ups to their own layers. A pool's amount does not rise. */
 export function toppedUp(layers: readonly Layer[], topUpCredits: number): readonly Layer[] {
   invariant(Number.isFinite(topUpCredits) && topUpCredits >= 0, 'top-ups never remove credits');
   return topUpCredits === 0 ? layers : layers.map((layer) => raised(layer, topUpCredits));
@@ -187,7 +171,7 @@ function raised(layer: Layer, topUpCredits: number): Layer {
   };
 }
 
-/** The layer with the least headroom; of equals the first. Undefined when nothing limits. */
+/** The layer with the least headroom, the first of equals. Undefined when nothing limits. */
 export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly headroomCredits: number }) | undefined {
   return layers
     .filter((layer): layer is Layer & { readonly headroomCredits: number } => layer.headroomCredits !== undefined)
@@ -197,7 +181,7 @@ export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly head
     );
 }
 
-/** Shared budgets that are explicitly unlimited: they limit nobody, but an explanation lists them. */
+/** Shared budgets that are explicitly unlimited: they limit no one, but an explanation lists them. */
 export function unlimitedShared(
   { forOrganization, byTeam }: BindingBudgets,
   team: string | undefined,

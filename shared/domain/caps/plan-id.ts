@@ -11,7 +11,6 @@ import type { Day } from '../time/day.ts';
 import type { CapPlan } from './cap-plan.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
 
-/** Everything that a plan is made from. */
 interface PlanInputs {
   readonly users: readonly KnownUser[];
   readonly budgets: readonly Budget[];
@@ -24,12 +23,12 @@ interface PlanInputs {
   readonly moved?: MembersByDay['moved'];
 }
 
-// Short enough to be typed, long enough that two plans never share one by chance.
+// Short enough to type, long enough that two plans never collide by chance.
 const idChars = 16;
 
 /**
- * The id of a plan: a digest of its decisions and its inputs. A plan that is made again has the same id until the
- * ledger, a budget, a top-up, an exemption, the roster, a team or a limit changes. Order changes nothing.
+ * Returns the id of a plan: a digest of its decisions and inputs. A plan that is computed again has the same id until
+ * the ledger, a budget, a top-up, an exemption, the roster, a team or a limit changes. Order does not matter.
  */
 export function planIdOf(plan: CapPlan, planInputs: PlanInputs): string {
   return digestOf([
@@ -46,7 +45,7 @@ export function planIdOf(plan: CapPlan, planInputs: PlanInputs): string {
   ]);
 }
 
-/** The digest of a plan's inputs without the limits, which a run changes itself. Another one means a concurrent edit. */
+/** Digest of a plan's inputs without limits, which a run changes itself. A difference means a concurrent edit. */
 export function inputsHashOf(
   planInputs: Omit<PlanInputs, 'limits'> & { readonly dataThrough: Day | undefined },
 ): string {
@@ -78,7 +77,6 @@ function ruleTables(planInputs: Omit<PlanInputs, 'limits'>): readonly Table[] {
   ];
 }
 
-/** The rows of one input as JSON, sorted. */
 type Table = () => readonly string[];
 
 function rows<T>(items: readonly T[], rowOf: (item: T) => unknown): readonly string[] {
@@ -89,7 +87,7 @@ function digestOf(tables: readonly Table[]): string {
   return sha256(linesOf(tables)).slice(0, idChars);
 }
 
-/** A line for each row, an empty one after each table. A table is made in its turn: all at once would fill the memory. */
+/** One line per row, an empty line after each table. Tables are built one at a time to save memory. */
 function* linesOf(tables: readonly Table[]): Generator<string> {
   for (const table of tables) {
     for (const row of table()) {

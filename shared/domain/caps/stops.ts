@@ -12,12 +12,12 @@ export interface Stop {
   readonly cause: StopCause;
 }
 
-/** What leaves a user nothing: a budget (their own, the default, or a pool), or the ceiling of every limit. */
+/** What leaves a user nothing: a budget (own, default or pool), or the ceiling of all limits. */
 export type StopCause =
   | { readonly kind: 'budget'; readonly scope: Scope; readonly window: WindowKind }
   | { readonly kind: 'ceiling' };
 
-/** The users who may consume nothing more once a plan is applied, by user id: their limit is not above their known use. */
+/** Users who may consume nothing more once a plan is applied, by user id: their limit is not above their known use. */
 export function stopsOf({ decisions }: Pick<CapPlan, 'decisions'>): readonly Stop[] {
   return decisions.flatMap(({ userId, email, limitCredits, binding }) => {
     if (limitCredits === undefined || binding === undefined || limitCredits > binding.usedCredits) {
@@ -27,7 +27,6 @@ export function stopsOf({ decisions }: Pick<CapPlan, 'decisions'>): readonly Sto
   });
 }
 
-/** What leaves a user no more than a limit that is made of this. */
 export function stopCauseOf({ scope, window, isAtCeiling }: Binding): StopCause {
   return isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window };
 }

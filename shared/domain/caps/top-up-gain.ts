@@ -9,48 +9,41 @@ import type { SharedPool } from './shares/divide-shares.ts';
 import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
 
-/** Why somebody gets less of a top-up than it says. */
 export type Shortfall =
   /** They are not on the roster, or cannot be capped. */
   | { readonly kind: 'not-capped' }
-  /** Their limit does not change now. */
   | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] | 'unlimited' }
-  /** A budget of their own, the default or the ceiling leaves no more. */
   | { readonly kind: 'own'; readonly by: StopCause }
-  /** Pools leave no more, the tightest first; of those that the reader may not see nothing is said. */
+  /** Pools leave no more, the tightest first; pools that the reader may not see are left out. */
   | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
 
-/** What is there of a pool beyond what is given. Whole credits. */
+/** What a pool has remaining. Whole credits. */
 export interface PoolRoom {
   readonly pool: SharedPool;
-  /** Beyond the known use; 0 when it is passed. */
+  /** Beyond the known use; 0 when exceeded. */
   readonly leftCredits: number;
-  /** Of it what is reserved for others. */
   readonly reservedForOthersCredits: number;
 }
 
-/** What a top-up gives one person, compared with the plan without it. Credits are whole. */
+/** What a top-up gives one person, compared with the plan without it. Whole credits. */
 export interface TopUpGain {
   readonly email: string;
   readonly askedCredits: number;
-  /** What they used past their own budgets, which it covers first; absent when it is nothing. */
+  /** Use above their own budgets, which the top-up covers first; absent for none. */
   readonly overCredits?: number;
   /** The limit with it; absent when no limit is set for them. */
   readonly limitCredits?: number;
   readonly nowCredits: number;
-  /** What they get in all once lowered limits have freed credits; absent when it is no more than now. */
+  /** What they get in total once lowered limits have freed credits; absent when it is no more than now. */
   readonly laterCredits?: number;
-  /** Absent when they get all of it now that covers nothing. */
+  /** Absent when they get all of it now and it covers no earlier use. */
   readonly shortfall?: Shortfall;
 }
 
-/** A top-up that is tried: not made yet. */
+/** A top-up that is previewed and not created yet. */
 export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
 
-/**
- * What a top-up gives those whom it is for, by the division that the run after it makes. `without` is the plan of the
- * same input.
- */
+/** What a top-up gives its recipients, by the division of the next run. `without` is the plan of the same input. */
 export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapPlan): readonly TopUpGain[] {
   const topUp = recordOf(tried);
   const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
@@ -62,7 +55,7 @@ export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapP
   );
 }
 
-/** What a user has used past the amounts of their own budgets: a top-up of theirs covers it first. Whole credits. */
+/** A user's use above the amounts of their own budgets: their top-up covers it first. Whole credits. */
 function overOf({ scope }: TopUp, input: CapPlanInput): number {
   const person =
     scope.kind === 'user'
@@ -79,7 +72,7 @@ function recordOf(tried: TriedTopUp): TopUp {
   return { ...tried, id: 'tried', reason: '', createdBy: '', version: 1 };
 }
 
-/** What those for whom a top-up reserves credits can use without it: their limit, or what a pending one comes to. */
+/** What a top-up's recipients can use without it: their limit, or a pending one. */
 export function usableBefore(
   tried: TriedTopUp,
   input: CapPlanInput,
@@ -102,10 +95,7 @@ export function usableBefore(
   return Object.fromEntries(people);
 }
 
-/**
- * Pools that might be raised for a person to get all now, by their scopes: those in which too little is free; or all,
- * where what is free is promised to others.
- */
+/** Pools to raise so that a person gets all of it now: those with too little room; or all, if promised to others. */
 export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number): readonly (readonly PoolScope[])[] {
   const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
   const short = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
@@ -116,7 +106,7 @@ export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number):
   return choices.filter((scopes) => scopes.length > 0);
 }
 
-/** Whom a top-up is for, and how much each. A team's that names nobody is for nobody in particular. */
+/** Recipients of a top-up with the credits of each. A team's top-up without names has no particular recipients. */
 function askedBy(topUp: TopUp): ReadonlyMap<string, number> {
   return topUp.scope.kind === 'user' ? new Map([[topUp.scope.email, topUp.credits]]) : reservedByEmail(topUp);
 }
@@ -168,7 +158,7 @@ function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
   return isOwn ? { kind: 'own', by: stopCauseOf(binding) } : { kind: 'pools', pools: poolRooms(is.userId, without) };
 }
 
-/** The pools that a person draws on as they are now, the tightest first. */
+/** The pools that a person draws on now, the tightest first. */
 function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
   const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
   return shares.pools

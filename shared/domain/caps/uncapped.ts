@@ -1,6 +1,6 @@
 import type { CreditsByWindow } from '../ledger/usage-totals.ts';
 
-/** A user who has consumed credits, or may, and cannot be capped. */
+/** A user with use, or possible use, who cannot be capped. */
 export interface Uncappable {
   readonly userId: string;
   readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
@@ -9,7 +9,7 @@ export interface Uncappable {
   readonly team?: string;
 }
 
-/** Why a user has no cap, in a sentence that includes the remedy. */
+/** Says why a user has no cap and how to change that. */
 export function describeUncapped(reason: Uncappable['reason']): string {
   switch (reason) {
     case 'no-email':

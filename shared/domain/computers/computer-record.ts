@@ -1,50 +1,44 @@
 import type { SeenComputer } from './seen-computer.ts';
 
-/** What Curfew knows of one computer of the list. */
 export interface ComputerRecord {
   readonly name: string;
-  /** When it was last read, ISO instant; absent before the first time. */
+  /** ISO instant of the last reading; absent before the first. */
   readonly readAt?: string;
-  /** As it was last seen; absent where it never was. */
+  /** As last seen; absent if never seen. */
   readonly found?: SeenComputer;
-  /** The platform has had no computer of this name since then, though it had one; ISO instant. */
+  /** ISO instant since which the platform has had no computer of this name, after it had one. */
   readonly goneSince?: string;
-  /** What Curfew has started there, the oldest first. */
   readonly attempts: readonly Attempt[];
 }
 
 export type ComputerAction = 'create' | 'install-deps';
 
-/** One request that changes something. It is written down before it is sent. */
+/** One request that changes something; recorded before it is sent. */
 export interface Attempt {
   readonly action: ComputerAction;
-  /** ISO instant. */
   readonly at: string;
-  /** What made it necessary: nothing is done twice for one cause unless it was seen not to have happened. */
+  /** What made it necessary: an action is not repeated for one cause unless it was seen not to have happened. */
   readonly cause: string;
-  /** `unknown` from before it is sent until its answer is there. */
+  /** `unknown` from before it is sent until its answer arrives. */
   readonly status: 'unknown' | 'done' | 'failed';
   readonly problem?: string;
 }
 
-/** What somebody has said that Curfew is to do; it counts for the cause that it was given for. */
 export interface Approval {
   readonly name: string;
   readonly action: ComputerAction;
   readonly cause: string;
   readonly by: string;
-  /** ISO instant. */
   readonly at: string;
 }
 
 const attemptsMax = 30;
 
-/** A record with one more attempt. */
 export function withAttempt(record: ComputerRecord, attempt: Attempt): ComputerRecord {
   return { ...record, attempts: [...record.attempts, attempt].slice(-attemptsMax) };
 }
 
-/** A record whose last attempt came to something. */
+/** Returns a record whose last attempt has an outcome. */
 export function withOutcome(
   record: ComputerRecord,
   outcome: Pick<Attempt, 'status' | 'problem'>,
@@ -60,13 +54,13 @@ export function withOutcome(
   };
 }
 
-/** What reading a computer by its name gave. */
+/** The result of reading a computer by its name. */
 export type ReadComputer =
   | { readonly kind: 'found'; readonly computer: SeenComputer }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly problem: string };
 
-/** A record with what was just read. A reading that failed says nothing. */
+/** Returns a record with a new reading. A failed reading changes nothing. */
 export function withReading(record: ComputerRecord, read: ReadComputer, at: string): ComputerRecord {
   switch (read.kind) {
     case 'found': {
@@ -80,10 +74,7 @@ export function withReading(record: ComputerRecord, read: ReadComputer, at: stri
   }
 }
 
-/**
- * A creation whose answer was lost is done once its computer is there. Retries belong to one provisioning: with the next
- * one they are counted again.
- */
+/** A creation whose answer was lost is done once its computer exists. Retries are counted per provisioning. */
 function settled({ attempts }: ComputerRecord, status: SeenComputer['status']): readonly Attempt[] {
   return attempts
     .filter(({ action }) => !(status === 'active' && action === 'install-deps'))
@@ -92,5 +83,4 @@ function settled({ attempts }: ComputerRecord, status: SeenComputer['status']): 
     );
 }
 
-/** The job that looks at the computers of the fleet list. */
 export const computersJob = 'computers';

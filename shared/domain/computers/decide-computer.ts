@@ -3,7 +3,7 @@ import type { DesiredComputer } from './desired-fleet.ts';
 import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
 import { stepRunOf, type SeenStep, type StepWords } from './seen-computer.ts';
 
-/** The part of the settings on which decisions rest; `contracts/settings/settings.ts` explains each. */
+/** The settings that decisions depend on; `contracts/settings/settings.ts` explains each. */
 export interface ComputerTerms {
   readonly actions: 'propose' | 'act';
   readonly hangsAfterMinutes: number;
@@ -12,10 +12,10 @@ export interface ComputerTerms {
   readonly retryAfterMinutes: number;
 }
 
-/** What is to be done about one computer, or why nothing is. */
+/** What to do about one computer, or why nothing is done. */
 export type Next =
   | { readonly kind: 'nothing' }
-  /** It is done where the settings or somebody's approval allow it; otherwise it is proposed. */
+  /** Done where the settings or an approval allow it; otherwise proposed. */
   | {
       readonly kind: 'act';
       readonly action: ComputerAction;
@@ -23,29 +23,27 @@ export type Next =
       readonly allowedBy: 'settings' | 'approval' | 'nobody';
     }
   | { readonly kind: 'wait'; readonly until?: string; readonly why: string }
-  /** Nothing more that Curfew may do would help. */
+  /** No further action of Curfew would help. */
   | { readonly kind: 'give-up'; readonly why: string };
 
-/** How one computer stands and what follows. */
 export interface ComputerDecision {
   readonly desired: DesiredComputer;
   readonly record: ComputerRecord;
-  /** `missing`: the platform has none of this name, and never showed one. `gone`: it had one. */
+  /** `missing`: the platform never showed a computer of this name. `gone`: it had one. */
   readonly verdict: Verdict | { readonly kind: 'missing' } | { readonly kind: 'gone'; readonly since: string };
   readonly next: Next;
-  /** Words of its steps whose meaning is not known. */
+  /** Step status words with unknown meaning. */
   readonly unknownWords: readonly string[];
 }
 
 export interface DecidedWith {
-  /** ISO instant as of which it is decided. */
   readonly at: string;
   readonly terms: ComputerTerms;
   readonly words: StepWords;
   readonly approvals: ReadonlyMap<string, Approval>;
 }
 
-/** A 404 may be a moment of the platform's: a computer that was there is created again only when it stays away. */
+/** A 404 may be temporary: an existing computer is created again only when it stays away. */
 const goneMinutes = 10;
 
 /** Decides about a computer that this run has read. `record` holds the reading. */
@@ -76,7 +74,7 @@ export function decideComputer(desired: DesiredComputer, record: ComputerRecord,
   return { desired, record, verdict, next, unknownWords: unknownWords(found, known.words) };
 }
 
-/** The cause names the version of the entry: who corrects it has it tried again. */
+/** The cause names the entry's version: after a correction the creation is tried again. */
 function creation(desired: DesiredComputer, record: ComputerRecord, known: DecidedWith): Next {
   const cause = `${record.goneSince === undefined ? 'missing' : `gone ${record.goneSince}`}, entry version ${desired.entry.version}`;
   const tried = record.attempts.filter((attempt) => attempt.action === 'create' && attempt.cause === cause);
@@ -98,8 +96,8 @@ function retry(step: SeenStep, record: ComputerRecord, known: DecidedWith): Next
 }
 
 /**
- * A retry that was taken leaves another run of the step behind. Where runs are distinguishable and the same one still stands
- * there, one whose answer was lost has not happened, and one that was taken has changed nothing.
+ * An accepted retry starts another run of the step. Where runs are distinguishable and the same run is still there, a
+ * retry with a lost answer has not happened, and an accepted one has changed nothing.
  */
 function whyNotAgain({ status }: Attempt, isDistinguishable: boolean): string | undefined {
   if (status === 'done' && isDistinguishable) {
@@ -114,12 +112,11 @@ interface Wanted {
   readonly name: string;
   readonly action: ComputerAction;
   readonly cause: string;
-  /** What was tried to the same end. */
   readonly tried: readonly Attempt[];
   readonly countMax: number;
 }
 
-/** The first attempt at once; each further one after twice the time of the one before. */
+/** The first attempt at once; each further one after twice the previous time. */
 function spaced({ name, action, cause, tried, countMax }: Wanted, { at, terms, approvals }: DecidedWith): Next {
   const last = tried.at(-1);
   if (tried.length >= countMax) {

@@ -3,7 +3,7 @@ import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 import { stepTitle } from './seen-computer.ts';
 
-/** How a computer stands, in a sentence without a full stop. */
+/** A computer's state, in a sentence without a full stop. */
 export function describeVerdict({ desired: { name }, verdict }: Pick<ComputerDecision, 'desired' | 'verdict'>): string {
   switch (verdict.kind) {
     case 'active':
@@ -25,13 +25,11 @@ export function describeVerdict({ desired: { name }, verdict }: Pick<ComputerDec
   }
 }
 
-/** Why a computer should be there. */
 export function describeMissing({ desired: { name, entry } }: ComputerDecision): string {
   const said = entry.name === name ? 'The fleet list asks for it' : `The fleet list asks for it as ${entry.name}`;
   return `${said} (version ${entry.version}, by ${entry.updatedBy})`;
 }
 
-/** What was done, or is to be done, about a computer. */
 export function describeNext(next: Next, done?: Pick<Attempt, 'action' | 'status' | 'problem'>): string {
   if (done !== undefined) {
     return describeDone(done);
@@ -65,7 +63,6 @@ function describeDone({ action, status, problem }: Pick<Attempt, 'action' | 'sta
 
 const verbs = { create: 'create it', 'install-deps': 'have the dependencies installed again' } as const;
 
-/** Words of the platform that were not seen where their meaning shows. */
 export function describeUnknownWords(words: readonly string[]): string {
   return `The platform says of steps: ${words.join(', ')}; what that means was not seen yet`;
 }

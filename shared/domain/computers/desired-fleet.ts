@@ -2,22 +2,19 @@ import { sortedBy } from '../texts/compare-text.ts';
 import type { ComputerRecord } from './computer-record.ts';
 import { fleetLimits, type StoredFleetEntry, isPattern, writtenOut } from './fleet-entry.ts';
 
-/** A computer that there should be, and the entry that says so. */
 export interface DesiredComputer {
   readonly name: string;
   readonly entry: StoredFleetEntry;
 }
 
 export interface DesiredFleet {
-  /** By name. */
   readonly computers: readonly DesiredComputer[];
-  /** Names for which several entries speak; the first of these counts. */
+  /** Names that several entries stand for; the first entry counts. */
   readonly doubles: readonly { readonly name: string; readonly entries: readonly string[] }[];
-  /** How many computers are past what is watched. */
   readonly leftOut: number;
 }
 
-/** The computers that a list asks for. A name beats a pattern; of two patterns the first in the order of texts counts. */
+/** Returns the computers that a list asks for. A name beats a pattern; of two patterns the first counts. */
 export function desiredFleet(entries: readonly StoredFleetEntry[]): DesiredFleet {
   const ordered = sortedBy(entries, ({ name }) => `${isPattern(name) ? 1 : 0}${name}`);
   const claims = ordered.flatMap((entry) => {
@@ -38,12 +35,12 @@ export function desiredFleet(entries: readonly StoredFleetEntry[]): DesiredFleet
   };
 }
 
-/** Of the readings of a run, the share that goes to whatever was read longest ago. */
+/** The share of a run's readings for the computers read longest ago. */
 const shareForAll = 0.25;
 
 /**
- * The computers that a run reads, at most `countMax`: first those on which something moves, then whichever was read
- * longest ago. However many are on the move, all others have their turn.
+ * Returns the computers to read, at most `countMax`: first those whose state is changing, then those read longest ago.
+ * The share for the latter is fixed, so that each has its turn.
  */
 export function readingOrder(
   desired: readonly DesiredComputer[],
@@ -57,21 +54,21 @@ export function readingOrder(
   return [...first, ...oldest.filter((each) => !chosen.has(each))].slice(0, countMax);
 }
 
-/** Whether the next reading of a computer is likely to show something else. */
+/** Whether the next reading of a computer is likely to differ. */
 function isMoving(record: ComputerRecord | undefined): boolean {
   return record?.readAt !== undefined && (record.goneSince !== undefined || record.found?.status !== 'active');
 }
 
-/** A computer that ran sessions and that no entry of the list is known to mean. */
+/** A computer with sessions that matches no entry of the list. */
 export interface UnlistedComputer {
   readonly computerId: string;
   readonly sessions: number;
 }
 
-/** So many are reported; whoever has more knows that the list is not kept. */
+/** At most this many are reported; with more, the list is clearly not maintained. */
 const unlistedMax = 100;
 
-/** Computers with sessions whose id is none of those on the list; those with most sessions first. */
+/** Finds computers with sessions whose id is not on the list; most sessions first. */
 export function findUnlisted(
   sessionCounts: ReadonlyMap<string, number>,
   records: readonly ComputerRecord[],

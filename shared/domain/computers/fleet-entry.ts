@@ -3,23 +3,22 @@ import type { EditedKind, Stamp } from '../records/record-kind.ts';
 export const providers = ['e2b', 'byom'] as const;
 type Provider = (typeof providers)[number];
 
-/** What the platform takes of a computer (platform-api.md, Limits), and how long what admins note may be. */
+/** The platform's limits for a computer (platform-api.md, Limits), and maximum lengths of admins' notes. */
 export const fleetLimits = {
   nameCharsMax: 63,
   repositoriesMax: 20,
   repositoryCharsMax: 2_048,
   noteCharsMax: 300,
-  /** In the whole list, patterns written out. */
+  /** In the whole list, patterns expanded. */
   computersMax: 1_000,
 } as const;
 
-/** One entry of the list of computers that there should be. */
 export interface FleetEntry {
-  /** A name, or a pattern such as `builder-[01-20]` that stands for as many. */
+  /** A name, or a pattern such as `builder-[01-20]` that stands for several. */
   readonly name: string;
-  /** What follows is sent as it is when a computer is created; what is absent is left to the platform. */
+  /** The following fields are sent unchanged when a computer is created; absent ones are left to the platform. */
   readonly provider?: Provider;
-  /** The `kind` of the source; of its other fields nothing is shown. */
+  /** The `kind` of the source; its other fields are not documented. */
   readonly source?: string;
   readonly repositories: readonly string[];
   /** Dependencies are installed when the computer is created. */
@@ -27,7 +26,7 @@ export interface FleetEntry {
   readonly hostId?: string;
   readonly remoteUser?: string;
   readonly serviceAccount?: string;
-  /** An email: who is notified beside the admins. */
+  /** An email that is notified beside the admins. */
   readonly owner?: string;
   readonly note?: string;
 }
@@ -54,19 +53,18 @@ export const fleetKind: EditedKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
   sets: ['repositories'],
 };
 
-/** The names that an entry stands for, or why it stands for none. */
+/** The names that an entry stands for, or why it has none. */
 type WrittenOut =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'refused'; readonly problem: string };
 
 const range = /^(?<before>[^[\]]*)\[(?<first>\d{1,4})-(?<last>\d{1,4})\](?<after>[^[\]]*)$/u;
 
-/** Whether the name of an entry stands for more than itself. */
 export function isPattern(name: string): boolean {
   return range.test(name);
 }
 
-/** Writes a pattern out: `builder-[08-10]` is builder-08, builder-09 and builder-10. A name stands for itself. */
+/** Expands a pattern: `builder-[08-10]` is builder-08, builder-09 and builder-10. A name stands for itself. */
 export function writtenOut(name: string): WrittenOut {
   const { before = '', first = '', last = '', after = '' } = range.exec(name)?.groups ?? {};
   if (first === '') {

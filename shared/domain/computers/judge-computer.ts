@@ -1,14 +1,13 @@
 import { isInstallStep, type SeenComputer, type SeenStep, meaningOf, type StepWords } from './seen-computer.ts';
 
-/** How a computer stands. */
 export type Verdict =
   | { readonly kind: 'active' }
-  /** It was being provisioned as it was read, and something moved not long ago. */
+  /** It was being provisioned when read, with recent progress. */
   | { readonly kind: 'provisioning'; readonly step?: SeenStep }
   | { readonly kind: 'hangs'; readonly step?: SeenStep; readonly sinceMs: number }
-  /** `isInstall`: the step is the one that can be retried. Without a step the platform did not say where. */
+  /** `isInstall`: this step can be retried. Without a step the platform did not say where it failed. */
   | { readonly kind: 'failed'; readonly step?: SeenStep; readonly isInstall: boolean }
-  /** The platform did not say how it stands, or in a word that the document does not name. */
+  /** The platform gave no status, or one that its document does not name. */
   | { readonly kind: 'unknown' };
 
 interface JudgedWith {
@@ -19,7 +18,7 @@ interface JudgedWith {
   readonly lastActionAtMs?: number | undefined;
 }
 
-/** Judges a computer by its own status, which the document shows; steps only say where it stands. */
+/** Judges a computer by its own, documented status; steps only say where it stands. */
 export function judgeComputer(computer: SeenComputer, known: JudgedWith): Verdict {
   const { status = 'other', steps = [] } = computer;
   switch (status) {
@@ -51,7 +50,7 @@ function progress(computer: SeenComputer, known: JudgedWith): Verdict {
     : { kind: 'provisioning', ...at };
 }
 
-/** Words of steps whose meaning is not known, as they stand on a computer. */
+/** Returns step status words of a computer with unknown meaning. */
 export function unknownWords({ steps = [] }: SeenComputer, words: StepWords): readonly string[] {
   const unknown = steps.flatMap(({ word }) =>
     word !== undefined && meaningOf(word, words) === 'unknown' ? [word] : [],
@@ -63,7 +62,7 @@ function isOver(step: SeenStep, words: StepWords): boolean {
   return step.completedAtMs !== undefined || meaningOf(step.word, words) === 'finished';
 }
 
-/** A moment ahead of now is a clock that is off, and no sign of life. */
+/** A time in the future comes from a wrong clock and is no sign of progress. */
 function lastMoveMs({ createdAtMs, steps = [] }: SeenComputer, { nowMs, lastActionAtMs = 0 }: JudgedWith): number {
   const moves = steps.flatMap(({ startedAtMs = 0, completedAtMs = 0 }) => [startedAtMs, completedAtMs]);
   const past = [createdAtMs, lastActionAtMs, ...moves].filter((ms) => ms <= nowMs);

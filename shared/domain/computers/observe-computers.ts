@@ -6,14 +6,12 @@ import type { ComputerDecision, Next } from './decide-computer.ts';
 import { describeMissing, describeNext, describeUnknownWords, describeVerdict } from './describe-computer.ts';
 import type { DesiredFleet, UnlistedComputer } from './desired-fleet.ts';
 
-/** What a run saw of one computer and did there. */
 export interface ComputerSeen {
   readonly decision: ComputerDecision;
-  /** What the run did; absent where it did nothing. */
   readonly done?: Pick<Attempt, 'action' | 'status' | 'problem'>;
 }
 
-/** What there is to say of a computer: nothing of one that works, or comes along. */
+/** Returns the observation about a computer; undefined if it works or makes progress. */
 export function observeComputer(seen: ComputerSeen): Observation | undefined {
   const { desired, unknownWords } = seen.decision;
   const said = sayingOf(seen);
@@ -51,7 +49,7 @@ function sayingOf({ decision, done }: ComputerSeen): Saying | undefined {
       return undefined;
     case 'missing':
     case 'gone':
-      // One that was just created is missing no more.
+      // A computer that was just created is no longer missing.
       return done?.status === 'done'
         ? undefined
         : {
@@ -87,7 +85,7 @@ function sayingOf({ decision, done }: ComputerSeen): Saying | undefined {
   }
 }
 
-/** A computer as the findings of a run have it, one that was created too. */
+/** Returns the computer as a finding of the run, a created one too. */
 export function findingOfComputer(seen: ComputerSeen): Finding | undefined {
   const { decision, done } = seen;
   const action = actionOf(decision.next, done);
@@ -114,7 +112,7 @@ function actionOf(next: Next, done: ComputerSeen['done']): FindingAction | null 
   return next.kind === 'act' ? { kind: next.action, status: 'proposed' } : null;
 }
 
-/** Waiting and trying again is one form: people hear when it begins, when it waits for them, and when it is given up. */
+/** Waiting and retrying share one form, so that people are not notified of each retry. */
 function formOf(next: Next, done: ComputerSeen['done']): string {
   if (next.kind === 'give-up') {
     return 'given-up';
@@ -124,7 +122,7 @@ function formOf(next: Next, done: ComputerSeen['done']): string {
 
 const namedMax = 5;
 
-/** What is odd about the list itself; at most one condition a kind. */
+/** Problems of the list itself; at most one condition per kind. */
 export function observeFleetList(
   { doubles, leftOut, computers }: DesiredFleet,
   invalid: readonly { readonly key: string; readonly problem: string }[],
@@ -157,7 +155,7 @@ export function observeFleetList(
   return [...(doubles.length === 0 ? [] : [twice]), ...(leftOut === 0 ? [] : [tooMany]), ...unreadable];
 }
 
-/** Computers in use beside the list. Of them the platform shows an id alone, and no way from that to a name. */
+/** Computers in use that are not listed. The platform shows only their ids, not their names. */
 export function observeUnlisted(unlisted: readonly UnlistedComputer[]): readonly Observation[] {
   return unlisted.map(({ computerId, sessions }) =>
     observationOf({

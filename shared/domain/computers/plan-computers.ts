@@ -1,20 +1,19 @@
 import { counted } from '../texts/counted.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 
-/** What a run does about the computers that it has read. */
 export interface ComputersPlan {
   readonly decisions: readonly ComputerDecision[];
-  /** Why nothing is created but what somebody approved; absent where that may be. */
+  /** Why only approved creations are made; absent when all may be. */
   readonly creationHeld?: string;
 }
 
-/** At least so many computers must be gone before that is no accident of one of them. */
+/** With fewer missing computers, they are judged one by one. */
 const goneMin = 3;
 const goneShare = 0.5;
 
 /**
- * Bounds what one run creates. A platform that says of most known computers that there are none is more likely to be
- * another organization, or to be broken, than to have lost them: then nothing is created but what somebody approved.
+ * Bounds what one run creates. If most known computers appear missing, the platform is more likely broken, or of
+ * another organization; then only approved creations are made.
  */
 export function planComputers(decisions: readonly ComputerDecision[], createsMax: number): ComputersPlan {
   const creationHeld = whyNothingIsCreated(decisions);

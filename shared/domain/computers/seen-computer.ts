@@ -4,19 +4,17 @@ export interface SeenComputer {
   readonly name: string;
   readonly provider: string;
   readonly createdAtMs: number;
-  /** `other` for a word that the document does not name; absent where the platform did not say. */
+  /** `other` for an undocumented word; absent where the platform gave none. */
   readonly status?: 'provisioning' | 'active' | 'error' | 'other';
-  /** Absent where the platform named none. */
   readonly steps?: readonly SeenStep[];
   readonly ownerKind?: string;
   readonly ownerId?: string;
 }
 
-/** A step of provisioning. */
 export interface SeenStep {
   readonly id?: string;
   readonly name?: string;
-  /** Its status in the platform's own word: which there are is not shown. */
+  /** The platform's status word; the document does not list the possible words. */
   readonly word?: string;
   readonly error?: string;
   readonly startedAtMs?: number;
@@ -24,20 +22,16 @@ export interface SeenStep {
   readonly installSessionId?: string;
 }
 
-/** A step as people read it. */
 export function stepTitle({ name, id }: SeenStep): string {
   return name ?? id ?? 'a step without a name';
 }
 
-/**
- * Whether a step is the one that `install-deps` starts again. The document names no step; it says that an install
- * session belongs to a step, and the endpoint says what it retries.
- */
+/** Whether `install-deps` retries this step: the document says only that an install session belongs to a step. */
 export function isInstallStep({ id = '', name = '', installSessionId }: SeenStep): boolean {
   return installSessionId !== undefined || [id, name].some((text) => /install.{0,3}dep/iu.test(text));
 }
 
-/** One run of a step, distinguished from later runs of it by what the platform says of when it ran and in which session. */
+/** Identifies one run of a step by its times and session. */
 export function stepRunOf(step: SeenStep): { readonly key: string; readonly isDistinguishable: boolean } {
   const marks = [step.installSessionId, step.startedAtMs, step.completedAtMs];
   return {
@@ -47,8 +41,8 @@ export function stepRunOf(step: SeenStep): { readonly key: string; readonly isDi
 }
 
 /**
- * What the words mean in which the platform says how a step stands. They are "not shown", so a meaning is what was seen:
- * where a word stood when the computer itself, whose status is shown, was active or in error. Days of first sight.
+ * Meanings of step status words. The document does not list them, so a meaning is learned where a word is seen while
+ * the computer's documented status is active or in error. Days of first sight.
  */
 export type StepWords = Readonly<Record<string, WordSeen>>;
 
@@ -57,7 +51,7 @@ interface WordSeen {
   readonly finished?: string;
   /** On a step with an error, of a computer in error. */
   readonly failed?: string;
-  /** On a step that had begun and not ended, of a computer that was being provisioned. */
+  /** On a step that had begun and not ended, of a computer in provisioning. */
   readonly running?: string;
 }
 
@@ -65,7 +59,7 @@ type WordMeaning = 'finished' | 'failed' | 'running' | 'unknown';
 
 const wordsMax = 100;
 
-/** What the words on a computer teach. Seeing the same again teaches nothing more. */
+/** Learns status words from a computer. A word seen again changes nothing. */
 export function learnWords(words: StepWords, { status, steps = [] }: SeenComputer, day: string): StepWords {
   const learned: Record<string, WordSeen> = { ...words };
   for (const step of steps) {
@@ -79,7 +73,7 @@ export function learnWords(words: StepWords, { status, steps = [] }: SeenCompute
   return learned;
 }
 
-/** What a word means; unknown as long as it was not seen where its meaning shows, and where it was seen to mean both. */
+/** Returns a word's meaning; unknown if it was not seen where its meaning shows, or seen with both meanings. */
 export function meaningOf(word: string | undefined, words: StepWords): WordMeaning {
   const { finished, failed, running } = word === undefined ? {} : (words[word] ?? {});
   if (failed !== undefined) {

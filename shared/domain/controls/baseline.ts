@@ -3,17 +3,15 @@ import { canonicalJson } from './canonical-json.ts';
 import type { ControlChange } from './control-change.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** Where an approved baseline is from. */
 export type BaselineSource =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'file'; readonly name: string };
 
-/** Approved settings, with which those in force are compared. Marks replace their secrets. */
+/** Approved settings that those in force are compared with. Marks replace their secrets. */
 export interface Baseline {
   readonly settings: JsonObject;
   readonly source: BaselineSource;
   readonly approvedBy: string;
-  /** ISO instant. */
   readonly approvedAt: string;
 }
 
@@ -28,28 +26,26 @@ export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly C
 /** A path at which the settings differ from the baseline. */
 export interface Deviation {
   readonly path: string;
-  /** What leads there from the baseline, most of all one. Of a fixed deviation, what it was. */
+  /** The changes from the baseline, usually one. For a fixed deviation, what it was. */
   readonly changes: readonly ControlChange[];
-  /** `new`: not seen the last time. `standing`: seen the last time as well. `fixed`: as approved again. */
+  /** `new`: not seen in the last comparison. `standing`: seen then as well. `fixed`: approved values again. */
   readonly standing: 'new' | 'standing' | 'fixed';
-  /** ISO instant at which it was first seen. */
   readonly since: string;
-  /** The deviation persists, and has changed since the last time: a list that grew further. */
+  /** The deviation persists and has changed since the last comparison: a list that grew further. */
   readonly hasMoved: boolean;
 }
 
 interface LastComparison {
   readonly diff: DiffSettings;
-  /** What the last comparison gave; none for the first. What was fixed by then is over. */
+  /** Deviations of the last comparison; none for the first. Those fixed then are over. */
   readonly previous: readonly Deviation[];
-  /** ISO instant of this comparison. */
   readonly at: string;
 }
 
 /**
  * Compares settings with the approved ones. Returns a deviation for each path that differs, and one for each that no
- * longer does, sorted by path. Another spelling of the same value is no deviation. After a new baseline was approved,
- * the deviations that it accepts count as fixed.
+ * longer does, sorted by path. Another spelling of the same value is no deviation. A newly approved baseline fixes the
+ * deviations that it accepts.
  */
 export function compareWithBaseline(
   baseline: Baseline,
@@ -80,7 +76,7 @@ function deviation(
   return { path, changes, standing: 'standing', since: known.since, hasMoved };
 }
 
-/** The values now; words and severity may change with the rules alone. */
+/** Only the values: wording and severity may change with the rules. */
 function outcomeOf(changes: readonly ControlChange[]): string {
   return canonicalJson(
     changes.map(({ before, after }): Json[] => [

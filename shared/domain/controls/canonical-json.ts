@@ -1,13 +1,13 @@
 import { compareText } from '../texts/compare-text.ts';
 import { isList, type Json, type JsonObject } from './json.ts';
 
-/** Either text that is ready, or a value that is yet to be written. */
+/** Finished text, or a value still to be written. */
 type Pending = { readonly text: string } | { readonly value: Json };
 
 /**
- * Writes a value as JSON in the one spelling that equal values share: keys sorted by code unit, no white space, numbers
- * and strings as `JSON.stringify` writes them, undefined members left out as it leaves them out. Lists keep their order. It does not recurse, so that no depth of nesting
- * ends the run; time and memory are linear in the size of the value.
+ * Writes a value as canonical JSON: keys sorted by code unit, no white space, numbers and strings as `JSON.stringify`
+ * writes them, undefined members left out. Lists keep their order. It does not recurse, so any depth of nesting works;
+ * time and memory are linear.
  */
 export function canonicalJson(value: Json): string {
   const written: string[] = [];

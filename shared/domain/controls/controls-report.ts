@@ -11,27 +11,25 @@ import type { Actor } from './revision.ts';
 export interface ControlsReport {
   /** The same report has the same id, whichever run sends it. */
   readonly reportId: string;
-  /** `first-run`: everything was stored and single changes are not reported. */
+  /** `first-run`: everything was stored; single changes are not reported. */
   readonly kind: 'first-run' | 'changes';
   readonly runId: string;
-  /** ISO instant as of which the run saw it: how long a change went unnoticed counts up to here. */
+  /** ISO instant at which the run saw it: a change counts as unnoticed until then. */
   readonly at: string;
-  /** The revisions handled; absent when there is none and only alarms are reported. */
+  /** The revisions handled; absent when only alarms are reported. */
   readonly handled?: HandledRevisions;
-  /** One for each revision, ascending; for a first run only the newest, without its changes. */
+  /** One per revision, ascending; for a first run only the newest, without its changes. */
   readonly steps: readonly ControlStep[];
-  /** The total effect of all steps, when there is more than one. */
   readonly net?: NetEffect;
-  /** What several steps mean together, worst first. */
   readonly findings: readonly Finding[];
   readonly alarms: readonly HistoryAlarm[];
   /** Alarms that were reported before and are resolved now. */
   readonly over: readonly HistoryAlarm[];
-  /** What open alerts were about and is restored now; absent for none. */
+  /** Loosenings with open alerts that are restored now. */
   readonly restored?: readonly Loosening[];
   /** Absent when nothing was compared. */
   readonly baseline?: BaselineReport;
-  /** Newest link of the evidence chain when this was written. */
+  /** Newest record of the evidence chain at the time of writing. */
   readonly evidence?: EvidencePlace;
 }
 
@@ -41,33 +39,29 @@ interface HandledRevisions {
   readonly through: number;
 }
 
-/** A step from one revision to the next, and its author. */
 export interface ControlStep {
   readonly series: number;
   readonly revision: number;
-  /** Absent for the first revision there is. */
+  /** Absent for the first revision. */
   readonly previous?: { readonly series: number; readonly revision: number };
   readonly actor: Actor;
-  /** ISO instant, as the platform reports it. */
   readonly updatedAt: string;
   readonly circumstances: Circumstances;
   /** Worst first. */
   readonly changes: readonly ControlChange[];
-  /** How many changes are counted and not listed. */
+  /** Changes that are counted but not listed. */
   readonly changesMore: number;
-  /** Documented fields that are not of their documented type. */
   readonly problems: readonly string[];
   /** The revision appeared after later ones had been reported: the steps around it are reported again. */
   readonly isLate: boolean;
-  /** The revision was read before with another content: `previous` is itself, and the changes are those of its rewriting. */
+  /** The revision was read before with other content: `previous` is the same revision. */
   readonly isRewritten?: true;
-  /** Its content was reported before, and is served as the newest again: a later revision, or another content, is gone. */
+  /** Its content was reported before and is served as the newest again: a later revision, or other content, is gone. */
   readonly isBack?: true;
   /** SHA-256 of the revision, as recorded in the evidence. */
   readonly digest: string;
 }
 
-/** Under which circumstances a change was made. Unknown ones raise nothing. */
 export interface Circumstances {
   readonly actor: 'approved' | 'not-approved' | 'unknown';
   readonly hours: 'inside' | 'outside' | 'unknown';
@@ -80,41 +74,34 @@ export interface NetEffect {
   readonly changesMore: number;
 }
 
-/** The comparison of the controls with the approved baseline. */
 export interface BaselineReport {
   /** Absent when nothing is approved. */
   readonly approved?: Pick<Baseline, 'source' | 'approvedBy' | 'approvedAt'>;
   readonly deviations: readonly ReportedDeviation[];
-  /** Exceptions that came to their end since the last comparison. */
   readonly expired: readonly ExpiredException[];
 }
 
 export interface ReportedDeviation {
   readonly deviation: Deviation;
-  /** The exception in force that covers it. */
   readonly exception?: ControlException;
 }
 
-/** A link of the chain, by its place and its hash. */
 interface EvidencePlace {
   readonly seq: number;
   readonly hash: string;
-  /** Signed and kept outside of the tables; absent when that could not be done. */
+  /** Signed and kept outside the tables; absent when that failed. */
   readonly anchor?: Anchor;
 }
 
-/** Whom a mail about the controls goes to, and what the organization wants said in it. */
+/** The recipient of a mail about the controls, and the organization's own texts in it. */
 export interface ControlsAudience {
-  /** `admin`: nobody is named for the controls. `stand-in`: mail does not reach whoever is named. */
+  /** `admin`: no contact is named for the controls. `stand-in`: mail does not reach the named contact. */
   readonly role: 'security-contact' | 'admin' | 'stand-in';
-  /** Whom to contact: emails, of which at most a few are shown. */
+  /** Emails to contact; only a few are shown. */
   readonly contacts: readonly string[];
-  /** An IANA name; with it, instants are given on this clock too. */
+  /** An IANA name; with it, times are also given in this zone. */
   readonly timeZone?: string;
-  /** The organization's runbook. */
   readonly runbook?: string;
-  /** The address of the admin API, where the recipient acknowledges with a link of their own; absent where there is none. */
   readonly door?: string;
-  /** The address of the console; absent where there is none. */
   readonly console?: string;
 }

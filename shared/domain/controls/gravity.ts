@@ -3,7 +3,7 @@ import { compareText } from '../texts/compare-text.ts';
 import type { ControlChange } from './control-change.ts';
 import { catalogue } from './diff/catalogue/catalogue.ts';
 
-/** Of equals, the catalogue's order decides: what isolates comes before what lists. */
+/** Among equals, the catalogue's order decides: isolation comes before lists. */
 function placeInCatalogue(field: string): number {
   return places.get(field) ?? places.size;
 }
@@ -13,8 +13,8 @@ const places: ReadonlyMap<string, number> = new Map(catalogue.map(({ field }, in
 const directions = ['loosened', 'changed', 'tightened'] as const;
 
 /**
- * Which of two changes is reported first: the one that is graver by itself, then the one that is graver with what bears upon
- * it. Forty plugins that somebody turned on at night do not hide a shield that is off.
+ * Sorts changes by their own severity, then by severity with circumstances: forty plugins enabled at night do not hide
+ * a disabled shield.
  */
 export function compareGravity(a: ControlChange, b: ControlChange): number {
   return (

@@ -1,11 +1,11 @@
-/** A JSON value as it came, in the words of the platform. An absent key is not a `null` one. */
+/** A JSON value in the platform's words. An absent key is not the same as `null`. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Whether a value is a list: `Array.isArray` does not narrow a readonly one away from an object. */
+/** Whether a value is a list. `Array.isArray` does not narrow a readonly list away from an object. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }

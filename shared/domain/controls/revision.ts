@@ -1,15 +1,14 @@
 import type { JsonObject } from './json.ts';
 
-/** One entry of the controls history, its secrets replaced by marks. */
+/** One entry of the controls history; marks replace its secrets. */
 export interface Revision {
   readonly revision: number;
   readonly settings: JsonObject;
-  /** Documented fields that are not of their documented type, a sentence each, without their values. */
+  /** Documented fields with an undocumented type, a sentence each, without their values. */
   readonly problems: readonly string[];
   readonly actor: Actor;
-  /** ISO instant. */
   readonly updatedAt: string;
-  /** Of the rules by which its secrets were replaced, the number; absent for the first ones. */
+  /** Version of the redaction rules; absent for the first ones. */
   readonly redaction?: number;
 }
 

@@ -6,8 +6,8 @@ import { isSameSecret, isSecretMark } from './secret-mark.ts';
 const mark = /\[secret:[^\]\s]{0,64}\]/u;
 
 /**
- * Whether a content of a revision may be another one in which later rules have hidden more. What is shown in both is the
- * same; what one of them hides only in part cannot be compared, and is taken for the same.
+ * Whether one content may be the other under later redaction rules. Visible parts must be equal; partly hidden values
+ * cannot be compared and count as equal.
  */
 export function isSameButForMarks(older: Revision, newer: Revision): boolean {
   const facts = ({ revision, actor, updatedAt }: Revision): string =>
@@ -31,7 +31,7 @@ function isAlike(older: Json, newer: Json): boolean {
   return canonicalJson(older) === canonicalJson(newer);
 }
 
-/** What the newer text shows stands in the older one in the same order; where it hides something, anything may have been. */
+/** The visible text of the newer must appear in the older in the same order; hidden parts match anything. */
 function isTextAlike(older: string, newer: string): boolean {
   if (older === newer || !mark.test(older)) {
     return older === newer;
@@ -53,7 +53,7 @@ function isTextAlike(older: string, newer: string): boolean {
   });
 }
 
-/** Keys may hold secrets too, so that members are matched by key, and those of other keys in their order. */
+/** Keys may contain secrets too, so members are matched by key, and the rest in order. */
 function areMembersAlike(
   older: readonly (readonly [string, Json])[],
   newer: readonly (readonly [string, Json])[],

@@ -2,17 +2,16 @@ import { canonicalJson } from './canonical-json.ts';
 import { isList, type Json } from './json.ts';
 
 /**
- * Replaces a secret in a settings tree. The platform adapter replaces the secret before domain, store, log or mail can
- * see it. Equal fingerprints mean equal secrets; a fingerprint does not lead back to its secret.
+ * Replaces a secret in a settings tree before domain, store, log or mail can see it; the platform adapter does it.
+ * Equal fingerprints mean equal secrets; a fingerprint cannot be reversed.
  */
 export interface SecretMark {
-  /** `reference`: no secret, but the name of one, as `${VAR}` is. `empty`: nothing at all. */
+  /** `reference`: only the name of a secret, such as `${VAR}`. `empty`: nothing. */
   readonly $secret: 'literal' | 'reference' | 'empty';
   /** A keyed hash, shortened; absent for `empty`. */
   readonly fingerprint?: string;
 }
 
-/** Whether a value is the mark of a secret. */
 export function isSecretMark(value: Json | undefined): value is Json & SecretMark {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return false;
@@ -21,12 +20,12 @@ export function isSecretMark(value: Json | undefined): value is Json & SecretMar
   return kind === 'literal' || kind === 'reference' || kind === 'empty';
 }
 
-/** Whether two values are marks of one text: rules of another version may call it a reference that these call literal. */
+/** Whether two values are marks of one text: another version of the rules may classify it differently. */
 export function isSameSecret(one: Json | undefined, other: Json | undefined): boolean {
   return isSecretMark(one) && isSecretMark(other) && one.fingerprint === other.fingerprint;
 }
 
-/** The same value with an empty text in the place of each mark, for what knows no marks. */
+/** Replaces each mark by an empty text, for code that knows no marks. */
 export function withoutMarks(value: Json): Json {
   if (typeof value !== 'object' || value === null) {
     return value;
@@ -39,7 +38,7 @@ export function withoutMarks(value: Json): Json {
     : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMarks(inner)]));
 }
 
-/** A value of a control as text: JSON, or what stands for a secret. */
+/** Formats a value of a control: JSON, or the mark of a secret. */
 export function valueText(value: Json): string {
   if (!isSecretMark(value)) {
     return canonicalJson(value);

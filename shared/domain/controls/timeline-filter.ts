@@ -3,26 +3,25 @@ import type { ControlChange, Direction } from './control-change.ts';
 import { isUnder } from './exceptions/control-exception.ts';
 import type { Actor } from './revision.ts';
 
-/** Which changes a timeline shows; what is absent leaves nothing out. */
+/** Which changes a timeline shows; absent members leave nothing out. */
 export interface TimelineFilter {
   readonly direction?: Direction;
   readonly severity?: Severity;
   /** A path, a field, or part of one; with `*`, a pattern. */
   readonly path?: string;
-  /** Part of the name, email or id of whoever made a change. */
+  /** Part of the author's name, email or id. */
   readonly actor?: string;
-  /** Part of the name of whoever accepted it, or answers for an exception. */
+  /** Part of the name of the person who accepted it, or is responsible for an exception. */
   readonly acceptor?: string;
 }
 
-/** A revision with whoever accepted anything of it. */
 interface TimelineStep {
   readonly actor: Actor;
   readonly changes: readonly ControlChange[];
   readonly acceptors: readonly string[];
 }
 
-/** The changes of a revision that a filter is about; undefined where the revision is not meant. */
+/** Returns the changes of a revision that match a filter; undefined if the revision does not match. */
 export function timelineChanges(
   filter: TimelineFilter,
   { actor, changes, acceptors }: TimelineStep,

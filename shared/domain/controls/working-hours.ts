@@ -1,21 +1,20 @@
 import { isTimeZone, localTimeOf } from '../time/time-zone.ts';
 
-/** When people of an organization work. */
 export interface WorkingHours {
   /** An IANA name: `Europe/Berlin`. */
   readonly timeZone: string;
   /** ISO weekdays: 1 is Monday, 7 is Sunday. */
   readonly days: readonly number[];
-  /** `HH:MM` on the clock of the time zone. */
+  /** `HH:MM` in the time zone. */
   readonly from: string;
-  /** `HH:MM`, no longer part of it; `24:00` is the end of the day. Before `from`, it is on the next day. */
+  /** `HH:MM`, exclusive; `24:00` is the end of the day. Before `from`, it is on the next day. */
   readonly until: string;
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
 
-/** What is wrong with working hours and what to do, a sentence each. */
+/** Returns what is wrong with working hours and what to do, a sentence each. */
 export function problemsOfHours({ timeZone, days, from, until }: WorkingHours): readonly string[] {
   const areDays = days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 7);
   const areTimes = timeOfDay.test(from) && (timeOfDay.test(until) || until === '24:00') && from !== until;
@@ -27,8 +26,8 @@ export function problemsOfHours({ timeZone, days, from, until }: WorkingHours): 
 }
 
 /**
- * Whether an ISO instant is within working hours, on the clock of their time zone, summer time included. Hours
- * that end after midnight belong to the day on which they began. What is no instant is within none.
+ * Whether an ISO instant is within working hours in their time zone, with daylight saving time. Hours that end after
+ * midnight belong to the day on which they began. False for an invalid instant.
  */
 export function isWithinHours(instant: string, { timeZone, days, from, until }: WorkingHours): boolean {
   const local = localTime(instant, timeZone);

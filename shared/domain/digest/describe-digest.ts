@@ -18,26 +18,24 @@ import type { Riser } from './sections/risers.ts';
 import { describeDoubts, partsOf, useSections } from './sections/use-sections.ts';
 import type { TwoWeeks, WeekUse } from './week-use.ts';
 
-/** What the controls of the organization went through in a week. */
 export interface ControlsOfWeek {
   readonly revisions: number;
-  /** Changes with an effect, the worst first. */
+  /** Changes with an effect, worst first. */
   readonly changes: readonly { readonly severity: Severity; readonly sentence: string; readonly by: string }[];
 }
 
-/** What a digest says of the whole organization alone. */
+/** Facts that only the organization's page shows. */
 export interface OrganizationFacts {
   readonly platform: PlatformDays;
   /** Every branch with readiness reports. */
   readonly readiness: readonly BranchRecord[];
-  /** Absent where the controls are not watched yet. */
+  /** Absent while the controls are not watched. */
   readonly controls?: ControlsOfWeek;
   readonly live: LiveOfWeek;
-  /** The open alerts, the worst first. */
+  /** Worst first. */
   readonly alerts: readonly { readonly severity: Severity; readonly headline: string }[];
 }
 
-/** The facts of one digest. */
 export interface DigestFacts {
   readonly weeks: DigestWeek;
   readonly scope: DigestScope;
@@ -51,11 +49,11 @@ export interface DigestFacts {
   readonly dataThrough?: Day;
 }
 
-/** So many changes of the controls, whose sentences are long, and so many alerts are named. */
+/** Named changes of the controls, whose sentences are long, and named alerts. */
 const changesMax = 3;
 const alertsMax = 5;
 
-/** Composes the weekly page for those who lead: what was used, by whom, where it is heading, and what stands out. */
+/** Composes the weekly page for leads: use by team and person, forecasts and notable events. */
 export function describeDigest(facts: DigestFacts, run: { readonly runId: string }): MailContent {
   const { weeks, scope, use, attribution, organization } = facts;
   const { week } = weeks;

@@ -5,27 +5,25 @@ import { sortedBy } from '../texts/compare-text.ts';
 import type { Day, DayRange } from '../time/day.ts';
 import type { DigestScope } from './sections/parts.ts';
 
-/** Who gets the weekly digest. */
 export interface DigestAudience {
   readonly admins: readonly string[];
   readonly weeklyDigest: {
     readonly isOn: boolean;
-    /** Who gets the page of the organization; the admins when empty. */
+    /** Recipients of the organization's page; the admins if empty. */
     readonly recipients: readonly string[];
-    /** Whether the owners of budgets of teams get a page of their teams. */
+    /** Whether owners of team budgets get a page about their teams. */
     readonly toTeamOwners: boolean;
   };
 }
 
-/** One page, and everybody who gets it. */
 export interface DigestPage {
   readonly scope: DigestScope;
   readonly recipients: readonly string[];
 }
 
 /**
- * The pages of a week: that of the organization, and one for each set of teams that somebody owns a budget of. Nobody
- * gets two: the page of the organization holds every team.
+ * Returns the pages of a week: the organization's, and one for each set of teams with a common owner. No person gets
+ * two: the organization's page contains every team.
  */
 export function digestPages(
   { admins, weeklyDigest }: DigestAudience,
@@ -58,28 +56,26 @@ export function digestPages(
   return [...(readers.size === 0 ? [] : [organization]), ...sortedBy(pages, ({ scope }) => scopeName(scope))];
 }
 
-/** `org`, `team:web` or, of several, `team:core,web`: names a page in ids and findings. */
+/** `org`, `team:web` or, for several, `team:core,web`: names a page in ids and findings. */
 export function scopeName(scope: DigestScope): string {
   return scope.kind === 'org' ? 'org' : `team:${scope.names.join(',')}`;
 }
 
-/** One page as it goes out. */
 export interface WrittenPage {
-  /** `org`, `team:web` or, of several, `team:core,web`. */
+  /** `org`, `team:web` or, for several, `team:core,web`. */
   readonly scope: string;
   readonly recipients: readonly string[];
   readonly content: MailContent;
 }
 
-/** A page that went to the mailer, as it is kept: the mails of its recipients say exactly this. */
+/** A sent page as stored: the mails of its recipients say exactly this. */
 export interface KeptPage extends WrittenPage {
-  /** The teams that it is about; absent of the page of the organization. */
+  /** Absent for the organization's page. */
   readonly teams?: readonly string[];
-  /** The day on which the digest was due; with `scope` it names the page. */
+  /** Due day of the digest; with `scope` it identifies the page. */
   readonly dueOn: Day;
   readonly week: DayRange;
   /** The run that wrote it. */
   readonly writtenBy: string;
-  /** ISO instant as of which it was written. */
   readonly at: string;
 }

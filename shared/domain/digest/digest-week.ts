@@ -1,27 +1,25 @@
 import { historyStart } from '../ledger/reading-range.ts';
 import { addDays, dayOf, latestDay, msPerDay, startOfDayMs, weekdayOf, type Day, type DayRange } from '../time/day.ts';
 
-/** When the weekly digest goes out, UTC. */
+/** When the weekly digest is sent, UTC. */
 export interface DigestTime {
-  /** ISO weekday. */
   readonly weekday: number;
   readonly hour: number;
 }
 
-/** The seven days of a digest, and the seven before them as far as there are analytics of them. */
+/** The seven days of a digest, and the seven before, as far as there are analytics. */
 export interface DigestWeek {
-  /** The day on which the digest is due; it names the week. */
+  /** The due day, which identifies the week. */
   readonly dueOn: Day;
-  /** ISO instant. */
   readonly dueAt: string;
   readonly week: DayRange;
-  /** It ends before it begins where there are no analytics of it. */
+  /** An empty range (end before begin) without analytics. */
   readonly before: DayRange;
 }
 
 const msPerHour = 3_600_000;
 
-/** The last digest that is due at a moment, in Unix milliseconds. It is about the seven days before the one it is due on. */
+/** Returns the last digest due at a moment in Unix milliseconds. It covers the seven days before its due day. */
 export function digestDueAt(nowMs: number, { weekday, hour }: DigestTime): DigestWeek {
   const today = dayOf(nowMs);
   const daysSince = (weekdayOf(today) - weekday + 7) % 7;

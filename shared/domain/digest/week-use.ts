@@ -3,7 +3,7 @@ import { teamOn, type MembersByDay } from '../teams/members-by-day.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../time/day.ts';
 import type { DigestWeek } from './digest-week.ts';
 
-/** What was used in a week and in the one before. Credits are integers. */
+/** Use in a week and in the one before. Credits are integers. */
 export interface TwoWeeks {
   readonly credits: number;
   readonly before: number;
@@ -21,34 +21,32 @@ export interface DayUse {
 
 export interface UserWeeks extends TwoWeeks {
   readonly userId: string;
-  /** The day of the week on which most was used. */
+  /** The day with the most use. */
   readonly peak?: { readonly day: Day; readonly credits: number };
 }
 
-/** What somebody used while they were in one team. */
+/** A person's use while in one team. */
 interface TeamUserWeeks extends UserWeeks {
-  /** Absent: in none. */
+  /** Absent: no team. */
   readonly team?: string;
 }
 
-/** What everybody used in a week and in the one before, as the ledger has it. */
+/** All use in a week and in the one before, from the ledger. */
 export interface WeekUse {
   readonly days: readonly DayUse[];
   /** Days of the week before without figures, or with figures in doubt. */
   readonly daysInDoubtBefore: number;
-  /** What was billed. */
   readonly billed: TwoWeeks;
-  /** By user id; those who used nothing in both weeks are absent. */
+  /** By user id; users without use in both weeks are absent. */
   readonly users: ReadonlyMap<string, UserWeeks>;
-  /** The same by the team of the day: somebody who moved is there once for each team. */
+  /** By team of the day: a user who moved has one entry per team. */
   readonly members: readonly TeamUserWeeks[];
-  /** As far as the platform names models; those of a day may add up to less than the day. */
+  /** As far as the platform names models; a day's models may add up to less than the day. */
   readonly models: ReadonlyMap<string, TwoWeeks>;
-  /** What each team used on each day of the two weeks. */
   readonly teamDays: ReadonlyMap<string, ReadonlyMap<Day, number>>;
 }
 
-/** Gathers two weeks, a day at a time in any order, none twice: of a hundred thousand users, one day is in memory. */
+/** Collects two weeks, one day at a time in any order, each once, so that one day is in memory. */
 interface WeekUseBuilder {
   add(day: LedgerDay, rows: readonly LedgerRow[]): void;
   gathered(): WeekUse;
@@ -60,7 +58,6 @@ interface Tally {
   peak?: { readonly day: Day; readonly credits: number };
 }
 
-/** Whose a row is, by user id, and the teams of users. */
 interface RowTerms extends MembersByDay {
   readonly ownerOf: (row: LedgerRow) => string;
 }
@@ -72,7 +69,7 @@ export function weekUseBuilder(
   const known = new Map<Day, LedgerDay>();
   const users = new Map<string, Tally>();
   const models = new Map<string, Tally>();
-  // Of those who moved alone: of very many users, hardly any.
+  // Only of users who moved: hardly any of very many.
   const moved = new Map<string, Map<string | undefined, Tally>>();
   const teamDays = new Map<string, Map<Day, number>>();
   return {

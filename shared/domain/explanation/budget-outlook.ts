@@ -15,44 +15,44 @@ import type { BudgetState } from './list-filters.ts';
 import { currentPool } from './pool-outlook.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** How one budget stands and where it is heading. Credits are integers. */
+/** A budget's state and forecast. Credits are integers. */
 export interface BudgetOutlook {
   readonly budget: Budget;
-  /** Absent while the budget is not in force, as is all that follows. */
+  /** Absent while the budget is not in force. */
   readonly now?: BudgetNow;
-  /** What of it ends within a week, the first end first; where it was looked for. */
+  /** What ends within a week, earliest first; only where requested. */
   readonly endings?: readonly Ending[];
 }
 
 export interface BudgetNow {
   readonly window: Window;
-  /** What top-ups add to the amount. */
+  /** Added to the amount by top-ups. */
   readonly topUpCredits: number;
-  /** Of everybody in scope; of the default, the highest use of one person. */
+  /** Of all people in scope; for the default, the highest use of one person. */
   readonly usedCredits: number;
-  /** Never under 0; absent for an unlimited budget. */
+  /** Never negative; absent for an unlimited budget. */
   readonly leftCredits?: number;
-  /** Absent with too few days known, and for the default, which is everybody's own. */
+  /** Absent with too few known days, and for the default, which applies to each person separately. */
   readonly forecast?: WindowForecast;
-  /** The day, not before today, on which the amount is expected to be used; absent when it lasts. */
+  /** The day, not before today, on which the amount is expected to be used up; absent when it lasts. */
   readonly runsOutOn?: Day;
-  /** Whose use is more than usual; where it was asked for. */
+  /** Whose use is above the usual; only where requested. */
   readonly rise?: Rise;
-  /** What was used on each known day of the window; where it was asked for, and not of the default. */
+  /** Use on each known day of the window; only where requested, and not for the default. */
   readonly dailyCredits?: readonly number[];
-  /** The people for whom the default counts. */
+  /** The people to whom the default applies. */
   readonly people?: DefaultPeople;
 }
 
 interface DefaultPeople {
   readonly count: number;
-  /** Who has used most; absent where nobody has used anything. */
+  /** The person with the most use; absent without use. */
   readonly highestEmail?: string;
-  /** How many are expected to reach the amount within the window; where it was asked for. */
+  /** How many are expected to reach the amount within the window; only where requested. */
   readonly expectedOver?: number;
 }
 
-/** `used-up`: nothing is left; of the default, for somebody. `running-out`: it will be before the window ends. */
+/** `used-up`: nothing remains; for the default, for some person. `running-out`: before the window ends. */
 export function budgetState({ now }: BudgetOutlook): BudgetState {
   if (now === undefined) {
     return 'not-in-force';
@@ -63,7 +63,7 @@ export function budgetState({ now }: BudgetOutlook): BudgetState {
   return now.runsOutOn === undefined ? 'lasting' : 'running-out';
 }
 
-/** The outlook of budgets, in their order. `isInDepth`: with causes, and with everybody who draws on the default. */
+/** Returns the outlook of budgets, in their order. `isInDepth`: with causes, and with each person under the default. */
 export function budgetOutlooks(
   budgets: readonly Budget[],
   snapshot: Snapshot,
@@ -102,9 +102,9 @@ interface Looking {
   readonly isInDepth: boolean;
   readonly isDaily: boolean;
   readonly profile: WeekdayProfile;
-  /** By the matching form of the email. */
+  /** By the email's matching form. */
   readonly userIds: ReadonlyMap<string, string>;
-  /** By the name of the team. */
+  /** By team name. */
   readonly ofTeams: ReadonlyMap<string, DayCredits>;
   readonly contributors: ContributorsOf;
 }
@@ -134,13 +134,13 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
   return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
 }
 
-/** One number for each known day of a range, that of its first day first. */
+/** One number for each known day of a range, ascending. */
 function dailyWithin(use: Snapshot['use'], credits: DayCredits | undefined, range: Window): readonly number[] {
   const { from, end } = spanOf(use, range);
   return Array.from({ length: end - from }, (_none, index) => credits?.[from + index] ?? 0);
 }
 
-/** The use that counts against a budget, day by day. */
+/** The daily use that counts against a budget. */
 function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {
   switch (scope.kind) {
     case 'org':

@@ -12,23 +12,23 @@ export interface CapView {
   readonly userId: string;
   readonly email: string;
   readonly team?: string;
-  /** The limit that the platform confirmed last. */
+  /** The last confirmed limit. */
   readonly limitCredits?: number;
   readonly usedCredits: number;
-  /** What the limit leaves, as far as use is known; never under 0. */
+  /** Remaining under the limit by known use; never negative. */
   readonly headroomCredits?: number;
-  /** The most that can have been consumed by now; absent when nothing bounds it. */
+  /** The most that can have been consumed until now; absent when unbounded. */
   readonly exposureCredits?: number;
-  /** The budget with the least left; absent when none limits. */
+  /** The budget with the least remaining; absent when none limits. */
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
-  /** What of their pools is reserved for them beyond their known use; absent when nothing is. */
+  /** Reserved for them in pools beyond their known use; absent for none. */
   readonly reservedCredits?: number;
   readonly status: CapStatus;
   /** They may consume nothing more under any limit that may be in force. */
   readonly isStopped: boolean;
 }
 
-/** One person's cap, from what is known of everybody. */
+/** Returns one person's cap from a snapshot. */
 export function capViewOf(person: Person, snapshot: CapsSnapshot): CapView {
   const { userId, email } = person;
   const holding = holdingOf(person, snapshot.holdings);

@@ -5,19 +5,22 @@ import { isStopped, settledLimit } from '../limits/settled-limit.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A user who may consume nothing more, under the limit that is in force. Credits count over the platform window. */
+/** A user who may consume nothing more under the limit in force. Credits count over the platform window. */
 export interface CurrentStop {
   readonly userId: string;
   readonly email: string;
   readonly limitCredits: number;
   readonly usedCredits: number;
-  /** Absent where nothing stops the user any more: the next run raises the limit. */
+  /** Absent where the next run raises the limit. */
   readonly cause?: StopCause;
-  /** The first day on which the user may consume again; absent as well, and where the budget is 0: no day ends that. */
+  /** The first day on which the user may consume again; also absent where the budget is 0, which no day ends. */
   readonly until?: Day;
 }
 
-/** Everybody who is stopped now, by user id, and by what. An exempt user is not: Curfew does not hold their limit. */
+/**
+ * Returns all users who are stopped now, by user id, with the cause. Exempt users are left out: Curfew does not manage
+ * their limits.
+ */
 export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
   const { decisions, limits, people } = snapshot;
   const used = new Map(people.persons.map(({ userId, credits }) => [userId, credits.platform ?? 0]));
@@ -38,7 +41,7 @@ export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
   });
 }
 
-/** The emails of those whom the next run stops, who may still consume under the limit that is in force. */
+/** Returns the emails of those whom the next run stops and who may still consume. */
 export function nextStops(snapshot: Snapshot): readonly string[] {
   const { limits } = snapshot;
   return stopsOf(snapshot)
@@ -46,7 +49,7 @@ export function nextStops(snapshot: Snapshot): readonly string[] {
     .map(({ email }) => email);
 }
 
-/** Of a budget of 0 no new window lets anybody go on. */
+/** A new window does not end a budget of 0. */
 function endsWithWindow(cause: StopCause, { budgets, today }: Snapshot): boolean {
   return (
     cause.kind === 'ceiling' ||
@@ -56,7 +59,7 @@ function endsWithWindow(cause: StopCause, { budgets, today }: Snapshot): boolean
   );
 }
 
-/** Nobody is stopped for longer than the window of the budget, or of the platform for the ceiling of its limits. */
+/** A stop ends with the budget's window at the latest; with the platform window for the ceiling. */
 function turnOf(cause: StopCause, { today, exposureTerms: { moment } }: Snapshot): Day {
   const kind = cause.kind === 'budget' ? cause.window : 'platform';
   return addDays(windowAt(kind, today, moment.platformWindow).through, 1);

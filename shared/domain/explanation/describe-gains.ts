@@ -6,7 +6,7 @@ import { minuteText, startText } from '../time/day.ts';
 import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
 
-/** What each person gets now, later, and why not more, in lines. */
+/** Describes what each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
   return gains.flatMap((gain) => {
     const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
@@ -29,7 +29,7 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
   });
 }
 
-/** What of a top-up lets a person use nothing; undefined where all of it does. */
+/** The part of a top-up that only covers earlier use; undefined for none. */
 function coveredWords({ askedCredits, overCredits }: TopUpGain): string | undefined {
   if (overCredits === undefined) {
     return undefined;
@@ -43,7 +43,7 @@ function laterWords(laterCredits: number, laterMs: number): string {
   return `Up to ${grouped(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
 }
 
-/** What is impossible under the promise of the pools, and the ways out; nothing where all comes now or later. */
+/** What the pools' guarantee makes impossible, and alternatives; nothing where everything comes now or later. */
 export function describeImpossible(gain: TopUpGain) {
   const { askedCredits, overCredits = 0, nowCredits, laterCredits = nowCredits, shortfall } = gain;
   const mostCredits = askedCredits - overCredits;
@@ -69,7 +69,7 @@ export function instantText(ms: number): string {
   return `${minuteText(new Date(ms).toISOString())} UTC`;
 }
 
-/** Why somebody gets less than asked now; empty where they do not. */
+/** Why a person gets less than requested now; empty where they do not. */
 export function describeShortfall(gain: TopUpGain): string {
   const { shortfall, askedCredits } = gain;
   switch (shortfall?.kind) {

@@ -7,7 +7,7 @@ import { verdictNaming } from '../promise/verdict.ts';
 import { grouped } from '../texts/grouped.ts';
 import { worstCaseOf } from './pool-outlook.ts';
 
-/** What the guard of the promise says of a pool, with people as they are known; undefined for one that promises nothing. */
+/** Returns the guard's verdict on a pool with names of people; undefined for a pool without a guarantee. */
 export function toldVerdict({ verdict }: SharedPool, nameOf: (userId: string) => string): ToldVerdict | undefined {
   if (verdict === undefined) {
     return undefined;
@@ -16,7 +16,7 @@ export function toldVerdict({ verdict }: SharedPool, nameOf: (userId: string) =>
   return { ...named, detail: describeVerdict(named) };
 }
 
-/** The guarantee of a pool, without names; of one with overcommit, what can be used of it. */
+/** Describes a pool's guarantee without names; with overcommit, what can be used of it. */
 export function shortGuarantee(pool: SharedPool): string {
   const { verdict, guarantee } = pool;
   if (verdict !== undefined) {
@@ -27,7 +27,7 @@ export function shortGuarantee(pool: SharedPool): string {
   return `${factor}at most ${most === undefined ? 'no end yet' : grouped(most)}`;
 }
 
-/** What of a pool is reserved, and for more than it holds how much was asked; nothing where nothing is. */
+/** Describes a pool's reservations, and the requested amount if it holds less; nothing for none. */
 export function shortReserved({ reserved: { heldCredits, askedCredits } }: SharedPool): readonly string[] {
   if (askedCredits === 0) {
     return [];
@@ -36,25 +36,24 @@ export function shortReserved({ reserved: { heldCredits, askedCredits } }: Share
   return [`${grouped(heldCredits)}${asked} reserved`];
 }
 
-/** A pool as people call it: `team web`, `the organization`. */
+/** `team web`, `the organization`. */
 export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
 }
 
-/** The status of one pool, in words for admins. */
 interface PoolFacts {
-  /** Whose it is, and its days. */
+  /** Its owner and its days. */
   readonly pool: string;
   readonly amount: string;
   readonly used: string;
-  /** The most that can be used of it under the limits in force. */
+  /** The most that can be used under the limits in force. */
   readonly most: string;
   readonly guarantee: string;
-  /** Why it does not hold, or from when on it does; absent where it holds, and of a pool that promises nothing. */
+  /** Why the guarantee does not hold, or from when it does; absent where it holds, and without a guarantee. */
   readonly outlook?: string;
 }
 
-/** The status of each pool before the plan is applied, the organization's first. */
+/** Describes each pool before the plan is applied, the organization's first. */
 export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decisions'>): readonly PoolFacts[] {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return shares.pools.map((pool) => {
@@ -71,7 +70,7 @@ export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decis
   });
 }
 
-/** What a user who cannot be capped used of strict pools, whose guarantee covers only the others. */
+/** Use of strict pools by a user who cannot be capped; the guarantee covers only the others. */
 export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }: Uncappable): readonly string[] {
   return pools
     .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)
@@ -79,7 +78,7 @@ export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }:
     .map((pool) => `${grouped(creditsAtStake[pool.window.kind] ?? 0)} of ${poolName(pool)}, ${pool.window.kind}`);
 }
 
-/** Names the current window by its kind, and the next one, which limits of now reach into, by its first day. */
+/** Names the current window by its kind, and the next one, which current limits reach into, by its first day. */
 function poolTitle(pool: SharedPool): string {
   const { window, isNext } = pool;
   return `${poolName(pool)}, ${window.kind} ${isNext ? `from ${window.from}` : `to ${window.through}`}`;

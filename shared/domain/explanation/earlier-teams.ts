@@ -4,16 +4,16 @@ import { teamSpans } from '../teams/members-by-day.ts';
 import type { Day } from '../time/day.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What somebody used in a window while in a team that they have left. */
+/** A person's use in a window while in a team that they have left. */
 export interface EarlierTeam {
-  /** Absent: in none. */
+  /** Absent: no team. */
   readonly team?: string;
   /** The last UTC day in it. */
   readonly through: Day;
   readonly credits: number;
 }
 
-/** The teams that a user was in before, in a window; the earliest first. */
+/** Returns a user's earlier teams in a window; earliest first. */
 export function earlierTeams(
   userId: string,
   window: Window,

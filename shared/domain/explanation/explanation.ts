@@ -23,9 +23,8 @@ import {
   type Snapshot,
 } from './snapshot.ts';
 
-/** What the budgets make of somebody's limit. */
 type Verdict =
-  /** limit = used in the platform window + what the binding budget leaves. */
+  /** limit = used in the platform window + what the deciding budget leaves. */
   | {
       readonly kind: 'limited';
       readonly binding: LayerFact;
@@ -39,7 +38,7 @@ type Verdict =
   | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
   | { readonly kind: 'left'; readonly since: Day | undefined };
 
-/** A limit for limits that is set for everybody. */
+/** The floor or the ceiling of all limits. */
 export interface Bound {
   readonly kind: 'floor' | 'ceiling';
   readonly credits: number;
@@ -50,7 +49,7 @@ export interface Explanation {
   readonly userId: string;
   readonly email?: string;
   readonly name?: string;
-  /** ISO instant of joining, where the roster has it. */
+  /** ISO instant of joining, if on the roster. */
   readonly joinedAt?: string;
   readonly today: Day;
   readonly verdict: Verdict;
@@ -58,13 +57,13 @@ export interface Explanation {
   readonly platformWindow: Window;
   /** Known use in the platform window. */
   readonly usedCredits: number;
-  /** What of it counts for teams that they have left. */
+  /** The part of it that counts for teams that they have left. */
   readonly earlierTeams: readonly EarlierTeam[];
-  /** The most that can have been used in it by now; absent when nothing bounds it. */
+  /** The most that can have been used in it until now; absent when unbounded. */
   readonly exposureCredits?: number;
   readonly record?: LimitRecord;
   readonly status: CapStatus;
-  /** What it takes to work as usual; absent where what is left is enough, and where too few days are known to tell. */
+  /** What it takes to work as usual; absent where enough remains, and with too few known days. */
   readonly needed?: AmountNeeded;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Snapshot['untrustedDays'];
@@ -74,7 +73,7 @@ export interface Explanation {
   readonly changes: readonly CapChange[];
 }
 
-/** Collects what the tables hold about one user who was found. */
+/** Collects what the tables hold about one user. */
 export function explain(
   found: Exclude<Found, { kind: 'nobody' }>,
   snapshot: Snapshot,
@@ -123,7 +122,7 @@ export function turnOf(window: Pick<Window, 'through'>): Day {
   return addDays(window.through, 1);
 }
 
-/** The owners of the deciding budget; without one, the owners of every budget in force. */
+/** Returns the owners of the deciding budget; without one, the owners of every budget in force. */
 export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
   const deciding = verdict.kind === 'limited' ? [verdict.binding] : layers.filter(({ window }) => window !== undefined);
   return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
@@ -179,7 +178,7 @@ function verdictOf(
   }
 }
 
-/** The same order of questions as `planCaps` and `decideCap` ask. */
+/** Checks in the same order as `planCaps` and `decideCap`. */
 function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFact[]): Verdict {
   if (isExempt(person, snapshot)) {
     return { kind: 'stays', reason: 'exempt' };

@@ -4,18 +4,18 @@ import { isMentioned } from '../texts/compare-text.ts';
 import { type BudgetOutlook, budgetState } from './budget-outlook.ts';
 import type { BudgetOrder, BudgetState } from './list-filters.ts';
 
-/** What somebody looks for in a long list of budgets; what is absent is not asked for. */
+/** A search in a list of budgets; absent members match everything. */
 interface BudgetSearch {
   readonly kind?: Scope['kind'] | undefined;
   readonly mode?: Budget['mode'] | undefined;
   readonly status?: BudgetState | undefined;
-  /** A part of the scope or of the note, in whatever case. */
+  /** Part of the scope or the note, case-insensitively. */
   readonly search?: string | undefined;
-  /** As the table has them unless said. */
+  /** Absent: in the table's order. */
   readonly order?: BudgetOrder | undefined;
 }
 
-/** The budgets that are looked for, in the order that is wanted. */
+/** Returns the matching budgets, in the requested order. */
 export function findBudgets(outlooks: readonly BudgetOutlook[], wanted: BudgetSearch): readonly BudgetOutlook[] {
   const { kind, mode, status, search, order } = wanted;
   const found = outlooks.filter(
@@ -32,7 +32,7 @@ type Compare = (a: BudgetOutlook, b: BudgetOutlook) => number;
 
 const last = Number.MAX_SAFE_INTEGER;
 
-/** What is not known, or has no end, comes last in each. */
+/** Unknown and endless values come last. */
 const comparisons: Readonly<Record<BudgetOrder, Compare>> = {
   'runs-out': (a, b) => runsOutKey(a) - runsOutKey(b) || leastLeft(a, b),
   left: leastLeft,
@@ -44,7 +44,7 @@ function leastLeft(a: BudgetOutlook, b: BudgetOutlook): number {
   return (a.now?.leftCredits ?? last) - (b.now?.leftCredits ?? last);
 }
 
-/** Of the default nobody knows: it is everybody's own. */
+/** Unknown for the default, which applies to each person separately. */
 function runsOutKey({ now }: BudgetOutlook): number {
   if (now === undefined) {
     return last;

@@ -6,7 +6,7 @@ import { nearEmails } from '../roster/near-emails.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { CapsSnapshot } from './snapshot.ts';
 
-/** Whom a text means: an email in any case and spacing, a former one too, or a user id for people without an email. */
+/** The person that a text means: an email in any case and spacing, a former one too, or a user id. */
 export type Found =
   | { readonly kind: 'person'; readonly user: KnownUser; readonly person: Person }
   | { readonly kind: 'uncappable'; readonly user: KnownUser | undefined; readonly uncappable: Uncappable }
@@ -38,7 +38,6 @@ export function findPerson(wanted: string, { users, people, usage }: CapsSnapsho
     : { kind: 'left', user };
 }
 
-/** Every email once, in its first spelling. */
 function emailsOf(users: readonly KnownUser[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const { email } of users) {

@@ -10,7 +10,7 @@ import { creditsByTeam } from '../teams/members-by-day.ts';
 import { currentPool, isWindowOf, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
-/** Why a budget that concerns somebody does not decide their limit. */
+/** Why a budget that concerns a person does not decide their limit. */
 export type IdleReason =
   | 'not-yet-in-force'
   | 'no-longer-in-force'
@@ -25,16 +25,16 @@ export type IdleReason =
 /** One budget that concerns one person, with its numbers. Credits are integers. */
 export interface LayerFact {
   readonly budget: Budget;
-  /** The days it counts now; absent while it is not in force, as are its numbers. */
+  /** The window that it counts now; absent while it is not in force, like its numbers. */
   readonly window?: Window;
   readonly usedCredits?: number;
-  /** What top-ups add to the amount; 0 where they do not reach. */
+  /** Added to the amount by top-ups; 0 where they do not apply. */
   readonly topUpCredits?: number;
-  /** Never under 0; absent when the amount is unlimited. */
+  /** Never negative; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
-  /** The part of a pool that is this person's; absent for what is not shared. */
+  /** The person's part of a pool; absent for an unshared budget. */
   readonly share?: UserShare;
-  /** How the pool stands in the current window; absent for a budget that is not shared. */
+  /** The pool in the current window; absent for an unshared budget. */
   readonly outlook?: PoolOutlook;
   /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;
@@ -42,7 +42,7 @@ export interface LayerFact {
 
 const scopeOrder = ['user', 'default', 'team', 'org'];
 
-/** Every budget that concerns a person, whether it decides their limit or not: own, default, then the organization's. */
+/** Returns every budget that concerns a person, whether it decides or not: own, default, then the organization's. */
 export function layerFacts(person: Person, snapshot: Snapshot): readonly LayerFact[] {
   const key = emailKey(person.email);
   const team = snapshot.assignment.teamOf.get(person.userId);
@@ -64,9 +64,9 @@ export function layerFacts(person: Person, snapshot: Snapshot): readonly LayerFa
 interface About {
   readonly person: Person;
   readonly snapshot: Snapshot;
-  /** A budget that would bind cannot be read, so that the limit stays as it is. */
+  /** A budget that would apply cannot be read, so the limit does not change. */
   readonly isFrozen: boolean;
-  /** Those that bind, whichever decides. */
+  /** Those that apply, whichever decides. */
   readonly layers: readonly Layer[];
   readonly decidingBudget: DecidingBudget | undefined;
   readonly hasOwn: boolean;
@@ -102,7 +102,7 @@ function windowOf(budget: Budget, { usage }: Snapshot): Window | undefined {
   return usage.windows.find(({ kind }) => kind === budget.window);
 }
 
-/** The use that counts against a budget: of everybody in its scope. */
+/** The use of all people in a budget's scope. */
 function usedOf(budget: Budget, { person, snapshot }: About): number {
   const { use, usage, assignment } = snapshot;
   const { scope } = budget;
@@ -134,7 +134,7 @@ function idleReason(budget: Budget, about: About): IdleReason | undefined {
   const { snapshot, isFrozen, layers, decidingBudget, hasOwn } = about;
   const isDeciding = decidingBudget?.scope.kind === budget.scope.kind && decidingBudget.window === budget.window;
   if (!isInForce(budget, snapshot.today)) {
-    // A pool decides up to two days before it begins: what its first days have must not be given away.
+    // A pool decides up to two days before it begins, so that the credits of its first days are not given away.
     if (isDeciding && (budget.from ?? '') > snapshot.today) {
       return undefined;
     }
@@ -159,7 +159,6 @@ function idleReason(budget: Budget, about: About): IdleReason | undefined {
   return headroomCredits === decidingBudget?.headroomCredits ? 'as-much-left' : 'more-left';
 }
 
-/** The layer that a budget is, among those that bind a person. */
 function layerOfBudget({ scope, window }: Budget, layers: readonly Layer[]): Layer | undefined {
   return layers.find((layer) => layer.scope.kind === scope.kind && layer.window.kind === window);
 }

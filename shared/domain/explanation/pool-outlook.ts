@@ -6,50 +6,49 @@ import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import { daysBetween, latestDay, type Day } from '../time/day.ts';
 
-/** Where a pool is heading, as limits are now. Credits are integers. */
+/** Where a pool is heading under the current limits. Credits are integers. */
 export interface PoolOutlook {
   readonly pool: SharedPool;
-  /** Never under 0. */
+  /** Never negative. */
   readonly leftCredits: number;
-  /** The most that can be used under the limits in force; absent while nothing bounds somebody's use. */
+  /** The most that can be used under the limits in force; absent while some use is unbounded. */
   readonly worstCaseCredits?: number;
-  /** What people are expected to want by the end of the window; absent with too few days known. */
+  /** Expected demand until the end of the window; absent with too few known days. */
   readonly forecast?: WindowForecast;
   /**
-   * The day, not before today, on which the expected use reaches the amount; absent when the pool is expected to
-   * outlast its window, or there is no forecast.
+   * The day, not before today, on which the expected use reaches the amount; absent when the pool lasts, or without a
+   * forecast.
    */
   readonly runsOutOn?: Day;
-  /** Whole days from today to that day: 0 when it is today, or has been. */
+  /** Whole days from today to that day; 0 when it is today or past. */
   readonly runwayDays?: number;
   readonly promised: Promised;
-  /** Its further windows that the limits in force reach into, the earliest first. */
+  /** Further windows that the limits in force reach into, earliest first. */
   readonly next: readonly SharedPool[];
 }
 
 /**
- * What the guard's verdict on a pool comes to; under overcommit, whether use stays within the factor. `pending`: it does
- * once everybody's limit is set and lowered limits show in the data.
+ * The guard's verdict on a pool; under overcommit, whether use stays within the factor. `pending`: it will, once every
+ * limit is set and lowered limits show in the data.
  */
 export type Promised = 'kept' | 'pending' | 'broken';
 
-/** The pool of a budget in the window of now; undefined for a budget that is not shared. */
+/** Returns a budget's pool in the current window; undefined for an unshared budget. */
 export function currentPool(budget: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
   return pools.find((pool) => !pool.isNext && isWindowOf(budget, pool));
 }
 
-/** Whether a pool is a window of a budget. */
 export function isWindowOf({ scope, window }: BudgetKey, pool: SharedPool): boolean {
   return pool.window.kind === window && formatScope(pool.scope) === formatScope(scope);
 }
 
-/** The outlook of each pool, in their order. */
+/** Returns the outlook of each pool, in their order. */
 export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
   const profile = daily && usualWeekOf(daily);
   return pools.map((pool) => ({ ...outlookOf(pool, today, profile), next: nextOf(pool, pools) }));
 }
 
-/** The most that can be used of a pool under the limits in force; absent while nothing bounds somebody's use. */
+/** Undefined while some use is unbounded. */
 export function worstCaseOf({ unboundedIds, exposureCredits }: SharedPool): number | undefined {
   return unboundedIds.length === 0 ? exposureCredits : undefined;
 }

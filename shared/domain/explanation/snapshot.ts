@@ -38,35 +38,35 @@ export interface Snapshot {
   readonly teams: readonly Team[];
   readonly invalidTeams: readonly InvalidTeam[];
   readonly assignment: TeamAssignment;
-  /** Credits of top-ups in force, by the matching form of the email. */
+  /** Credits of top-ups in force, by the email's matching form. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Who has which limits, and who is exempt on the day. */
+  /** Each user's limits, and who is exempt on the day. */
   readonly holdings: LimitHoldings;
-  /** What pools leave everybody right now. */
+  /** What pools leave each user now. */
   readonly shares: Shares;
-  /** What a run would make of every limit now; one for each user who can be capped, by user id. */
+  /** What a run would decide now, for each user who can be capped, by user id. */
   readonly decisions: readonly CapDecision[];
-  /** The time and the assumptions with which exposure is calculated. */
+  /** Time and assumptions for calculating exposure. */
   readonly exposureTerms: ExposureTerms;
-  /** The minimum of any limit that no pool decides, and the maximum of every limit. */
+  /** The minimum of limits that no pool decides, and the maximum of all limits. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
-  /** What is known through yesterday. */
+  /** Known through yesterday. */
   readonly usage: UsageTotals;
-  /** The same day by day, from before every window. */
+  /** The same by day, from before every window. */
   readonly use: DailyUse;
-  /** The last day for which the ledger is complete. */
+  /** The last complete day of the ledger. */
   readonly dataThrough: Day | undefined;
-  /** Days of the windows in use that are missing or not trusted, ascending. */
+  /** Missing or untrusted days of the windows in use, ascending. */
   readonly untrustedDays: readonly { readonly day: Day; readonly known: LedgerDay | undefined }[];
   readonly limits: ReadonlyMap<string, LimitRecord>;
   readonly runsGoingOn: ReadonlySet<string>;
 }
 
-/** The same without what was consumed day by day: all that a cap is described by. */
+/** Without daily use: everything that describes a cap. */
 export type CapsSnapshot = Omit<Snapshot, 'use'>;
 
-/** The layers that bind a user alone, top-ups included. */
+/** Returns the layers that apply to a user alone, top-ups included. */
 export function layersInForce(
   person: Person,
   { binding, usage, topUpCredits, assignment }: CapsSnapshot,
@@ -75,14 +75,13 @@ export function layersInForce(
   return [...own, ...unlimitedShared(binding, assignment.teamOf.get(person.userId), usage)];
 }
 
-/** The budget that decides somebody's limit, and what it leaves them. */
 export interface DecidingBudget {
   readonly scope: Scope;
   readonly window: WindowKind;
   readonly headroomCredits: number;
 }
 
-/** The budget that decides a user's limit (a pool by the user's share of it); undefined when none limits. */
+/** Returns the budget that decides a user's limit (a pool by the user's share); undefined when none limits. */
 export function decidingBudgetOf(person: Person, snapshot: CapsSnapshot): DecidingBudget | undefined {
   const share = snapshot.shares.byUser.get(person.userId);
   const least = bindingLayer(layersInForce(person, snapshot));
@@ -93,17 +92,16 @@ export function decidingBudgetOf(person: Person, snapshot: CapsSnapshot): Decidi
   return { ...share.pool, headroomCredits: share.headroomCredits };
 }
 
-/** Whether a user is exempt on the day. */
 export function isExempt(person: Person, { holdings }: Snapshot): boolean {
   return holdings.exempt.emails.has(emailKey(person.email));
 }
 
-/** What is needed to calculate the exposure of users. */
+/** Returns the inputs for calculating users' exposure. */
 export function windowExposureTerms({ exposureTerms, usage }: CapsSnapshot): WindowExposureTerms {
   return { ...exposureTerms, window: platformWindowOf(usage) };
 }
 
-/** The platform window of now: its use is always known. */
+/** Returns the current platform window: its use is always known. */
 export function platformWindowOf({ windows }: UsageTotals): Window {
   const window = windows.find(({ kind }) => kind === 'platform');
   invariant(window !== undefined, 'the use in the platform window is always known');

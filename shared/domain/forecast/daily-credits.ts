@@ -1,31 +1,31 @@
 import { invariant } from '../invariant.ts';
 import { daysBetween, earliestDay, latestDay, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
 
-/** Credits a day of one user or of everybody, from the first day of a range on. Typed arrays are such. */
+/** Daily credits of one user or of the organization, from the first day of a range; may be a typed array. */
 export interface DayCredits extends ArrayLike<number>, Iterable<number> {
   subarray(from: number, end?: number): DayCredits;
 }
 
 /**
- * What the ledger says of somebody (the organization, a team, a user) day by day. Every day from `from` through
- * `through` is complete. Credits are integers.
+ * Daily credits of the organization, a team or a user. Every day from `from` through `through` is complete. Credits are
+ * integers.
  */
 export interface DailyCredits extends DayRange {
-  /** One number a day, that of `from` first; days past the end of the list had no use. */
+  /** One number per day, from `from`; days after the end of the list had no use. */
   readonly credits: ArrayLike<number> & Iterable<number>;
 }
 
-/** Days as the arithmetic sees them, in columns that go in step, ascending: there are many users, each with many days. */
+/** Days as parallel arrays, ascending: there are many users, each with many days. */
 export interface SeriesDays {
   /** Days since 1970-01-01: differences are ages. */
   readonly numbers: readonly number[];
   readonly credits: readonly number[];
 }
 
-/** How many days one series may span: three years. */
+/** Three years. */
 const seriesDaysMax = 1_100;
 
-/** The known days of a range, without gaps; those outside the series are left out. */
+/** Returns the known days of a range, without gaps; days outside the series are left out. */
 export function knownDays(daily: DailyCredits, range: DayRange): SeriesDays {
   const from = latestDay(daily.from, range.from);
   const offset = daysBetween(daily.from, from);
@@ -40,7 +40,7 @@ export function knownDays(daily: DailyCredits, range: DayRange): SeriesDays {
   return { numbers, credits };
 }
 
-/** The part of some days from a position on, up to another that is not part of it. */
+/** Returns the days from one position up to another (exclusive). */
 export function sliceOf({ numbers, credits }: SeriesDays, from: number, until?: number): SeriesDays {
   return { numbers: numbers.slice(from, until), credits: credits.slice(from, until) };
 }
@@ -50,13 +50,12 @@ export function dayNumber(day: Day): number {
   return startOfDayMs(day) / msPerDay;
 }
 
-/** The ISO weekday of a day by its number: 1 is Monday, 7 is Sunday. */
+/** Returns the ISO weekday of a day number: 1 is Monday, 7 is Sunday. */
 export function weekdayOfNumber(number: number): number {
-  // 1970-01-01 was a Thursday, the fourth day of its week.
+  // 1970-01-01 was a Thursday.
   return ((number + 3) % 7) + 1;
 }
 
-/** Credits used in the known days of a range. */
 export function creditsIn(daily: DailyCredits, range: DayRange): number {
   const from = latestDay(daily.from, range.from);
   const offset = daysBetween(daily.from, from);
@@ -88,7 +87,7 @@ export function addDailyCredits(first: DailyCredits, ...others: readonly DailyCr
   return { from, through, credits: total };
 }
 
-/** Refuses a series that is longer than anything the ledger keeps. */
+/** Throws for a series that is longer than the ledger keeps. */
 export function assertSeries({ from, through, credits }: DailyCredits): void {
   invariant(daysBetween(from, through) < seriesDaysMax, 'a series spans three years at most');
   for (const used of credits) {

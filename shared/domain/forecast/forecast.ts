@@ -10,37 +10,36 @@ import { normalCdf, normalQuantile } from './statistics.ts';
 import { expectedCredits, usualUseOf } from './usual-use.ts';
 import type { WeekdayProfile } from './weekday-profile.ts';
 
-/** What a window will have used by its end. Credits are integers; all of them count from the window's start. */
+/** Expected use of a window. Credits are integers, counted from the window's start. */
 export interface WindowForecast {
   readonly kind: 'forecast';
   readonly window: Window;
   readonly dataThrough: Day;
   readonly usedCredits: number;
   readonly expectedCredits: number;
-  /** With a chance of 10 % it will be less ... */
+  /** 10 % quantile. */
   readonly lowCredits: number;
-  /** ... and with a chance of 10 % more. */
+  /** 90 % quantile. */
   readonly highCredits: number;
-  /** The relative standard deviation of what is still to come. */
+  /** The relative standard deviation of the remaining use. */
   readonly restSpreadShare: number;
 }
 
 type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
 
-/** With so many days known there is a forecast: from day 3 of the first window ever, from day 1 of all later ones. */
+/** Required known days: from day 3 of the first window ever, from day 1 of all later ones. */
 const knownDaysMin = 2;
 
 const lowChance = 0.1;
 const lowDeviations = normalQuantile(lowChance);
 const highDeviations = normalQuantile(1 - lowChance);
 
-/** What earlier forecasts of a quarter need to be made again. */
+/** Days needed to repeat earlier forecasts of a quarter. */
 const lookBackDays = 220;
 
 /**
- * Forecasts the use of a window from the days known, those before the window included: what was used, and for each
- * day to come the usual of its weekday. `supposed` is the weekday profile to start from, such as the organization's
- * for a user with little history.
+ * Forecasts a window's use from the known days, earlier ones included: known use, plus the usual use of each remaining
+ * weekday. `supposed` is the prior weekday profile, such as the organization's for a user with little history.
  */
 export function forecastWindow(window: Window, daily: DailyCredits, prior?: WeekdayProfile): Forecast {
   if (!isEnough(daily)) {
@@ -66,8 +65,8 @@ export function forecastWindow(window: Window, daily: DailyCredits, prior?: Week
 }
 
 /**
- * Whether a forecast can find that a window is as likely as not to end past an amount. Where even the mean of
- * what is to come does not reach it, the median does not, however wide the range, which is slow to calculate.
+ * Whether a window may more likely than not end above an amount. If even the mean stays below, the median does too, so
+ * the slow calculation of the range is skipped.
  */
 export function canExceed(
   { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
@@ -82,8 +81,8 @@ export function canExceed(
 }
 
 /**
- * The first day to come on which the use of a window is expected to have reached an amount; undefined where the window
- * is expected to end before that, and where there are too few days to tell.
+ * Returns the first future day on which a window's expected use reaches an amount; undefined if the window ends before,
+ * or with too few known days.
  */
 export function expectedRunOutDay(
   { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
@@ -103,11 +102,11 @@ export function expectedRunOutDay(
   return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
 }
 
-/** How a person stands with the budget that sets their limit. Credits are integers. */
+/** A person's use under the budget that sets their limit. Credits are integers. */
 interface Standing {
-  /** What is used past the amount: a top-up covers it first. */
+  /** Use above the amount: a top-up covers it first. */
   readonly overCredits: number;
-  /** What the limit still leaves; 0 for a person who is stopped. */
+  /** Remaining under the limit; 0 for a stopped person. */
   readonly headroomCredits: number;
   readonly today: Day;
   /** The last day of the budget's window. */
@@ -115,8 +114,8 @@ interface Standing {
 }
 
 /**
- * What a person needs beyond what they have, at their usual pace; on a day off an average day's use. Undefined where too
- * few days are known to tell, where they use nothing as usual, and where what they have is enough.
+ * Returns what a person needs beyond what they have, at their usual pace; on a day off, an average day's use. Undefined
+ * with too few known days, without usual use, and where they have enough.
  */
 export function amountNeeded(
   { overCredits, headroomCredits, today, through }: Standing,
@@ -146,13 +145,12 @@ function learntFrom(daily: DailyCredits): SeriesDays {
   return knownDays(daily, { from: addDays(daily.through, 1 - lookBackDays), through: daily.through });
 }
 
-/** The days of a window that are not known yet, by their numbers. */
 function numbersAhead(window: Window, daily: DailyCredits): readonly number[] {
   const first = dayNumber(latestDay(window.from, addDays(daily.through, 1)));
   return Array.from({ length: Math.max(0, dayNumber(window.through) - first + 1) }, (_, index) => first + index);
 }
 
-/** The chance, 0 to 1, that the window ends with more than an amount used. */
+/** Returns the probability that a window ends above an amount. */
 export function chanceOfExceeding(forecast: WindowForecast, amountCredits: number): number {
   const left = amountCredits - forecast.usedCredits;
   const meanCredits = forecast.expectedCredits - forecast.usedCredits;
@@ -171,7 +169,7 @@ interface Rest {
   readonly spreadShare: number;
 }
 
-/** Future use is never negative and skewed to the high side: it is modelled as log-normal. */
+/** Future use is not negative and skewed to the high side: modelled as log-normal. */
 function logarithmOf({ meanCredits, spreadShare }: Rest): { readonly center: number; readonly deviation: number } {
   const variance = Math.log(1 + spreadShare ** 2);
   return { center: Math.log(meanCredits) - variance / 2, deviation: Math.sqrt(variance) };
@@ -185,7 +183,7 @@ function restQuantile(rest: Rest, deviations: number): number {
   return Math.exp(center + deviation * deviations);
 }
 
-/** A forecast against an amount in one or two sentences, with its range, its chance and, where known, its cause. */
+/** Describes a forecast against an amount in one or two sentences, with range, probability and, if known, cause. */
 export function describeForecast(forecast: WindowForecast, amountCredits: number, rise?: Rise): string {
   const { window, expectedCredits, lowCredits, highCredits } = forecast;
   const percent = Math.round(chanceOfExceeding(forecast, amountCredits) * 100);

@@ -1,9 +1,9 @@
 import { addDays, earliestDay, type DayRange } from '../time/day.ts';
 import { creditsIn, type DailyCredits, dayNumber, knownDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 
-/** A possible contributor to a rise: a user, on one model where the figures name it. */
+/** A possible contributor to a rise: a user, on one model if known. */
 export interface Contributor {
-  /** As admins know them: an email, or a user id. */
+  /** Display name: an email, or a user id. */
   readonly who: string;
   readonly model?: string;
   readonly daily: DailyCredits;
@@ -13,11 +13,11 @@ interface Cause {
   readonly who: string;
   readonly model?: string;
   readonly riseCredits: number;
-  /** Of what all who used more than usual used more: all shares together are at most 1, also where others fell. */
+  /** Part of the total rise of all contributors; shares add up to at most 1, also where others fell. */
   readonly share: number;
 }
 
-/** By how much a span exceeds the usual, and the largest contributors, the largest first. */
+/** How much a span exceeds the usual, and the largest contributors, descending. */
 export interface Rise {
   readonly usedCredits: number;
   readonly usualCredits: number;
@@ -33,8 +33,8 @@ const causeShareMin = 0.1;
 const roundingSlack = 1e-6;
 
 /**
- * Takes a rise apart by contributor: what each used in a span over their own usual, which is the mean of the same
- * weekdays in the four weeks before. Means add up, so that the parts are the whole. The order changes nothing.
+ * Splits a rise by contributor: use in a span above their own usual, the mean of the same weekdays in the four weeks
+ * before. Means add up, so the parts add up to the whole. Order does not matter.
  */
 export function explainRise(span: DayRange, contributors: readonly Contributor[]): Rise {
   const parts = contributors.map(({ who, model, daily }) => {
@@ -60,7 +60,7 @@ export function explainRise(span: DayRange, contributors: readonly Contributor[]
 
 /**
  * Names the contributors of a rise: `70 % of the rise is ada@example.com on opus, 20 % bob@example.com, 10 % others`.
- * The percents add up to 100. Undefined when there is no large contributor.
+ * The percentages add up to 100. Undefined without a large contributor.
  */
 export function describeRise({ causes }: Rise): string | undefined {
   const named = causes.map(({ who, model, share }) => ({

@@ -2,41 +2,41 @@ import { type DailyCredits, knownDays, type SeriesDays, sliceOf } from './daily-
 import { medianOf, quantileOf, robustDeviationOf } from './statistics.ts';
 import { factorOn, type WeekdayProfile, weekdayProfileOf, workingWeek } from './weekday-profile.ts';
 
-/** The rhythm of the week in all of a series, such as the organization's: the prior for everybody in it. */
+/** Returns the weekday profile of a series, such as the organization's: the prior for its members. */
 export function usualWeekOf(daily: DailyCredits): WeekdayProfile {
   return usualUseOf(knownDays(daily, daily)).profile;
 }
 
-/** How somebody uses credits when nothing special happens, as of the end of a series. */
+/** A user's use without special events, as of the end of a series. */
 export interface UsualUse {
-  /** The number of the last day that it was learnt from. */
+  /** The number of the last day it is based on. */
   readonly learntThrough: number;
   readonly profile: WeekdayProfile;
-  /** Credits of an average day of the week. */
+  /** Credits of an average day. */
   readonly levelCredits: number;
-  /** By how much the level grows a day, as a share. */
+  /** Relative growth of the level per day. */
   readonly growthPerDay: number;
 }
 
-/** How far back use predicts the days to come. */
+/** Days of use that predict future days. */
 const memoryDays = 70;
 
-/** The weight of a day halves every so many days. */
+/** Half-life of a day's weight. */
 const halfLifeDays = 16;
 const weightAtAge = Array.from({ length: memoryDays }, (_, age) => 0.5 ** (age / halfLifeDays));
 
-/** Of single days, what lies above this quantile of the busy ones is cut: a burst is not the new usual. */
+/** Single days are capped at this quantile of the busy days: a burst is not the new usual. */
 const burstQuantile = 0.9;
 
-/** A day off is so many robust deviations under the usual; days of an irregular user are never that far. */
+/** A day off is this many robust deviations below the usual; an irregular user's days never are. */
 const dayOffDeviations = 3;
 
-/** Growth is measured between the last four weeks and the four before, and believed in part. */
+/** Growth is measured between the last four weeks and the four before, and damped. */
 const growthSpanDays = 28;
 const growthBelief = 0.25;
 const growthPerDayMax = 0.01;
 
-/** A weekday as busy as this is a workday. */
+/** A weekday with this factor is a workday. */
 const workdayFactorMin = 0.6;
 
 /** With fewer days than this, outliers and growth are not estimated. */
@@ -44,7 +44,7 @@ const busyDaysMin = 10;
 
 /**
  * Estimates the usual use as of the last day of a series. The days ascend without gaps. Robust in both directions:
- * bursts are cut, and days off of users who otherwise work regularly (holidays) are left out.
+ * bursts are capped, and holidays of regular users are left out.
  */
 export function usualUseOf(series: SeriesDays, prior: WeekdayProfile = workingWeek): UsualUse {
   const days = sliceOf(series, -memoryDays);
@@ -60,7 +60,7 @@ export function usualUseOf(series: SeriesDays, prior: WeekdayProfile = workingWe
   };
 }
 
-/** Credits expected over days to come, by their numbers. */
+/** Returns the credits expected over future days, by their numbers. */
 export function expectedCredits(usual: UsualUse, numbers: readonly number[]): number {
   let credits = 0;
   for (const number of numbers) {
@@ -112,7 +112,7 @@ function withoutBursts({ numbers, credits }: SeriesDays, profile: WeekdayProfile
   };
 }
 
-/** A ratio of sums, so that a quiet weekday with its small factor cannot blow up what little was used on it. */
+/** A ratio of sums, so that a quiet weekday's small factor cannot inflate its use. */
 function levelOf({ numbers, credits }: SeriesDays, profile: WeekdayProfile, last: number): number {
   let used = 0;
   let share = 0;
@@ -135,7 +135,7 @@ function growthOf(days: SeriesDays, profile: WeekdayProfile, last: number): numb
   return Math.max(-growthPerDayMax, Math.min(growthPerDayMax, perDay));
 }
 
-/** The level of the days of a span, by their numbers; undefined when too few of them have use. */
+/** The level of the days in a span; undefined when too few of them have use. */
 function evenLevel(
   days: SeriesDays,
   profile: WeekdayProfile,

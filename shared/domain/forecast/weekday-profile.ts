@@ -1,17 +1,16 @@
 import { type SeriesDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 
-/** How busy each ISO weekday is against the average day: seven factors, Monday first, whose mean is 1. */
+/** Activity of each ISO weekday relative to the average day: seven factors, Monday first, with mean 1. */
 export type WeekdayProfile = readonly number[];
 
-/** The default prior: work on five days, a little at the weekend. */
+/** The default prior: five workdays, little use at the weekend. */
 export const workingWeek: WeekdayProfile = [1.3, 1.3, 1.3, 1.3, 1.3, 0.25, 0.25];
 
-/** The prior weighs as much as so many weeks of data. */
+/** Weight of the prior, in weeks of data. */
 const priorWeeks = 1.5;
 
 /**
- * Estimates the profile from days, shrunk towards the prior. With few days it is almost the prior, so that a first
- * Saturday does not make a season.
+ * Estimates the profile from days, shrunk towards the prior, so that with few days a first Saturday does not dominate.
  */
 export function weekdayProfileOf({ numbers, credits }: SeriesDays, prior: WeekdayProfile): WeekdayProfile {
   const used = sumOf(credits);
@@ -36,12 +35,10 @@ export function weekdayProfileOf({ numbers, credits }: SeriesDays, prior: Weekda
   return factors.map((factor) => factor / mean);
 }
 
-/** The factor of an ISO weekday, 1 to 7. */
 export function factorOf(profile: WeekdayProfile, weekday: number): number {
   return profile[weekday - 1] ?? 1;
 }
 
-/** The factor of a day by its number. */
 export function factorOn(profile: WeekdayProfile, number: number): number {
   return factorOf(profile, weekdayOfNumber(number));
 }

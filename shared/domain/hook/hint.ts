@@ -1,28 +1,27 @@
-/** The events of a client that the hook reports. */
 export const hookEvents = ['Stop', 'SubagentStop', 'SessionEnd', 'Notification'] as const;
 export type HookEvent = (typeof hookEvents)[number];
 
 /**
- * Whose session it is, as the hook on that person's machine says. It only aims: it decides who gets credits that are
- * provably free, and proves nothing.
+ * Reports a session of a person, from the hook on their machine. A hint is untrusted: it only decides who gets credits
+ * that are provably free.
  */
 export interface Hint {
   readonly userId: string;
   readonly sessionId: string;
   readonly event: HookEvent;
-  /** When it came in, by this installation's clock, in Unix milliseconds: clocks of other machines tell nothing. */
+  /** Arrival by this installation's clock, in Unix milliseconds: other machines' clocks are not trusted. */
   readonly atMs: number;
 }
 
-/** An id of a session: visible characters of ASCII. */
+/** Visible ASCII characters. */
 export const sessionIdPattern = /^[\x21-\x7e]{1,200}$/u;
 
-/** Hints of one session and event are one: the last. */
+/** Returns a hint's key: only the last hint of a session and event counts. */
 export function hintKey({ userId, sessionId, event }: Hint): string {
   return JSON.stringify([userId, sessionId, event]);
 }
 
-/** The last hint of each person, session and event, the earliest first. */
+/** Returns the last hint of each person, session and event, earliest first. */
 export function lastHints(hints: readonly Hint[]): readonly Hint[] {
   const last = new Map<string, Hint>();
   for (const hint of hints) {
@@ -34,26 +33,25 @@ export function lastHints(hints: readonly Hint[]): readonly Hint[] {
   return [...last.values()].toSorted((a, b) => a.atMs - b.atMs || (hintKey(a) < hintKey(b) ? -1 : 1));
 }
 
-/** Hints are kept for so many days: longer than the platform's data is ever behind. */
+/** Longer than the platform's data ever lags. */
 export const hintDaysKept = 8;
 
-/** Whether somebody goes on working after an event, as far as is known. */
+/** Whether a person goes on working after an event, as far as is known. */
 export function isAtWork(event: HookEvent): boolean {
   return event !== 'SessionEnd';
 }
 
-/** Somebody followed a link in a mail of theirs: they are likely to work that day. It only aims, as a hint does. */
+/** A person followed a link in a mail, so they are likely to work that day. Untrusted, like a hint. */
 export interface Visit {
   /** An email in its matching form. */
   readonly person: string;
-  /** Unix milliseconds. */
   readonly atMs: number;
 }
 
-/** What scans mails opens their links as they come in. */
+/** Mail scanners open links on arrival. */
 const scannedWithinMs = 10 * 60_000;
 
-/** Whether it was a person who followed a link that was signed at a moment, as far as can be told. */
+/** Whether a signed link was probably opened by a person rather than a scanner. */
 export function isVisit(signedAtMs: number, openedAtMs: number): boolean {
   return openedAtMs - signedAtMs > scannedWithinMs;
 }

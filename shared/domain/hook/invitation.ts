@@ -5,26 +5,24 @@ import type { Report } from '../notifications/notification.ts';
 import { requestLimits } from '../requests/request.ts';
 import { msPerDay } from '../time/day.ts';
 
-/** Somebody is asked to connect the hook of their machines: a mail brings the link, which is theirs alone. */
+/** A person is invited by mail, with a personal link, to connect the hook of their machines. */
 export interface Invitation {
   readonly userId: string;
-  /** In its matching form, as it was when they were invited. */
+  /** In its matching form when invited. */
   readonly email: string;
-  /** ISO instant. */
   readonly at: string;
-  /** Who invited them. */
   readonly by: string;
 }
 
-/** Nobody is mailed again before so long has passed. */
+/** Minimum time between two invitations. */
 const againAfterMs = msPerDay;
 
-/** Whether somebody was invited so lately that another mail would only be noise. */
+/** Whether a person was invited too recently for another mail. */
 export function isLatelyInvited({ at }: Pick<Invitation, 'at'>, nowMs: number): boolean {
   return nowMs - Date.parse(at) < againAfterMs;
 }
 
-/** The journal entry of people who were invited together. */
+/** Returns the journal entry of people who were invited together. */
 export function invitationEntry(
   invited: readonly Invitation[],
   { name, at }: { readonly name: string; readonly at: string },
@@ -33,7 +31,7 @@ export function invitationEntry(
   return { id: `hook-invited/${at}/${name}`, at, kind: 'hook-invited', actor: name, detail: { people: emails } };
 }
 
-/** The mail that invites somebody; `door`: the address of the pages behind links. */
+/** Returns an invitation mail; `door`: the address of the pages behind links. */
 export function reportInvitation({ userId, email, at, by }: Invitation, door: string): Report {
   const link = { ...mailLink({ purpose: 'hook', subject: 'hook', door }), label: 'Show the two commands' };
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({

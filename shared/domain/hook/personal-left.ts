@@ -4,33 +4,33 @@ import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';
 import { grouped } from '../texts/grouped.ts';
 import { addDays, latestDay, type Day } from '../time/day.ts';
 
-/** What one person has left, as far as is known. Whole credits of the platform window. */
+/** A person's known remaining credits. Whole credits of the platform window. */
 export interface PersonalLeft {
   readonly leftCredits: number;
   readonly limitCredits: number;
-  /** The first day, UTC, on which it is counted again. */
+  /** First day of the next platform window, UTC. */
   readonly resetsOn: Day;
-  /** Use after this day is known by what is seen alone; absent where nothing is known. */
+  /** Later use is known only from observed sessions; absent where nothing is known. */
   readonly through?: Day;
-  /** What was seen in sessions since then, and is counted: about right. Absent where nothing was. */
+  /** Observed in sessions since then, and counted: approximate. Absent for none. */
   readonly seenCredits?: number;
 }
 
 interface LeftTerms {
-  /** Known use in the platform window of today. */
+  /** Known use in the current platform window. */
   readonly usedCredits: number;
-  /** What was seen of the last days, those that are known too. */
+  /** Observed on the last days, including known ones. */
   readonly seen?: readonly SeenCredits[];
   readonly through?: Day;
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
-  /** The credits that represent no limit. */
+  /** The credits that stand for no limit. */
   readonly unlimitedCredits: number;
 }
 
-/** What the limit in force leaves somebody; undefined where there is none. */
+/** Returns what the limit in force leaves a person; undefined without a limit. */
 export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms): PersonalLeft | undefined {
-  // One without an answer may be in force as well: what is surely left is what the least of them leaves.
+  // An unanswered limit may be in force too: the lowest one leaves what is certain.
   const limits = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
   const [least] = limits.toSorted((a, b) => a.limitCredits - b.limitCredits);
   if (least === undefined || least.limitCredits >= terms.unlimitedCredits) {
@@ -49,7 +49,7 @@ export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms):
   };
 }
 
-/** One line for a terminal. */
+/** Describes it in one line for a terminal. */
 export function describeLeft(left: PersonalLeft | undefined): string {
   if (left === undefined) {
     return '';

@@ -10,7 +10,7 @@ import type { Day } from '../time/day.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import type { JudgedSide } from './planned-limits.ts';
 
-/** What is odd about the budgets: some that bind nobody, some that are used up, amounts that do not go together. */
+/** Returns what is odd about the budgets: some apply to no one, are used up, or do not fit together. */
 export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
   const facts = factsOf(side);
   return [
@@ -21,16 +21,16 @@ export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
   ];
 }
 
-/** What the warnings look at, found once. */
+/** Shared inputs of the warnings. */
 interface Facts extends JudgedSide {
   readonly day: Day;
   readonly teamNames: ReadonlySet<string>;
   readonly emptyTeams: ReadonlySet<string>;
-  /** Everybody who can be capped, by the matching form of the email. */
+  /** People who can be capped, by the email's matching form. */
   readonly people: ReadonlyMap<string, CapDecision>;
-  /** Emails with a budget of their own in force. */
+  /** Emails with an own budget in force. */
   readonly withOwn: ReadonlySet<string>;
-  /** Budgets in force that set caps and have an amount. */
+  /** Budgets in force in mode `enforce` with an amount. */
   readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
 }
 
@@ -41,7 +41,7 @@ function factsOf(side: JudgedSide): Facts {
     ...side,
     day: input.day,
     teamNames: new Set(teams.map(({ name }) => name)),
-    // Before a roster was read, nothing is known of who there is.
+    // Before a roster was read, members are unknown.
     emptyTeams: new Set(input.users.length === 0 ? [] : assignment.emptyTeams),
     people: new Map(planned.decisions.map((decision) => [emailKey(decision.email), decision])),
     withOwn: new Set(inForce.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : []))),
@@ -94,7 +94,7 @@ function reasonForTeam(name: string, { teamNames, emptyTeams }: Facts): string |
   return emptyTeams.has(name) ? 'the team has no members on the roster' : undefined;
 }
 
-/** A pool that is larger than the organization's over the same window is never the first to run out. */
+/** A pool larger than the organization's over the same window never runs out first. */
 function shadowOf({ window, amount }: Budget, { binding }: Facts): string | undefined {
   const above = binding.find(({ scope, ...budget }) => scope.kind === 'org' && budget.window === window);
   return above !== undefined && amount.kind === 'credits' && amount.credits >= above.amount.credits
@@ -122,7 +122,7 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
     : `${counted(over, 'person has', 'people have')} used ${grouped(amount.credits)} or more of ${titleOf(budget)}`;
 }
 
-/** The ids of the users whom a budget binds alone. */
+/** User ids to whom a budget applies alone. */
 function peopleOf({ scope }: Budget, { people, withOwn }: Facts): readonly string[] {
   if (scope.kind === 'user') {
     return [people.get(scope.email)].flatMap((decision) => (decision === undefined ? [] : [decision.userId]));
@@ -146,8 +146,8 @@ function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
 }
 
 /**
- * Reservations that a pool cannot hold all are given by priority, then the smallest first. A pool with room for them
- * holds less only because another one does, and that one is named.
+ * Reservations beyond a pool's room are served by priority, then smallest first. Only the pool that causes the shortage
+ * is named.
  */
 function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
   return planned.plan.shares.pools
@@ -160,7 +160,7 @@ function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
     });
 }
 
-/** Whoever has one budget of their own has no default any more, over whatever window. */
+/** An own budget replaces the default for every window. */
 function defaultsReplaced({ input, day }: Facts): readonly ImpactWarning[] {
   const inForce = input.budgets.filter((budget) => isInForce(budget, day));
   const defaults = inForce.filter(({ scope, mode }) => scope.kind === 'default' && mode === 'enforce');

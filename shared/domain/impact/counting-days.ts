@@ -5,10 +5,10 @@ import type { RecordChange } from '../records/diff-records.ts';
 import { addDays, latestDay, type Day } from '../time/day.ts';
 import type { ProposedEdits } from './proposed-edits.ts';
 
-/** So many days are looked at: an import of many rows may begin on many. */
+/** An import of many rows may begin on many days. */
 const daysMax = 5;
 
-/** The days on which what edits do begins or changes, from today on, the first one first; today when they do nothing. */
+/** Returns the days, ascending, on which the effect of edits begins or changes, from today; today if they have none. */
 export function countingDays({ budgets, teams, grants }: ProposedEdits, today: Day): readonly Day[] {
   const days = [
     ...budgets.flatMap((change) => daysOfBudget(change, today)),
@@ -18,11 +18,11 @@ export function countingDays({ budgets, teams, grants }: ProposedEdits, today: D
   return days.length === 0 ? [today] : [...new Set(days)].toSorted(byDay).slice(0, daysMax);
 }
 
-/** The days on which what is in force begins to differ, or differs in another way; none when it never does. */
+/** Days on which the budget in force begins to differ, or differs in another way; none if it never does. */
 function daysOfBudget(change: RecordChange<BudgetTerms>, today: Day): readonly Day[] {
   const before = change.kind === 'add' ? undefined : change.before;
   const after = change.kind === 'remove' ? undefined : change.after;
-  // What is in force turns on the first day of either, and on the day after the last.
+  // Changes are possible on the first day of either, and on the day after the last.
   const turns = [before, after].flatMap((terms) => [
     ...(terms?.from === undefined ? [] : [terms.from]),
     ...(terms?.to === undefined ? [] : [addDays(terms.to, 1)]),
@@ -40,7 +40,7 @@ function daysOfBudget(change: RecordChange<BudgetTerms>, today: Day): readonly D
   return days;
 }
 
-/** What of a budget counts on a day, as a text. */
+/** What counts of a budget on a day, as a text. */
 function termsOn(terms: BudgetTerms | undefined, day: Day): string | undefined {
   if (terms === undefined || !isInForce(terms, day)) {
     return undefined;
@@ -49,7 +49,7 @@ function termsOn(terms: BudgetTerms | undefined, day: Day): string | undefined {
   return JSON.stringify([scope, amount, mode, guarantee, reserved, priority]);
 }
 
-/** A grant is new, or ended at this moment: then it counts for nothing from now on, instead of from its first day. */
+/** A grant is new, or ended now: then the effect begins now instead of on its first day. */
 function firstDayOfGrant(grant: Grant, today: Day): Day | undefined {
   const { endedAt: _ended, ...open } = grant;
   if (open.kind === 'exemption') {

@@ -1,7 +1,7 @@
-/** Something odd about edits, or about what they are made on. */
+/** Something odd about edits, or about what they are based on. */
 export interface ImpactWarning {
   readonly kind: WarningKind;
-  /** What it is about: a scope as text; absent when it is about all. */
+  /** A scope as text; absent for a general warning. */
   readonly scope?: string;
   /** A sentence without its full stop. */
   readonly text: string;

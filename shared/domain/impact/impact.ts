@@ -15,18 +15,18 @@ import type { BothSides, JudgedSide, ImpactSide } from './planned-limits.ts';
 import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
 import { teamWarnings } from './team-warnings.ts';
 
-/** What follows from edits, before they are made. */
+/** The effects of edits before they are made. */
 export interface Impact extends LimitEffects {
-  /** Users whom the edits leave nothing, and who would not be stopped without them. */
+  /** Users stopped by the edits. */
   readonly stopped: readonly Stop[];
-  /** Users who would be stopped without the edits, and are not with them. */
+  /** Users who are no longer stopped with the edits. */
   readonly freed: readonly Stop[];
-  /** The pools as they are with the edits, before any limit is sent; with their amount before, where they were there. */
+  /** The pools with the edits, before any limit is sent, with their earlier amounts. */
   readonly pools: readonly PoolImpact[];
-  /** What is odd about the edits themselves, or only with them. */
+  /** What is odd about the edits, or only with them. */
   readonly warnings: readonly ImpactWarning[];
   readonly past: PastStops;
-  /** Why nobody makes these edits without being asked, a clause each; none where they harm nobody. */
+  /** Why the edits need a confirmation, a clause each; empty if they harm no one. */
   readonly harms: readonly string[];
 }
 
@@ -35,7 +35,7 @@ interface PoolImpact extends PoolOutlook {
   readonly amountBeforeCredits?: number;
 }
 
-/** Compares what a run makes of the rules with the edits and without them. `from`: the UTC day of the run, if not today. */
+/** Compares a run's results with and without the edits. `from`: the UTC day of the run, if not today. */
 export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day): Impact {
   const { without, after } = sides;
   const moved = limitEffects(without.planned, after.planned, after.input.limits);
@@ -56,7 +56,7 @@ function onlyIn(stops: readonly Stop[], others: readonly Stop[]): readonly Stop[
   return stops.filter(({ userId }) => !known.has(userId));
 }
 
-/** An exemption lifts nothing: the limit that stops somebody stays. */
+/** An exemption lifts nothing: the limit that stops a person stays. */
 function freedIn({ without, after }: BothSides): readonly Stop[] {
   const exempt = new Set(
     after.planned.decisions.flatMap(({ userId, reason }) => (reason === 'exempt' ? [userId] : [])),
@@ -74,7 +74,7 @@ function poolsOf({ without, after }: BothSides): Impact['pools'] {
     });
 }
 
-/** What was odd before and has nothing to do with the edits is not said again with each of them. */
+/** Warnings that existed before and are unrelated to the edits are not repeated. */
 function newWarnings(edits: ProposedEdits, { without, after }: BothSides): readonly ImpactWarning[] {
   const known = new Set(warningsOf(without).map(({ text }) => text));
   const edited = editedScopes(edits);
@@ -82,8 +82,8 @@ function newWarnings(edits: ProposedEdits, { without, after }: BothSides): reado
 }
 
 /**
- * What is odd about the rules that bind at a moment, whoever made them so: a team without members, a budget that is over.
- * Who has used up what they have is no news by itself.
+ * Returns what is odd about the rules at a moment: a team without members, a budget that has ended. Used-up budgets of
+ * people are no news.
  */
 export function existingWarnings(side: JudgedSide): readonly ImpactWarning[] {
   const budgets = side.input.budgets.filter(({ mode }) => mode === 'enforce');
@@ -96,7 +96,7 @@ function warningsOf(side: JudgedSide): readonly ImpactWarning[] {
   return [...teamWarnings(side), ...budgetWarnings(side)];
 }
 
-/** Why edits are not made without asking, a clause each with its numbers; none for edits that harm nobody. */
+/** Returns why edits need a confirmation, a clause each with its numbers; none for edits that harm no one. */
 function harmsOf(
   edits: ProposedEdits,
   sides: BothSides,
@@ -114,7 +114,7 @@ function saidOf(harm: string, from: Day | undefined): string {
   return from === undefined ? harm : `${harm.replace(' at once', '')} from ${dayAndMonth(from)} on`;
 }
 
-/** Pools with members that are none any more, whatever edit did it. */
+/** Pools with members that disappear, by whichever edit. */
 function poolsLifted({ without, after }: BothSides): readonly string[] {
   const left = new Set(sharedPoolsOf(after).map(keyOf));
   return sharedPoolsOf(without)
@@ -133,7 +133,7 @@ function keyOf({ scope, window }: Pick<SharedPool, 'scope' | 'window'>): string 
   return `${formatScope(scope)} / ${window.kind}`;
 }
 
-/** Own and default budgets that bound somebody and do not any more. */
+/** Own and default budgets that no longer apply to a person. */
 function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSide): readonly string[] {
   const withOwn = new Set(
     input.budgets.flatMap((budget) =>
@@ -157,14 +157,14 @@ function binds(terms: BudgetTerms, day: Day): boolean {
   return terms.mode === 'enforce' && terms.amount.kind === 'credits' && isInForce(terms, day);
 }
 
-/** Whether a budget binds a user alone; pools are recognized by their members. */
+/** Whether a budget applies to a user alone; pools are recognized by their members. */
 function isAlone(scope: BudgetTerms['scope'], email: string, withOwn: ReadonlySet<string>): boolean {
   return scope.kind === 'user' ? scope.email === email : scope.kind === 'default' && !withOwn.has(email);
 }
 
 /** Fewer people than this are not most of an organization. */
 const fewPeople = 3;
-/** A pool that is divided again moves everybody by a little: nobody is asked about less than this share of a limit. */
+/** Redividing a pool moves every limit slightly: a smaller share of a limit needs no confirmation. */
 const notableShare = 0.05;
 
 function raisesMost(effects: readonly LimitEffect[], capped: number): readonly string[] {

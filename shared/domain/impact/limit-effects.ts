@@ -3,15 +3,15 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import { compareText } from '../texts/compare-text.ts';
 import type { PlannedLimits } from './planned-limits.ts';
 
-/** One limit that edits change. Credits are integers; absent where there is no limit. */
+/** One limit that edits change. Credits are integers; absent: no limit. */
 export interface LimitEffect {
   readonly userId: string;
   readonly email: string;
-  /** The limit that is confirmed now. */
+  /** The confirmed limit. */
   readonly fromCredits: number | undefined;
-  /** What the next run would make of it without the edits. */
+  /** The next run's limit without the edits. */
   readonly withoutCredits: number | undefined;
-  /** What the run that follows the edits makes of it. */
+  /** The limit of the run after the edits. */
   readonly toCredits: number | undefined;
   /** What decides that limit. */
   readonly binding: CapDecision['binding'];
@@ -19,17 +19,17 @@ export interface LimitEffect {
   readonly isStopped: boolean;
 }
 
-/** The limits that follow from edits, and those that would move anyway. */
+/** The limits that follow from edits, and those that would change anyway. */
 export interface LimitEffects {
-  /** Stopped users first, then limits that fall, then those that rise; of each the largest moves first. */
+  /** Stopped users first, then lowered limits, then raised ones; each by size of the change. */
   readonly effects: readonly LimitEffect[];
-  /** How many limits the next run moves that the edits have no part in. */
+  /** Limits that the next run changes regardless of the edits. */
   readonly movedAnyway: number;
 }
 
 /**
- * Compares what a run makes of every limit with the edits and without them. What would move anyway is not blamed on the
- * edits; a limit that would have moved and stays because of them is an effect.
+ * Compares a run's limits with and without the edits. A change that would happen anyway is no effect; a limit that
+ * would have changed and stays because of them is one.
  */
 export function limitEffects(
   without: PlannedLimits,
@@ -72,7 +72,7 @@ function movedCredits({ withoutCredits = Infinity, toCredits = Infinity }: Limit
   return Math.abs(toCredits - withoutCredits);
 }
 
-/** Infinity is as much as infinity. */
+/** Infinity equals Infinity. */
 function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

@@ -8,19 +8,16 @@ import type { PastStop } from './stops-by-totals.ts';
 
 /** Who would have been stopped in the last weeks. */
 export interface PastStops {
-  /** The days that were looked at; absent while too little is known. */
+  /** The examined days; absent while too little is known. */
   readonly range?: DayRange;
   readonly method: ReplayedStops['method'];
-  /** In the order of days, then of users. */
+  /** By day, then by user. */
   readonly stops: readonly PastStop[];
 }
 
 const daysShown = 28;
 
-/**
- * Who would have been stopped with edits, and would not have been without them. Grants alone have no past: they are not
- * replayed.
- */
+/** Returns who would have been stopped only with the edits. Grants have no past and are not replayed. */
 export function newPastStops({ budgets, teams }: ProposedEdits, { without, after }: BothSides): PastStops {
   if (budgets.length + teams.length === 0) {
     return { method: 'totals', stops: [] };
@@ -35,8 +32,8 @@ function keyOf({ email, day }: PastStop): string {
 }
 
 /**
- * Replays what was consumed in the last weeks under the rules of a side. Consumption is what was granted: whoever was
- * stopped in those days wanted more. Budgets that begin later count as if they were in force.
+ * Replays the consumption of the last weeks under the rules of a side. Consumption is what was granted: people who were
+ * stopped then wanted more. Budgets that begin later count as in force.
  */
 function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   const { use, platformWindow } = input.pools;
@@ -57,7 +54,7 @@ function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   return { range: { from: shownFrom, through }, method, stops: stops.filter(({ day }) => day >= shownFrom) };
 }
 
-/** The terms without their days; none where the budget is over. */
+/** The terms without their days; none if the budget has ended. */
 function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonly BudgetTerms[] {
   return to !== undefined && to < day ? [] : [terms];
 }

@@ -9,11 +9,11 @@ import { permittedPlan } from '../promise/permitted-plan.ts';
 import type { TeamAssignment } from '../teams/assign-teams.ts';
 import type { Team } from '../teams/team.ts';
 
-/** What an enforcement run would leave behind when the platform takes every limit. */
+/** The result of an enforcement run if the platform accepts every limit. */
 export interface PlannedLimits {
-  /** What the run plans first; the guards judge it. */
+  /** The first plan of the run, which the guards judge. */
   readonly plan: CapPlan;
-  /** What it has decided in the end. Limits are in credits; a user without any is absent. */
+  /** The final decisions, in credits; users without a limit are absent. */
   readonly creditsByUser: ReadonlyMap<string, number>;
   readonly decisions: CapPlan['decisions'];
   readonly stops: readonly Stop[];
@@ -40,7 +40,7 @@ function planOf(input: CapPlanInput): CapPlan {
 
 /**
  * Whether the run divides again with other results. Lowered limits free credits at once in a window that has not begun,
- * or where consumption by the hour is bounded; elsewhere the earlier limits count until the data shows what became of them.
+ * or where hourly consumption is bounded; elsewhere the earlier limits count until the data shows their use.
  */
 function dividesAgain({ shares, decisions }: CapPlan, { pools }: CapPlanInput): boolean {
   return (
@@ -61,7 +61,7 @@ function limitsOnceSent(plan: CapPlan, input: CapPlanInput): readonly LimitRecor
   return [...records.values()];
 }
 
-/** The rules of one moment, without edits or with them, and what a run makes of them. */
+/** The rules at one moment, with or without edits, and a run's results. */
 export interface ImpactSide {
   readonly input: CapPlanInput;
   readonly teams: readonly Team[];
@@ -69,12 +69,10 @@ export interface ImpactSide {
   readonly planned: PlannedLimits;
 }
 
-/** As much of it as tells what is odd about the rules. */
 export type JudgedSide = Omit<ImpactSide, 'planned'> & {
   readonly planned: Pick<PlannedLimits, 'plan' | 'decisions'>;
 };
 
-/** The rules without the edits and with them. */
 export interface BothSides {
   readonly without: ImpactSide;
   readonly after: ImpactSide;

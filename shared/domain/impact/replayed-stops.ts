@@ -8,18 +8,18 @@ import { stopsByTotals, type PastStop, type ReplayOrder } from './stops-by-total
 /** Who would have been stopped over some days. */
 export interface ReplayedStops {
   /**
-   * `division`: every night was planned again, as runs do. `totals`: a pool stops its members on the day on which its use
-   * passes its amount; the division of a strict pool stops some of them earlier.
+   * `division`: every night was planned again, as runs do. `totals`: a pool stops its members on the day on which its
+   * use exceeds its amount; the division of a strict pool stops some of them earlier.
    */
   readonly method: 'division' | 'totals';
-  /** In the order of days, then of users. */
+  /** By day, then by user. */
   readonly stops: readonly PastStop[];
 }
 
 /** Users times days that are planned again in about half a second. */
 const dividedUserDaysMax = 16_000;
 
-/** Replays what was consumed under budgets: night by night as runs plan, or by totals where there are too many people. */
+/** Replays consumption under budgets: night by night as runs plan, or by totals if there are too many people. */
 export function replayStops(order: ReplayOrder): ReplayedStops {
   const userDays = order.people.length * (daysBetween(order.from, order.through) + 1);
   return userDays <= dividedUserDaysMax

@@ -8,15 +8,14 @@ import { emailKey } from '../roster/email.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import { daysBetween, daysOf, type Day, type DayRange } from '../time/day.ts';
 
-/** A day on which somebody would have been stopped, and by which budget. */
+/** A day on which a person would have been stopped, and by which budget. */
 export interface PastStop {
   readonly email: string;
   readonly day: Day;
-  /** As text. */
   readonly scope: string;
 }
 
-/** What was consumed over some days, and the rules to try on it. */
+/** Consumption over some days, and the rules to try on it. */
 export interface ReplayOrder extends DayRange {
   readonly budgets: readonly BudgetTerms[];
   readonly people: readonly Person[];
@@ -31,8 +30,8 @@ interface Person {
 }
 
 /**
- * Who would have been stopped when each budget stops its people from the day on which its use passes its amount until its
- * window ends. One pass over the days of each budget: for organizations that are too large to be planned again for every night.
+ * Returns who would have been stopped if each budget stops its people from the day on which its use exceeds its amount
+ * until its window ends. One pass per budget: for organizations too large to plan every night again.
  */
 export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
   const days = daysOf(order);
@@ -59,7 +58,7 @@ export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
 
 interface Span {
   readonly first: number;
-  /** Of each day, whether a window begins on it. */
+  /** Whether a window begins on each day. */
   readonly begins: readonly boolean[];
 }
 
@@ -73,7 +72,7 @@ interface StopsOfDay {
   readonly byEmail: Map<string, PastStop>;
 }
 
-/** Of a group whose budget is used up, those are stopped who wanted something on the day, each by the first budget. */
+/** In a group with a used-up budget, those with use on the day are stopped, each by the first budget. */
 function addStops(
   { day, byEmail }: StopsOfDay,
   scope: string,
@@ -86,7 +85,7 @@ function addStops(
   }
 }
 
-/** What a group has used of its window by the end of each day. */
+/** A group's use of its window by the end of each day. */
 function totalsOf(members: readonly Member[], { first, begins }: Span): Float64Array {
   const totals = new Float64Array(begins.length);
   for (const { credits } of members) {

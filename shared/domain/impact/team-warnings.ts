@@ -3,7 +3,7 @@ import type { Team } from '../teams/team.ts';
 import type { ImpactWarning } from './impact-warning.ts';
 import type { JudgedSide } from './planned-limits.ts';
 
-/** What is odd about the teams: nobody in one, people in two, metadata that nobody has. */
+/** Returns what is odd about the teams: without members, people in two, metadata that no one has. */
 export function teamWarnings({ teams, assignment, input }: JudgedSide): readonly ImpactWarning[] {
   if (input.users.length === 0) {
     // No roster was read yet.

@@ -7,11 +7,11 @@ import type { JournalEntry, JournalValue, JournalKind } from './journal-entry.ts
 
 const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
 
-/** What became of one limit, for the journal. */
+/** Returns the journal entry for the outcome of one limit. */
 export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome: RowOutcome): JournalEntry {
   const { binding } = change;
   return {
-    // With the limit in it: a run that is resumed may report another one.
+    // The id contains the limit, because a resumed run may report another one.
     id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
     at: run.at,
     kind: outcome.kind === 'done' && change.reason === 'renewed' ? 'cap-renewed' : entryKinds[outcome.kind],
@@ -41,12 +41,12 @@ export interface RecordedChange {
     readonly scope: Scope;
     readonly window: WindowKind;
     readonly headroomCredits: number;
-    /** In the platform window; absent where the entry does not say it. */
+    /** In the platform window; absent where the entry lacks it. */
     readonly usedCredits?: number;
   };
 }
 
-/** One change for each user of several: from the first value to the last. */
+/** Merges changes by user: from the first value to the last. */
 export function changesByUser(all: readonly RecordedChange[]): readonly RecordedChange[] {
   const changes = new Map<string, RecordedChange>();
   for (const change of all) {
@@ -56,7 +56,7 @@ export function changesByUser(all: readonly RecordedChange[]): readonly Recorded
   return [...changes.values()];
 }
 
-/** The changed limit that an entry reports; undefined of an entry of another kind. */
+/** Returns the changed limit of an entry; undefined for an entry of another kind. */
 export function changeIn({ kind, subject = '', detail }: JournalEntry): RecordedChange | undefined {
   if (kind !== 'cap-changed') {
     return undefined;
@@ -85,7 +85,6 @@ function readBinding(value: JournalValue | undefined): RecordedChange['binding']
 
 /** The outcome of one change of a user's limit, read from the journal. */
 export interface CapChange {
-  /** ISO instant. */
   readonly at: string;
   readonly runId: string | undefined;
   readonly outcome: 'done' | 'failed' | 'unknown';
@@ -103,10 +102,9 @@ const outcomes: ReadonlyMap<JournalKind, CapChange['outcome']> = new Map<Journal
   ['cap-unknown', 'unknown'],
 ]);
 
-/** The kinds of entries that record changes of limits. */
 export const capChangeKinds: readonly JournalKind[] = [...outcomes.keys()];
 
-/** The changes of one user's limit among entries, in the order of the entries. */
+/** Returns the changes of one user's limit, in the order of the entries. */
 export function capChangesIn(entries: readonly JournalEntry[], userId: string): readonly CapChange[] {
   return entries.flatMap((entry) => {
     const outcome = entry.subject === userId ? outcomes.get(entry.kind) : undefined;

@@ -2,26 +2,26 @@ import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { Run } from '../runs/run.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** A user's credits of a day that changed since they were last read. */
+/** A user's changed credits of a day since the last reading. */
 export interface Restated {
   readonly userId: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** What became of a day, against what was known of it before. */
+/** A day's reading, against what was known before. */
 interface DayRead {
   readonly day: LedgerDay;
   readonly previous: LedgerDay | undefined;
   readonly restated: readonly Restated[];
 }
 
-/** What a reading of a day is worth telling, for the journal: restated figures, and a status that became another. */
+/** Returns journal entries for a reading of a day: restated figures, and a changed status. */
 export function dayEntries(run: Pick<Run, 'runId' | 'at'>, read: DayRead): readonly JournalEntry[] {
   return [...restatementEntry(run, read), ...statusEntry(run, read)];
 }
 
-/** So many users are named in one journal entry; the rest are in the count. */
+/** Users named in one journal entry; the rest are only counted. */
 const restatedUsersMax = 100;
 
 function restatementEntry(

@@ -1,13 +1,13 @@
-/** One fact in the append-only journal. Its id derives from the fact, so that writing it again changes nothing. */
+/** One fact in the append-only journal. Its id derives from the fact, so writing it again changes nothing. */
 export interface JournalEntry {
   readonly id: string;
-  /** ISO instant of the moment that the entry is about: for a run with `--at`, that moment. */
+  /** ISO instant of the fact; for a run with `--at`, that moment. */
   readonly at: string;
   readonly kind: JournalKind;
   /** A person, or `curfew`. */
   readonly actor: string;
   readonly runId?: string;
-  /** The user, day, scope or mail that it is about. */
+  /** The user, day, scope or mail. */
   readonly subject?: string;
   /** Flat facts: credits, days, reasons, before and after. */
   readonly detail: Readonly<Record<string, JournalValue>>;
@@ -21,7 +21,6 @@ export type JournalValue =
   | readonly JournalValue[]
   | { readonly [key: string]: JournalValue };
 
-/** What an entry says was done. */
 export const journalKinds = [
   'entry-refused',
   'run-asked',

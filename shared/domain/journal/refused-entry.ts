@@ -3,8 +3,8 @@ import { sha256 } from '../sha256.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /**
- * What stands in the journal of an entry whose id is taken by another: it is neither lost nor put in the place of that
- * one. Nothing for an entry of a run: a run that is done again may come to other words, and its first ones stay.
+ * Returns the replacement for an entry whose id another entry has, so that neither is lost. Undefined for an entry of a
+ * run: a repeated run may word it differently, and its first entry stays.
  */
 export function refusedEntry(entry: JournalEntry): JournalEntry | undefined {
   const { id, kind, detail, runId } = entry;
@@ -15,7 +15,7 @@ export function refusedEntry(entry: JournalEntry): JournalEntry | undefined {
   return { ...entry, id: `${id}/refused/${digest}`, kind: 'entry-refused', subject: id, detail: { kind, detail } };
 }
 
-/** Whether two entries are one and the same, whatever the order of their fields. */
+/** Whether two entries are equal, regardless of the order of their fields. */
 export function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
   return canonicalJson({ ...one }) === canonicalJson({ ...other });
 }

@@ -1,16 +1,16 @@
 import type { Day } from '../time/day.ts';
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
 
-/** A complete day whose figures became others. */
+/** A complete day whose figures changed. */
 export interface RestatedDay {
   readonly day: Day;
   readonly beforeCredits: number;
   readonly afterCredits: number;
-  /** By how much users went up or down; not all of them, where there are many. */
+  /** Changes by user; not all of them, if there are many. */
   readonly users: readonly { readonly userId: string; readonly moreCredits: number }[];
 }
 
-/** The days that some entries report as restated. */
+/** Returns the days that some entries report as restated. */
 export function restatedDaysIn(entries: readonly JournalEntry[]): readonly RestatedDay[] {
   return entries.flatMap(({ kind, subject, detail: { totalBefore, totalAfter, users } }) => {
     const isReadable = typeof totalBefore === 'number' && typeof totalAfter === 'number';

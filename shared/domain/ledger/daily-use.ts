@@ -5,34 +5,34 @@ import type { DoubtfulUse } from './doubtful-use.ts';
 import type { LedgerDay, LedgerRow } from './ledger-day.ts';
 import type { Owners } from './row-owner.ts';
 
-/** What everybody consumed day by day over some months: one number a user and day, so that memory is bounded. */
+/** Daily consumption by user over some months: one number per user and day, so that memory is bounded. */
 export interface DailyUse {
   readonly range: DayRange;
-  /** The days of the range, ascending. */
+  /** Ascending. */
   readonly days: readonly Day[];
-  /** From here through the end of the range every day is complete. */
+  /** Every day from here through the end of the range is complete. */
   readonly knownFrom: Day;
   readonly organization: Float64Array;
   /** By user id. */
   readonly users: UseOfUsers;
-  /** The same by account, where the platform may count what a user used under several ids apart. */
+  /** By account, where the platform may count a user's several ids separately. */
   readonly accounts?: UseOfUsers;
-  /** Who is taken to be behind accounts that the roster lacks, where `accounts` is given. */
+  /** Assumed users of accounts that the roster lacks, if `accounts` is given. */
   readonly owners?: ReadonlyMap<string, string>;
-  /** What cannot be given to one user for sure; absent where all can. */
+  /** Use that cannot be attributed to one user; absent for none. */
   readonly doubtful?: readonly DoubtfulUse[];
 }
 
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 
-/** Gathers ledger days, one at a time. */
+/** Collects ledger days, one at a time. */
 interface DailyUseBuilder {
-  /** `billedCredits`: the total that the platform billed for the day, where it is known. */
+  /** `billedCredits`: the platform's billed total of the day, if known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
   gathered(owners?: Owners): DailyUse;
 }
 
-/** Collects the days of a range. `textOf`: the same id, in the text that is to stay in memory. */
+/** Collects the days of a range. `textOf` returns the shared instance of an id, to save memory. */
 export function dailyUseBuilder(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
   textOf: (userId: string) => string = (userId) => userId,
@@ -50,7 +50,7 @@ export function dailyUseBuilder(
         users.set(userId, index, users.read(userId, index) + row.credits);
         rowsCredits += row.credits;
       }
-      // The rows may add up to a little less than what was billed, and what was billed is what a pool pays for.
+      // Rows may add up to slightly less than was billed, and pools pay what was billed.
       organization[index] = Math.max(rowsCredits, billedCredits);
     },
     gathered: (owners = nobodys) => ({
@@ -86,25 +86,25 @@ function ownedBy(owners: ReadonlyMap<string, string>, users: DaysOfUsers, days: 
 /** A range of the stored days by index, calculated once and used for every user. */
 export interface DaySpan {
   readonly from: number;
-  /** Not part of it. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** The index range of some days. */
+/** Returns the index range of some days. */
 export function spanOf({ range }: Pick<DailyUse, 'range'>, within: DayRange): DaySpan {
   const from = Math.max(0, daysBetween(range.from, within.from));
   const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
   return { from, end: Math.max(from, end) };
 }
 
-/** Adds what somebody used to a total of the same days. */
+/** Adds a user's use to a total of the same days. */
 export function addTo(total: Float64Array, credits: DayCredits): void {
   for (let place = 0; place < credits.length; place += 1) {
     total[place] = (total[place] ?? 0) + (credits[place] ?? 0);
   }
 }
 
-/** Credits used in a span; none where nobody is known. */
+/** Returns the credits used in a span; 0 if unknown. */
 export function creditsOver(credits: DayCredits | undefined, { from, end }: DaySpan): number {
   let used = 0;
   for (let place = from; place < end; place += 1) {
@@ -113,12 +113,12 @@ export function creditsOver(credits: DayCredits | undefined, { from, end }: DayS
   return used;
 }
 
-/** Credits used in the stored days of a range; 0 for an unknown user. */
+/** Returns the credits used in the stored days of a range; 0 for an unknown user. */
 export function creditsWithin(use: Pick<DailyUse, 'range'>, credits: DayCredits | undefined, within: DayRange): number {
   return creditsOver(credits, spanOf(use, within));
 }
 
-/** The complete days as a series. */
+/** Returns the complete days as a series. */
 export function dailyCreditsOf(
   { range, knownFrom }: Pick<DailyUse, 'range' | 'knownFrom'>,
   credits: DayCredits | undefined,

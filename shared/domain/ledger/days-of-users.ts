@@ -1,14 +1,14 @@
 import type { DayCredits } from '../forecast/daily-credits.ts';
 
-/** So many users share one buffer: to allocate one for each would take longer than to fill it. */
+/** Users who share one buffer: one allocation per user would take longer than filling it. */
 const usersInPiece = 1_024;
 
-/** A number of 4 bytes is enough nearly always. */
+/** Four bytes nearly always suffice. */
 const shortMax = 0xff_ff_ff_ff;
 
 /**
- * One number a user and day, 0 where none was set, so that the memory of very many users is bounded. An array of a user is
- * made when it is asked for: it shows a part of a buffer, and would itself take as much memory as some days.
+ * One number per user and day, 0 by default, with bounded memory. A user's array is a view, created on request, because
+ * a view itself takes as much memory as some days.
  */
 export class DaysOfUsers implements Iterable<[string, DayCredits]> {
   readonly #days: number;
@@ -24,13 +24,12 @@ export class DaysOfUsers implements Iterable<[string, DayCredits]> {
     return place === undefined ? undefined : this.#at(place);
   }
 
-  /** The number of one day of a user. */
   read(userId: string, day: number): number {
     const place = this.#places.get(userId) ?? 0;
     return this.#places.has(userId) ? this.#on(place, day) : 0;
   }
 
-  /** Arrays that were given before may not show it. */
+  /** Arrays returned earlier may not show it. */
   set(userId: string, day: number, value: number): void {
     const place = this.#places.get(userId) ?? this.#places.size;
     this.#places.set(userId, place);
@@ -42,7 +41,7 @@ export class DaysOfUsers implements Iterable<[string, DayCredits]> {
     piece[this.#from(place) + day] = value;
   }
 
-  /** Every user with the number of one day. */
+  /** Yields every user with the number of one day. */
   *on(day: number): Generator<[string, number], undefined> {
     for (const [userId, place] of this.#places) {
       yield [userId, this.#on(place, day)];
@@ -74,7 +73,7 @@ export class DaysOfUsers implements Iterable<[string, DayCredits]> {
     return this.#pieces[Math.floor(place / usersInPiece)] ?? new Uint32Array(0);
   }
 
-  /** Where a user's days begin in their piece. */
+  /** Where a user's days begin in their buffer. */
   #from(place: number): number {
     return (place % usersInPiece) * this.#days;
   }

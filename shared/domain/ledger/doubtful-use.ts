@@ -2,17 +2,20 @@ import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { dayOf, earliestDay, latestDay, type Day } from '../time/day.ts';
 
-/** What rows tell of an id that the roster lacks. */
+/** What rows say about an id that the roster lacks. */
 export interface Stray {
-  /** As rows had it one after the other, in lower case; none where none ever had one. */
+  /** In the order of the rows, in lower case; empty if there never was one. */
   readonly emails: readonly string[];
   readonly firstDay: Day;
   readonly lastDay: Day;
 }
 
-/** Use that may be of any of some users: rows have it under an id that the roster lacks, and its email moved. */
+/**
+ * Use that may belong to any of some users: rows have it under an id that the roster lacks, and its email changed
+ * hands.
+ */
 export interface DoubtfulUse {
-  /** It may also be of somebody whom no reading shows with its email, and so in any team. */
+  /** It may also belong to a person whom no reading showed with its email, and so to any team. */
   readonly isOfOthers?: true;
   /** By user id. */
   readonly holderIds: readonly string[];
@@ -21,11 +24,11 @@ export interface DoubtfulUse {
 }
 
 /**
- * The use under ids of strays that cannot be given to one user for sure: more than one had its emails, until the day
- * after which none of them changed any more, or nothing tells which of those who had them it is of. `owners`: whose it
- * is taken to be. Without an email it may be that of each user who has none, and no use under the own id. Of an email that
- * no user ever had it is outside of the roster, and in no doubt. Of several ids of one user all but the last are of accounts
- * that may have ended before any reading; `together`: those that are taken for one account.
+ * Returns the use under strays' ids that cannot be attributed to one user: more than one had its emails until the last
+ * day on which one of them changed, or the holder is ambiguous. `owners`: the assumed user. Without an email it may
+ * belong to each user without an email and without use under the own id. If no user ever had the email, the use is
+ * outside the roster and not in doubt. Of several ids of one user, all but the last may belong to accounts that ended
+ * before any reading; `together`: ids that count as one account.
  */
 export function doubtfulUse(
   strays: ReadonlyMap<string, Stray>,
@@ -63,7 +66,7 @@ export function doubtfulUse(
   });
 }
 
-/** By email, everybody who has it or had it. */
+/** All users who have or had each email. */
 function holdersByEmail(known: readonly KnownUser[]): ReadonlyMap<string, readonly KnownUser[]> {
   const holders = new Map<string, KnownUser[]>();
   for (const user of known) {
@@ -77,7 +80,7 @@ function holdersByEmail(known: readonly KnownUser[]): ReadonlyMap<string, readon
   return holders;
 }
 
-/** Whether use goes on under an email that users were shown without before a day: somebody has it whom no reading shows. */
+/** Whether use continues under an email that all known users had left before a day: an unseen user has it. */
 function wasLeftBefore(day: Day, email: string | undefined, holders: readonly KnownUser[]): boolean {
   const isIt = (each: string | undefined): boolean => each !== undefined && emailKey(each) === email;
   const changes = holders.flatMap(({ events = [] }) => events).filter(({ emailBefore }) => isIt(emailBefore));
@@ -85,7 +88,7 @@ function wasLeftBefore(day: Day, email: string | undefined, holders: readonly Kn
   return email !== undefined && !isHeld && changes.every(({ at }) => dayOf(Date.parse(at)) < day);
 }
 
-/** The days on which a reading of the roster first showed somebody come, gone or with another address. */
+/** The days on which a reading of the roster first showed a user come, gone or with another address. */
 function changesOf({ events = [], goneSince }: KnownUser): readonly Day[] {
   return [...events.map(({ at }) => dayOf(Date.parse(at))), ...(goneSince === undefined ? [] : [goneSince])];
 }

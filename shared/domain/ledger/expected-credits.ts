@@ -1,17 +1,15 @@
 import type { LimitInForce } from '../pools/exposure/limit-in-force.ts';
 
-/** What one user usually consumes on a weekday, and what the limits of the day allow. Credits. */
+/** A user's usual consumption on a weekday, and what the limits of the day allow. Credits. */
 interface Expected {
   readonly usualCredits: number;
   /** Consumed in the platform window before the day. */
   readonly usedCredits: number;
-  /** Every limit in force on the day; none at all for a user without a limit. */
+  /** Every limit in force on the day; empty for a user without a limit. */
   readonly limits: readonly LimitInForce[];
 }
 
-/**
- * The largest total to expect of a day: for each user the usual credits, or what the limit allows where that is less.
- */
+/** Returns the largest expected total of a day: for each user the usual credits, or less if the limit allows less. */
 export function expectedCredits(users: readonly Expected[]): number {
   return Math.floor(users.reduce((sum, user) => sum + Math.min(user.usualCredits, allowedOf(user)), 0));
 }

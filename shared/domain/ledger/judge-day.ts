@@ -8,17 +8,16 @@ interface JudgingRun {
   readonly today: Day;
 }
 
-/** What a reading is judged by. */
 export interface Judging {
   readonly run: JudgingRun;
   readonly rules: TrustRules;
-  /** What the limits in force allowed on that day, where it looks as if it had collapsed. */
+  /** What the limits in force allowed on that day; set if its use appears collapsed. */
   readonly expectedCredits?: number;
-  /** How probable a day of rest as low as this one is, where it looks as if it had collapsed. */
+  /** The probability of a day of rest this low; set if its use appears collapsed. */
   readonly restChance?: number;
 }
 
-/** Decides what the ledger knows of a day that was just read. A day that is in doubt keeps the figures it had. */
+/** Decides what the ledger knows of a day that was just read. A day in doubt keeps its earlier figures. */
 export function judgeDay(
   reading: DayReading,
   known: ReadonlyMap<Day, LedgerDay>,
@@ -43,7 +42,7 @@ export function judgeDay(
   };
 }
 
-/** What a day is compared with: its weekday in the four weeks before, and the day before with its own. */
+/** A day's references: its weekday in the four weeks before, and the day before with its own. */
 function usualOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): Pick<DayContext, 'sameWeekdayTotals' | 'dayBefore'> {
   const before = known.get(addDays(day, -1));
   const sameWeekdayTotals = sameWeekdaysOf(day, known);
@@ -62,7 +61,7 @@ function sameWeekdaysOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly 
   });
 }
 
-/** Since when a day is, or until now was, suspect; and which run cleared it. */
+/** Since when a day is, or was, suspect; and which run cleared it. */
 function suspicion(
   previous: LedgerDay | undefined,
   isComplete: boolean,

@@ -4,26 +4,25 @@ import type { Window } from '../budgets/window.ts';
 import { addDays, dayOf, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
 
-/** Analytics begin on this day: platform-api.md, Limits. Nothing earlier is asked for. */
+/** Analytics begin on this day: platform-api.md, Limits. */
 export const historyStart: Day = '2026-01-14';
 
-/** A platform that refuses long ranges is asked by the month. */
+/** For a platform that refuses long ranges. */
 export const monthDaysMax = 31;
 
-/** Which days a run looks at. */
 interface DaysInUse {
   readonly windows: readonly Window[];
   readonly yesterday: Day;
   /** Where the longest window begins. */
   readonly windowsFrom: Day;
-  /** That, or where the days begin that the trust gate compares others with. */
+  /** The earlier of that and the first day that the trust gate compares with. */
   readonly neededFrom: Day;
 }
 
 /** The trust gate compares a day with the same weekday of four weeks before it. */
 export const statisticsDays = 28;
 
-/** The days that the windows of some budgets make it necessary to know. */
+/** Returns the days that the windows of some budgets need. */
 export function daysInUse(
   budgets: readonly Budget[],
   today: Day,
@@ -37,19 +36,19 @@ export function daysInUse(
 }
 
 interface ReadingNeeds {
-  /** The UTC day of the run; its own figures are never asked for. */
+  /** The UTC day of the run; its own figures are never read. */
   readonly today: Day;
-  /** The first day that any window in use, or the trust gate, looks at. */
+  /** The first day that any window in use, or the trust gate, needs. */
   readonly neededFrom: Day;
   readonly known: readonly LedgerDay[];
   readonly rereadDays: number;
-  /** So many days the platform may restate a day: what was read within them is read once more after them. */
+  /** The platform may restate a day for this many days; a day read earlier is read once more afterwards. */
   readonly settleDays: number;
-  /** Everything needed is read again today, whether it is complete or not. */
+  /** Everything needed is read again today, complete or not. */
   readonly rereadAll: boolean;
 }
 
-/** The days that a run reads, without a gap; undefined when the history has not begun. */
+/** Returns the days that a run reads, without a gap; undefined when the history has not begun. */
 export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
   const yesterday = addDays(needs.today, -1);
   if (yesterday < historyStart) {
@@ -58,13 +57,13 @@ export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
   const neededFrom = latestDay(historyStart, needs.neededFrom);
   const reread = latestDay(historyStart, addDays(needs.today, -needs.rereadDays));
   const readWell = needs.known.filter(isReadWell(needs));
-  // A run that is tried again goes on where the one before it has come to.
+  // A retried run continues where the previous attempt stopped.
   const good = needs.rereadAll ? readWell.filter(({ readAt }) => dayOf(Date.parse(readAt)) >= needs.today) : readWell;
   const from = firstDayOutside({ from: neededFrom, through: yesterday }, good) ?? reread;
   return { from: earliestDay(from, reread), through: yesterday };
 }
 
-/** The last day through which every day of a range is complete; undefined when its first is not. */
+/** Returns the last day through which every day of a range is complete; undefined if its first is not. */
 export function dataThrough(range: DayRange, known: readonly LedgerDay[]): Day | undefined {
   const from = latestDay(historyStart, range.from);
   const gap = firstDayOutside({ from, through: range.through }, known.filter(isComplete));
@@ -72,7 +71,7 @@ export function dataThrough(range: DayRange, known: readonly LedgerDay[]): Day |
   return through < from ? undefined : through;
 }
 
-/** Cuts a range into ranges of at most `daysMax` days, ascending. */
+/** Splits a range into ranges of at most `daysMax` days, ascending. */
 export function splitRange(range: DayRange, daysMax: number): readonly DayRange[] {
   const count = Math.ceil((daysBetween(range.from, range.through) + 1) / daysMax);
   return Array.from({ length: count }, (_, index) => {
@@ -81,7 +80,6 @@ export function splitRange(range: DayRange, daysMax: number): readonly DayRange[
   });
 }
 
-/** The first day of a range that is not among the days that are good enough. */
 function firstDayOutside(range: DayRange, good: readonly LedgerDay[]): Day | undefined {
   const days = new Set(good.map((day) => day.day));
   return daysOf(range).find((day) => !days.has(day));
@@ -92,8 +90,8 @@ function isComplete(day: LedgerDay): boolean {
 }
 
 /**
- * Complete, read when it had settled, and without a row that is worth another try. The nights in which a day would have
- * been read again may be missing.
+ * Complete, read after it had settled, without a row to retry. Nights in which a day would have been read again may be
+ * missing.
  */
 function isReadWell({ settleDays }: ReadingNeeds): (day: LedgerDay) => boolean {
   return (known) =>

@@ -5,14 +5,14 @@ import type { LedgerRow, ModelCredits } from './ledger-day.ts';
 export interface ReportedDay {
   readonly day: Day;
   readonly totalCredits: number;
-  /** By model, the most first; absent where the platform named none. */
+  /** By model, descending; absent where the platform named none. */
   readonly models?: readonly ModelCredits[];
   readonly rows: readonly LedgerRow[];
-  /** Rows that could not be read, with the user where the row still names one. */
+  /** Unreadable rows, with the user if the row names one. */
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** One page of the use of each user as the platform reports it, to check the bill against. */
+/** One page of the platform's use by user, to check the bill against. */
 export interface UserMetricsPage {
   readonly rows: readonly UserMetricsRow[];
   readonly unreadable: readonly UnreadableRow[];

@@ -1,22 +1,21 @@
 import type { LedgerRow } from './ledger-day.ts';
 
 interface RestFacts {
-  /** What each user used on the same weekday of earlier weeks, a map a complete day. Credits. */
+  /** Each user's use on the same weekday of earlier weeks, a map for each complete day. Credits. */
   readonly earlier: readonly ReadonlyMap<string, number>[];
-  /** What is reported for the day itself. */
+  /** The reported use of the day itself. */
   readonly rows: readonly Pick<LedgerRow, 'userId' | 'credits'>[];
-  /** Under this share of the usual a user's use is low. */
+  /** Below this share of the usual a user's use is low. */
   readonly collapseShare: number;
 }
 
-/** With fewer weeks to compare with, nothing is said of how rare a low day is. */
+/** With fewer weeks the probability is unknown. */
 const weeksMin = 2;
 
 /**
- * How probable it is that everybody whose use is low on a day took a rest on their own: of each, the share of the same
- * weekdays on which they were not at work, counting one more for the little that so few weeks say. For many people who
- * work on that weekday it is next to nothing; of a few who work on some Sundays it is what happens. Of one who worked on
- * every one of them a rest counts as rare. 0 where too little is known.
+ * Returns the probability that all users with low use on a day rested independently: for each, the share of the same
+ * weekdays without work (with one added, as few weeks say little). For many people who work on that weekday it is
+ * almost 0; for a few who sometimes work on Sundays it is high. 0 where too little is known.
  */
 export function restChance({ earlier, rows, collapseShare }: RestFacts): number {
   if (earlier.length < weeksMin) {

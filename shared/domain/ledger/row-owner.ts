@@ -6,21 +6,21 @@ import { startOfDayMs, type Day } from '../time/day.ts';
 import { doubtfulUse, type DoubtfulUse, type Stray } from './doubtful-use.ts';
 import type { LedgerRow } from './ledger-day.ts';
 
-/** Whose the use is under some ids; under all others it is their own. */
+/** The users behind some ids; other ids are their own users. */
 export interface Owners {
-  /** The user's with its email. */
+  /** The user with its email. */
   readonly users: ReadonlyMap<string, string>;
-  /** Those of them whose use the platform surely counts together. */
+  /** Those whose use the platform certainly counts together. */
   readonly accounts: ReadonlyMap<string, string>;
-  /** What of it cannot be given to one user for sure. */
+  /** The part that cannot be attributed to one user. */
   readonly doubtful: readonly DoubtfulUse[];
 }
 
 /**
- * Tells whose the use is that rows have under ids which the roster lacks: the only user's with its email, or of whoever had
- * that before, where it ended before a reading showed that user with it. Where other rows have the roster's ids, it may be
- * an account of its own that was there between two readings. It is none while that user has no use under the own id, and
- * was shown with the address before all of it.
+ * Finds the user behind ids in rows that the roster lacks: the only user with its email, or the former holder if the
+ * use ended before a reading showed the user with it. If other rows have the roster's ids, it may be a separate account
+ * that existed between two readings; not while that user has no use under the own id and was shown with the address
+ * before all of it.
  */
 export class RowOwners {
   readonly #known: readonly KnownUser[];
@@ -33,10 +33,10 @@ export class RowOwners {
     this.#ids = new Map(known.map(({ userId }) => [userId, userId]));
   }
 
-  /** The roster's own text of an id: rows have another, and for each of very many users only one stays in memory. */
+  /** The roster's own string of an id: rows hold copies, and for very many users only one should stay in memory. */
   readonly textOf = (userId: string): string => this.#ids.get(userId) ?? userId;
 
-  /** Takes note of a day. Later ones come later. */
+  /** Records a day. Days come in ascending order. */
   see(day: Day, rows: readonly Pick<LedgerRow, 'userId' | 'email'>[]): void {
     for (const { userId, email } of rows) {
       if (this.#ids.has(userId)) {
@@ -52,7 +52,7 @@ export class RowOwners {
     }
   }
 
-  /** What the rows tell, once all were seen. */
+  /** Returns the owners once all rows were seen. */
   owners(): Owners {
     const areIdsKnown = this.#usedIds.size > 0;
     const current = Map.groupBy(this.#known.filter(isCurrent), keyOf);
@@ -89,7 +89,7 @@ export class RowOwners {
   }
 }
 
-/** Most have one email only, and share one array then. */
+/** Most users have one email only and share one array. */
 function followedBy(emails: readonly string[], email: string): readonly string[] {
   return emails.at(-1) === email ? emails : [...emails.filter((each) => each !== email), email];
 }
@@ -102,7 +102,7 @@ function keyOf({ email = '' }: KnownUser): string {
   return emailKey(email);
 }
 
-/** Who had each address last before whoever has it now: the last who is gone, else who changed to another. */
+/** Each address's last holder before the current one: the last who left, else who changed to another address. */
 function formerHolders(known: readonly KnownUser[]): ReadonlyMap<string, string> {
   const changed = known.flatMap(({ userId, events = [] }) =>
     events.flatMap(({ emailBefore }) => (emailBefore === undefined ? [] : [[emailKey(emailBefore), userId] as const])),

@@ -7,16 +7,15 @@ export interface TrustRules {
   readonly toleranceShare: number;
   readonly collapseShare: number;
   readonly collapseFloorCredits: number;
-  /** An older day that was never complete is accepted: late figures would have arrived by now. */
+  /** An older day that was never complete is accepted: late figures would have arrived. */
   readonly settleDays: number;
 }
 
 /** One day of the platform's user metrics, collected from all pages. */
 export interface DayMetrics {
   readonly creditsByUser: ReadonlyMap<string, number>;
-  /** Users whose row could not be read, where the row still names one. */
+  /** Users with an unreadable row, if the row names one. */
   readonly unreadableUserIds: ReadonlySet<string>;
-  /** Rows that came more than once. */
   readonly repeatedRows: number;
 }
 
@@ -27,21 +26,20 @@ export interface DayReading {
   readonly metrics: DayMetrics;
 }
 
-/** What else is known when a day is checked. */
 export interface DayContext {
   readonly today: Day;
   readonly previous: LedgerDay | undefined;
   /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
   readonly sameWeekdayTotals: readonly number[];
-  /** The largest total that the limits in force allowed for the day, where it is known. */
+  /** The largest total that the limits in force allowed, if known. */
   readonly expectedCredits?: number;
-  /** How probable a day of rest as low as this one is, where it looks as if it had collapsed. */
+  /** The probability of a day of rest this low; set if its use appears collapsed. */
   readonly restChance?: number;
   /** The day before, when it is complete. */
   readonly dayBefore?: { readonly totalCredits: number; readonly sameWeekdayTotals: readonly number[] };
 }
 
-/** Every reason not to trust a day's figures; none means that the day is complete. */
+/** Returns every reason not to trust a day's figures; none means that the day is complete. */
 export function doubtsAbout(reading: DayReading, context: DayContext, rules: TrustRules): readonly Doubt[] {
   const { reported, metrics } = reading;
   if (reported === undefined) {
@@ -68,7 +66,7 @@ function sumDoubt(reported: ReportedDay, rules: TrustRules): readonly Doubt[] {
   ];
 }
 
-/** Users whose row is unreadable on either side cannot be compared; each of them is handled on their own elsewhere. */
+/** Users with an unreadable row on either side cannot be compared; they are handled elsewhere. */
 function agreementDoubt(reported: ReportedDay, metrics: DayMetrics, rules: TrustRules): readonly Doubt[] {
   const unreadable = unreadableUserIds(reported, metrics);
   const billed = new Map(reported.rows.map((row) => [row.userId, row.credits]));
@@ -89,7 +87,7 @@ function agreementDoubt(reported: ReportedDay, metrics: DayMetrics, rules: Trust
   ];
 }
 
-/** The users of a day whose figures are not known, from either endpoint. */
+/** Returns the users of a day whose figures are unknown, from either endpoint. */
 export function unreadableUserIds(reported: ReportedDay | undefined, metrics: DayMetrics): ReadonlySet<string> {
   const billed = (reported?.unreadable ?? []).flatMap((row) => (row.userId === undefined ? [] : [row.userId]));
   return new Set([...metrics.unreadableUserIds, ...billed]);
@@ -102,12 +100,12 @@ function pagesDoubt(metrics: DayMetrics): readonly Doubt[] {
   return [{ kind: 'pages-unsound', detail: `${metrics.repeatedRows} rows of the users analytics came more than once` }];
 }
 
-/** A day of rest that comes so often, by what is known of those who rest, is no reason to doubt the figures. */
+/** Days of rest at least this probable are no reason for doubt. */
 const restChanceMin = 0.05;
 
 /**
- * A day far under the usual of its weekday is more often an incomplete day than a day of rest. Once it is old enough
- * and its total has not changed, it counts as a day of rest; a day that was complete before must not shrink so much.
+ * A day far below the usual of its weekday is more often incomplete than a day of rest. Once it is old enough and its
+ * total is stable, it counts as a day of rest; a complete day must not shrink so much.
  */
 function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustRules): readonly Doubt[] {
   const usual = medianOf(context.sameWeekdayTotals);
@@ -128,8 +126,8 @@ function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustR
 }
 
 /**
- * Use that dropped and stays low is no new collapse: a shutdown, or a budget that is used up and stops everybody. Once
- * its first day is accepted, similar days are accepted at once; else every run would be held.
+ * Use that dropped and stays low is no new collapse: a shutdown, or a used-up budget. Once its first day is accepted,
+ * similar days are accepted at once; otherwise every run would be held.
  */
 function goesOnBeingLow(total: number, { dayBefore }: DayContext, rules: TrustRules): boolean {
   if (dayBefore === undefined) {
@@ -147,7 +145,7 @@ function agree(first: number, second: number, toleranceShare: number): boolean {
   return Math.abs(first - second) <= toleranceShare * Math.max(first, second);
 }
 
-/** The median, rounded down to whole credits; 0 of nothing. */
+/** Rounded down to whole credits; 0 for an empty list. */
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,3 +1,3 @@
-/** What the use of everybody can be broken down by. */
+/** Dimensions by which total use can be broken down. */
 export const usageBreakdowns = ['user', 'team', 'model', 'day'] as const;
 export type UsageBreakdown = (typeof usageBreakdowns)[number];

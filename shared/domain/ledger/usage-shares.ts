@@ -1,16 +1,15 @@
 import { compareText } from '../texts/compare-text.ts';
 
-/** What one user consumed in a span of days. */
 export interface UsageShare {
   readonly userId: string;
-  /** In the roster's spelling, or that of the report; absent when neither has one. */
+  /** In the roster's spelling, or the report's; absent when neither has one. */
   readonly email?: string;
   readonly credits: number;
-  /** Part of what everybody consumed, 0 to 1; 0 when nobody consumed anything. */
+  /** Part of the total, 0 to 1; 0 when the total is 0. */
   readonly share: number;
 }
 
-/** Every user's part of what was consumed, the most first. `credits` and `emails` are by user id. */
+/** Returns every user's part of the total, descending. `credits` and `emails` are by user id. */
 export function usageShares(
   credits: ReadonlyMap<string, number>,
   emails: ReadonlyMap<string, string>,

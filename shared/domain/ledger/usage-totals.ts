@@ -8,17 +8,17 @@ export type CreditsByWindow = Readonly<Partial<Record<WindowKind, number>>>;
 
 export interface UserUsage {
   readonly userId: string;
-  /** The matching form of the last email that the analytics gave. */
+  /** The matching form of the last email in the analytics. */
   readonly emailKey: string | undefined;
   readonly credits: CreditsByWindow;
 }
 
-/** What was consumed in each window: by everybody, and by each user that the analytics know. */
+/** Consumption in each window: in total, and by user. */
 export interface UsageTotals {
   readonly windows: readonly Window[];
   readonly organization: CreditsByWindow;
   readonly users: ReadonlyMap<string, UserUsage>;
-  /** Users with a day in a window that could not be read. */
+  /** Users with an unreadable day in a window. */
   readonly unreadableUserIds: ReadonlySet<string>;
 }
 
@@ -30,25 +30,25 @@ export interface UsageDay {
 
 type Tally = Partial<Record<WindowKind, number>>;
 
-/** Adds ledger days up, one at a time so that they need not be in memory together. */
+/** Adds ledger days up, one at a time to save memory. */
 interface UsageTotalsBuilder {
-  /** Days come in ascending order, none twice. */
+  /** Days come in ascending order, each once. */
   add(day: UsageDay): void;
   /**
-   * `owners`: whose the use is under some ids; under all others it is their own. `textOf`: the same text, where it is in
-   * memory already: of very many users each is there but once.
+   * `owners`: the users behind some ids; other ids are their own users. `textOf`: the shared instance of a string, to
+   * save memory.
    */
   total(owners?: ReadonlyMap<string, string>, textOf?: (text: string) => string): UsageTotals;
 }
 
 interface UserTally {
   readonly userId: string;
-  /** The latest spelling: it is brought into its matching form once, and not for every day. */
+  /** The latest spelling, normalized only once. */
   email: string | undefined;
   readonly credits: Tally;
 }
 
-/** Adds up what was consumed in some windows. */
+/** Adds up consumption in some windows. */
 export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuilder {
   const organization: Tally = {};
   const users = new Map<string, UserTally>();

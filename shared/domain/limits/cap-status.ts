@@ -11,7 +11,7 @@ import { limitsInForceOf, type LimitHolding } from './limits-in-force.ts';
  */
 export type CapStatus = 'confirmed' | 'pending' | 'failed' | 'unknown' | 'exempt';
 
-/** The status of a user's limit, given the ids of the runs in progress. */
+/** Returns the status of a user's limit, given the ids of the runs in progress. */
 export function capStatusOf(record: LimitRecord | undefined, runsGoingOn: ReadonlySet<string>): CapStatus {
   if (record === undefined) {
     return 'unknown';
@@ -25,17 +25,16 @@ export function capStatusOf(record: LimitRecord | undefined, runsGoingOn: Readon
   return record.unsettled.length > 0 || record.confirmed === undefined ? 'unknown' : 'confirmed';
 }
 
-/** What is needed to calculate a user's exposure. */
 export interface WindowExposureTerms extends ExposureTerms {
-  /** The platform window of now. */
+  /** The current platform window. */
   readonly window: DayRange;
 }
 
 /**
- * The most that a user can have consumed in the platform window by now: the known use, or any limit that was, or may
- * have been, in force since the end of the known data. Undefined, which means unbounded, when for some of that time
- * there was no limit, or somebody else held it: the platform may not have applied a first limit without an answer, and
- * the limit of an exempt user may have been lifted.
+ * Returns the most that a user can have consumed in the platform window until now: known use, or any limit that may
+ * have been in force since the known data ends. Undefined (unbounded) if for some of that time there was no limit, or
+ * Curfew did not manage it: a first limit without an answer may not apply, and an exempt user's limit may have been
+ * lifted.
  */
 export function exposureOf(
   usedCredits: number,
@@ -43,12 +42,12 @@ export function exposureOf(
   { moment, assumptions, window }: WindowExposureTerms,
 ): number | undefined {
   const limits = limitsInForceOf(holding, {
-    // Here the number that represents no limit is a number like any other.
+    // Here the number that stands for no limit is an ordinary number.
     unlimitedCredits: Infinity,
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
     knownUntilMs: moment.knownUntilMs,
   });
-  // What limits allow after now is no use by now.
+  // What limits allow after now is not part of the use until now.
   const periods = unknownPeriods(window, { ...moment, heldUntilMs: moment.nowMs });
   const curve = exposureCurve({ knownCredits: usedCredits, limits }, periods, assumptions);
   const credits = usedCredits + exposureAt(curve);

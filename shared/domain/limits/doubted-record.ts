@@ -1,9 +1,8 @@
 import type { LimitRecord } from './limit-record.ts';
 
 /**
- * A record of which it is not known any more whether its limit is in force, as in tables of an earlier moment, which lack
- * what was sent since. The limit counts as sent once more at `at` (ISO instant), without an answer: so the next run sends
- * the one that it decides, also where that is the same.
+ * Marks a limit as uncertain, such as after a restore, which lacks what was sent since. It counts as sent once more at
+ * `at` (ISO instant), without an answer, so the next run sends its decision even if it is equal.
  */
 export function doubtedRecord(record: LimitRecord, at: string): LimitRecord {
   const { confirmed, unsettled } = record;

@@ -8,12 +8,12 @@ import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
-/** The use of a pool on the last known day compared with its limits. Credits are whole. */
+/** The use of a pool on the last known day compared with its limits. Whole credits. */
 interface LimitCompliance {
   readonly day: Day;
-  /** Members who used more on that day than any limit of theirs allowed, the largest excess first. */
+  /** Members whose use exceeded each of their limits, the largest excess first. */
   readonly overuses: readonly { readonly userId: string; readonly credits: number }[];
-  /** Before that day the limits, if users complied, kept the pool within its amount. */
+  /** Before that day the limits kept the pool within its amount, if users complied. */
   readonly wasCovered: boolean;
   /** Known use in the pool's window before that day. */
   readonly knownBeforeCredits: number;
@@ -26,8 +26,8 @@ export interface ComplianceTerms extends ExposureTerms {
 }
 
 /**
- * Compares the last known day with the limits that were in force in it. Undefined where no day of the pool's window is
- * known yet. Limits that were sent after that day do not count, so that a repeated run finds the same.
+ * Compares the last known day with the limits in force on it. Undefined if no day of the pool's window is known. Limits
+ * sent after that day do not count, so a repeated run gives the same result.
  */
 export function limitCompliance(pool: SharedPool, terms: ComplianceTerms): LimitCompliance | undefined {
   const day = addDays(dayOf(terms.moment.knownUntilMs), -1);
@@ -50,10 +50,9 @@ export function limitCompliance(pool: SharedPool, terms: ComplianceTerms): Limit
   };
 }
 
-/** What is the same for every user of a day. */
 interface DayTerms {
   readonly day: DaySpan;
-  /** The days of the platform window before it. */
+  /** The earlier days of the platform window. */
   readonly before: DaySpan;
   readonly endMs: number;
   readonly inForce: InForceTerms;
@@ -76,7 +75,7 @@ function dayTermsOf(
   };
 }
 
-/** What a user used on a day, and the most that the limits in force in it allowed; without end where there was none. */
+/** A user's use on a day, and the most that the limits in force allowed; infinite without a limit. */
 function boundOf(
   userId: string,
   dayTerms: DayTerms,

@@ -6,7 +6,7 @@ import type { Day } from '../time/day.ts';
 import { recordsByUser, type LimitRecord } from './limit-record.ts';
 import type { LimitHolding } from './limits-in-force.ts';
 
-/** Everything that tells which limits may be in force for somebody. */
+/** The records that determine which limits may be in force for a user. */
 export interface LimitHoldings {
   readonly byUserId: ReadonlyMap<string, LimitRecord>;
   /** By the address that the limits were sent to, in its matching form. */
@@ -14,7 +14,7 @@ export interface LimitHoldings {
   readonly exempt: ExemptPeople;
 }
 
-/** Gathers the limits and the exemptions of a day. */
+/** Collects the limits and the exemptions of a day. */
 export function limitHoldings(
   limits: readonly LimitRecord[],
   { exemptions, day }: { readonly exemptions: readonly Exemption[]; readonly day: Day },
@@ -27,9 +27,9 @@ export function limitHoldings(
 }
 
 /**
- * The limits that may be in force for a user: their own, and those that were sent for other users to an address of
- * theirs, the one on the roster or the one that their own limit was sent to. The platform knows a limit by its address
- * alone, so that any of them may be in force; and an exemption is for an address, whoever has it.
+ * Returns the limits that may be in force for a user: their own, and those sent for other users to their address on the
+ * roster or in their record. The platform knows a limit only by its address, so each may be in force; an exemption also
+ * applies to an address.
  */
 export function holdingOf(
   { userId, email }: Pick<KnownUser, 'userId' | 'email'>,
@@ -39,7 +39,7 @@ export function holdingOf(
   const key = emailKey(email ?? record?.email ?? '');
   const sentKey = record === undefined ? key : emailKey(record.email);
   const atAddresses = [key, ...(sentKey === key ? [] : [sentKey])].flatMap((address) => byEmail.get(address) ?? []);
-  // Nearly everybody has an address of their own, and this is asked for each of very many.
+  // The fast path: nearly every user has an address of their own, and this runs for very many.
   const isAlone = atAddresses.every((other) => other === record);
   const others = isAlone
     ? []

@@ -3,16 +3,16 @@ import { msPerMinute } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
 
 export interface InForceTerms {
-  /** The credits that represent no limit. */
+  /** The credits that stand for no limit. */
   readonly unlimitedCredits: number;
   readonly enforcementDelayMinutes: number;
-  /** Unix milliseconds: what ended before is left out. */
+  /** Limits that ended before are left out. */
   readonly knownUntilMs: number;
 }
 
 /**
- * Every limit that was, or may have been, in force for a user since the end of the known data, by the record. Before
- * the first limit in the record there was none, and that one took effect with a delay.
+ * Returns every limit that was, or may have been, in force for a user since the known data ends, from the record.
+ * Before its first limit there was none, and that one took effect with a delay.
  */
 export function limitsInForce(record: LimitRecord | undefined, terms: InForceTerms): readonly LimitInForce[] {
   if (record === undefined) {
@@ -26,7 +26,7 @@ export function limitsInForce(record: LimitRecord | undefined, terms: InForceTer
     const fromMs = Date.parse(from);
     const untilMs = Date.parse(until) + delayMs;
     firstMs = Math.min(firstMs, fromMs);
-    // Most limits of a record ended long before and no longer bound anything.
+    // Most limits of a record ended long ago and no longer bound anything.
     if (untilMs > terms.knownUntilMs) {
       known.push({ limitCredits, fromMs, untilMs, outcome: 'confirmed' });
     }
@@ -40,21 +40,19 @@ export function limitsInForce(record: LimitRecord | undefined, terms: InForceTer
   return sinceKnown([noneBefore(firstMs, confirmed !== undefined, delayMs), ...limits], terms.knownUntilMs);
 }
 
-/** Whose limit is asked for, beside the record of their own limits. */
 export interface LimitHolding {
   readonly record: LimitRecord | undefined;
   /** Limits sent to the user's address for other users; they may be in force for this one. */
   readonly others?: readonly LimitRecord[];
-  /** The user is exempt: Curfew does not hold their limit, which may have been lifted on the platform. */
+  /** The user is exempt: Curfew does not manage their limit, which may have been lifted on the platform. */
   readonly isExempt?: true;
-  /** ISO instant until which the user was exempt, when that is over. */
+  /** ISO instant at which the user's exemption ended. */
   readonly exemptUntil?: string;
 }
 
 /**
- * Every limit that may have been in force for a user since the end of the known data, whatever became of the user: those
- * of the own record, those sent to the address for somebody else, and none at all while Curfew left the user alone, for
- * somebody may have lifted the limit on the platform.
+ * Returns every limit that may have been in force for a user since the known data ends: from the own record, those sent
+ * to the address for other users, and no limit during an exemption, when an admin may have lifted it on the platform.
  */
 export function limitsInForceOf(
   { record, others = [], isExempt, exemptUntil }: LimitHolding,
@@ -76,7 +74,7 @@ export function limitsInForceOf(
   return sinceKnown([...own, ...foreign, unheld], terms.knownUntilMs);
 }
 
-/** When the first limit after an exemption was confirmed, in Unix milliseconds; `Infinity` while there is none. */
+/** When the first limit after an exemption was confirmed, in Unix milliseconds; `Infinity` if none was. */
 function takenBackAt(record: LimitRecord | undefined, exemptUntil: string): number {
   const endMs = Date.parse(exemptUntil);
   const fromMs = [
@@ -90,7 +88,7 @@ function withoutSentinel(limit: LimitInForce, unlimitedCredits: number): LimitIn
   return limit.limitCredits >= unlimitedCredits ? { ...limit, limitCredits: Infinity } : limit;
 }
 
-/** The time without any limit: it goes on while none was ever confirmed. */
+/** The time without any limit; it lasts until one is confirmed. */
 function noneBefore(firstMs: number, isLimited: boolean, delayMs: number): LimitInForce {
   const none = unlimitedFrom(-Infinity);
   return isLimited ? { ...none, untilMs: firstMs + delayMs } : none;

@@ -1,7 +1,7 @@
 import { dayOf, msPerDay } from '../time/day.ts';
 import type { LimitRecord, SentLimit } from './limit-record.ts';
 
-/** Whether a clock that was more than a day ahead wrote moments of a record. Smaller differences pass by themselves. */
+/** Whether a clock more than a day ahead wrote moments of a record. Smaller differences resolve by themselves. */
 export function isAhead({ confirmed, unsettled, replaced = [] }: LimitRecord, nowMs: number): boolean {
   const moments = [
     ...(confirmed === undefined ? [] : [confirmed.answeredAt ?? confirmed.at]),
@@ -11,10 +11,7 @@ export function isAhead({ confirmed, unsettled, replaced = [] }: LimitRecord, no
   return moments.some((instant) => Date.parse(instant) > nowMs + msPerDay);
 }
 
-/**
- * A record of which a clock that was ahead wrote moments, with an ISO instant in place of those that are later: what
- * stands in it happened before that.
- */
+/** Returns a record in which an ISO instant replaces later moments: its events happened before. */
 export function recordUntil(record: LimitRecord, now: string): LimitRecord {
   const [nowMs, today] = [Date.parse(now), dayOf(Date.parse(now))];
   const until = (instant: string): string => (Date.parse(instant) > nowMs ? now : instant);

@@ -14,7 +14,7 @@ import {
 } from './limit-record.ts';
 import { isMovedByTurn, type WindowTurn } from './window-turn.ts';
 
-/** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
+/** Returns the record to store before a limit is sent: from then on it may be in force. */
 export function recordAttempt(
   before: LimitRecord | undefined,
   change: SetCap,
@@ -33,7 +33,7 @@ export function recordAttempt(
   };
 }
 
-/** The record with the address of each limit in it, where another address is the record's from now on. */
+/** Notes the address of each limit in a record whose address changes. */
 function sentElsewhere(record: LimitRecord | undefined, email: string): LimitRecord | undefined {
   if (record === undefined || emailKey(record.email) === emailKey(email)) {
     return record;
@@ -55,7 +55,7 @@ function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'
   return pools === undefined ? { usedCredits, window } : { usedCredits, pools, window };
 }
 
-/** A change that was not decided from what admins have set leaves standing what decided before. */
+/** A change that no admin setting decided keeps what decided before. */
 function termsAfter(
   before: LimitRecord | undefined,
   { terms = before?.confirmed?.terms }: SetCap,
@@ -65,25 +65,25 @@ function termsAfter(
 
 interface SentResult {
   readonly sent: Omit<SentLimit, 'limitCredits'>;
-  /** ISO instant of the answer; that of the sending when absent. */
+  /** ISO instant of the answer; absent: that of sending. */
   readonly settledAt?: string;
   readonly night: Day;
-  /** So many days a known day takes to settle: limits are kept for as long as data may count as unknown. */
+  /** Days until a known day is settled: limits are kept for as long as data may count as unknown. */
   readonly settleDays: number;
-  /** ISO instant up to which the data is known: no limit that ended later is dropped, however long ago that is. */
+  /** ISO instant up to which the data is known: limits that ended later are never dropped. */
   readonly knownUntil?: string | undefined;
-  /** The platform window of the change; that of the limit before when absent. */
+  /** The platform window of the change; absent: that of the previous limit. */
   readonly turn?: WindowTurn;
   readonly outcome: RowOutcome;
 }
 
-/** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
+/** Returns the record to store once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
   const { sent, settledAt = sent.at, night, settleDays, knownUntil, turn, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
-      // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
+      // Sending again is no change: the record keeps the run that decided the limit, and its use.
       const renewed = change.reason === 'renewed' ? before?.confirmed : undefined;
       const fresh: SentLimit = { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
       const { to: _to, answeredAt: _at, ...decided } = { ...(renewed ?? fresh), ...termsAfter(before, change) };
@@ -109,7 +109,7 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
         ...known,
         userId,
         email,
-        // Refused is not applied: what may be in force is what may have been before.
+        // A refused limit is not applied: what may have been in force before may still be.
         unsettled: known?.unsettled ?? [],
         failure: { limitCredits, problem: outcome.problem, nights, lastNight: night },
       };
@@ -122,8 +122,8 @@ const countedMs = msPerDay;
 const countedMax = 24;
 
 /**
- * The changes of the last day that a guard counts: not those of a window start, nor those that use alone makes in a pool
- * whose terms are as they were, or in what a window start has set.
+ * The changes of the last day that a guard counts: not those of a window start, nor those caused by use alone in a pool
+ * with unchanged terms or in what a window start has set.
  */
 function countedAfter(
   before: LimitRecord | undefined,
@@ -141,7 +141,7 @@ function countedAfter(
     return [];
   }
   const kept = (before?.counted ?? []).filter((each) => Date.parse(each.at) > Date.parse(at) - countedMs);
-  // What a strict pool takes from its members keeps its promise, and waits for nobody.
+  // What a strict pool takes from its members keeps its guarantee and needs no approval.
   const isTaken =
     change.binding !== undefined && isStrictPool(change.binding) && limitCredits < (was?.limitCredits ?? 0);
   const isUse =
@@ -160,12 +160,12 @@ function countedAfter(
 
 /** Longer than data is ever late, and than a limit is in force before it is sent again. */
 const keptDaysMin = 9;
-/** Edits may replace a limit many times a day; the oldest are then kept as one that allows what any of them did. */
+/** Edits may replace a limit many times a day; the oldest are then merged into one with the highest amount. */
 const keptMax = 40;
 
 /**
- * The ended limits to keep when everything that may be in force for a user is replaced at an instant. They are kept for
- * as long as data may count as unknown: a day that settles late needs the limits of that day.
+ * Returns the ended limits to store when everything that may be in force is replaced at an instant. They are kept for
+ * as long as data may count as unknown: a day that settles late needs its limits.
  */
 export function replacedAt(
   before: LimitRecord | undefined,
@@ -178,7 +178,7 @@ export function replacedAt(
   const confirmed = before?.confirmed === undefined ? [] : [endedAt(before.confirmed, until)];
   const unknown = (before?.unsettled ?? []).map((sent) => ({ ...endedAt(sent, until), isUnknown: true as const }));
   const ended = [...confirmed, ...unknown];
-  // Of just its length: a list that is spread has room for many more, in the record of everybody.
+  // `concat` allocates the exact length; a spread list has spare capacity, in every user's record.
   const all = earlier.concat(ended);
   return all.length <= keptMax ? all : [asOne(all.slice(0, all.length - keptMax + 1)), ...all.slice(1 - keptMax)];
 }

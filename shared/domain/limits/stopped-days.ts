@@ -6,26 +6,25 @@ import { recordsByUser, type LimitRecord } from './limit-record.ts';
 
 /** As far back as the record knows which limit was in force. */
 const lookedBackDays = 8;
-/** Older days do not count in what a user is estimated to want. */
+/** Older days do not count in demand estimates. */
 const keptDays = 56;
 
-/** The last days whose use is known, calculated once for all users. */
+/** The last known days, calculated once for all users. */
 interface LookBack {
   readonly days: readonly KnownDay[];
-  /** Notes of earlier days are kept from here on. */
+  /** Earlier days' notes are kept from here on. */
   readonly keptFrom: Day;
 }
 
 interface KnownDay {
   readonly day: Day;
-  /** Unix milliseconds. */
   readonly endMs: number;
-  /** Where the platform window that holds the day begins in the days of the use, and where the day ends. */
+  /** Indexes of the platform window's first day, and of the day's end. */
   readonly fromIndex: number;
   readonly endIndex: number;
 }
 
-/** The days on which the record still shows who met their limit. `dataThrough` is the last day whose use is known. */
+/** Returns the days on which the record still shows who reached their limit. `dataThrough` is the last known day. */
 export function lookBack(
   { range }: DailyUse,
   { dataThrough, platformWindow }: { readonly dataThrough: Day; readonly platformWindow: PlatformWindow },
@@ -43,8 +42,8 @@ export function lookBack(
 }
 
 /**
- * The days on which a user met the limit, ascending: of late, by the limits that the record still holds and the use
- * that is known; before that, as noted.
+ * Returns the days on which a user reached the limit, ascending: recent ones from the limits in the record and the
+ * known use, earlier ones as noted.
  */
 export function stoppedDaysOf(
   record: LimitRecord | undefined,
@@ -70,7 +69,7 @@ interface KnownLimits {
   readonly pools: { readonly use: DailyUse; readonly platformWindow: PlatformWindow };
 }
 
-/** Every limit record, by user id, with the stopped days that the next write of the record stores. */
+/** Returns every limit record, by user id, with the stopped days that its next write stores. */
 export function recordsWithStops({
   limits,
   dataThrough,
@@ -114,7 +113,7 @@ function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonl
   ];
 }
 
-/** The limit under which a day ended; undefined when there was none. Of several that may have been, the highest. */
+/** The highest limit that may have been in force at the end of a day; undefined when there was none. */
 function limitAtEndOf({ endMs }: KnownDay, limits: readonly LimitPeriod[]): number | undefined {
   let highest: number | undefined;
   for (const { limitCredits, fromMs, untilMs } of limits) {
@@ -125,7 +124,7 @@ function limitAtEndOf({ endMs }: KnownDay, limits: readonly LimitPeriod[]): numb
   return highest;
 }
 
-/** Credits used in the platform window up to the end of the day. */
+/** Credits used in the platform window until the end of the day. */
 function usedBy({ fromIndex, endIndex }: KnownDay, credits: DayCredits | undefined): number {
   let used = 0;
   for (let index = fromIndex; index < endIndex; index += 1) {

@@ -5,24 +5,24 @@ import { recordsByUser, type LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
 
 export interface UnknownUse {
-  /** The days that no complete figures cover yet, up to yesterday. */
+  /** The days without complete figures, up to yesterday. */
   readonly days: DayRange;
   readonly platformWindow: PlatformWindow;
   readonly userIds: readonly string[];
   readonly limits: readonly LimitRecord[];
-  /** A limit that was replaced stays in force for so long. */
+  /** How long a replaced limit stays in force. */
   readonly enforcementDelayMinutes: number;
   /** Known credits in the platform window that holds the first unknown day, by user id. */
   readonly knownCredits: ReadonlyMap<string, number>;
-  /** How fast one person can consume at all; absent when nothing is known about it. */
+  /** The most that one person can consume per hour; absent when unknown. */
   readonly maxCreditsPerUserHour?: number;
 }
 
 /**
- * Adds, for the days without figures yet, the most that each user can have consumed under the limits in force, and no
- * more than anybody can consume in that time. It counts in every window that began before today, so that a budget that
- * spans two platform windows is not spent twice. A user without a limit may have consumed without bound: such a budget
- * leaves them nothing until the figures arrive; in the organization's total they count only once they had a limit.
+ * Adds, for the days without figures, the most that each user can have consumed under the limits in force, bounded by
+ * the highest possible speed. It counts in every window that began before today, so that a budget that spans two
+ * platform windows is not spent twice. A user without a limit may have consumed without bound: such a budget leaves
+ * them nothing until the figures arrive; in the organization's total they count only once they had a limit.
  */
 export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTotals {
   const kinds = usage.windows.filter((window) => window.from <= unknown.days.through).map(({ kind }) => kind);
@@ -37,7 +37,7 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
   for (const userId of new Set([...unknown.userIds, ...records.keys()])) {
     const record = records.get(userId);
     const limit = mostInForce(record, unknown);
-    // A limit counts from the first day of its window: what is known of that is not unknown too.
+    // A limit counts from the first day of its window: the known use in it is not unknown too.
     const inFirst = Math.max(0, limit - (unknown.knownCredits.get(userId) ?? 0));
     const credits = Math.min(windows === 1 ? inFirst : inFirst + limit * (windows - 1), fastestCredits);
     const user = users.get(userId) ?? { userId, emailKey: undefined, credits: {} };
@@ -49,7 +49,7 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
   return { ...usage, users, organization };
 }
 
-/** The highest limit that may have been in force for somebody, infinite when there was a time without any. */
+/** The highest limit that may have been in force; infinite when there was a time without any. */
 function mostInForce(record: LimitRecord | undefined, { days, enforcementDelayMinutes }: UnknownUse): number {
   const limits = limitsInForce(record, {
     unlimitedCredits: Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ function mostInForce(record: LimitRecord | undefined, { days, enforcementDelayMi
     : limits.reduce((most, { limitCredits }) => Math.max(most, limitCredits), 0);
 }
 
-/** In each platform window that the unknown days touch, a limit can be used up again. */
+/** A limit can be used up again in each platform window that the unknown days touch. */
 function platformWindowsIn({ days, platformWindow }: UnknownUse): number {
   const firsts = daysOf(days).map((day): Day => windowAt('platform', day, platformWindow).from);
   return new Set(firsts).size;

@@ -5,7 +5,6 @@ import { isWindowStart } from '../runs/run-id.ts';
 import { dayOf, type Day } from '../time/day.ts';
 import type { SentLimit } from './limit-record.ts';
 
-/** How far a platform window has come. */
 export interface WindowTurn {
   /** Its first day. */
   readonly from: Day;
@@ -13,13 +12,13 @@ export interface WindowTurn {
   readonly isDone: boolean;
 }
 
-/** The anchor day is that of the platform's window alone. */
+/** The anchor day belongs to the platform's window alone. */
 const calendar = { anchorDay: 1 };
 
 /**
- * The turn of a window moves the limit, or late figures of the window before: on the first day of a platform window (of
- * the ISO instant `at`), whenever a window start has set the limit, and where the window of the user's own budget began
- * since it was sent. It is not so once an admin has changed the terms.
+ * Whether a window's turn, or late figures of the previous window, move the limit: on the first day of a platform
+ * window (of the ISO instant `at`), when a window start has set the limit, or when the window of the user's own budget
+ * began since it was sent. False once an admin has changed the terms.
  */
 export function isMovedByTurn(
   change: Pick<SetCap, 'terms' | 'binding'>,

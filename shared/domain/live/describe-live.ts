@@ -3,7 +3,7 @@ import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { LivePoolReport, LiveReport, LiveStatus } from './live-state.ts';
 
-/** What is on, as a sentence. */
+/** Describes the status in a sentence. */
 export function describeLiveStatus(standing: LiveStatus): string {
   switch (standing.kind) {
     case 'off':
@@ -21,7 +21,7 @@ export function describeLiveStatus(standing: LiveStatus): string {
   }
 }
 
-/** What an admin is to do about it, as a sentence; undefined while there is nothing to do. */
+/** Describes what an admin should do about it; undefined if nothing. */
 export function nextStepOf(standing: LiveStatus): string | undefined {
   switch (standing.kind) {
     case 'off':
@@ -39,7 +39,7 @@ export function nextStepOf(standing: LiveStatus): string | undefined {
   }
 }
 
-/** What is proven of a pool and what floats, as a sentence. */
+/** Describes what is proven and what floats of a pool in a sentence. */
 export function describeLivePool(
   pool: Pick<LivePoolReport, 'provenCredits' | 'amountCredits' | 'freeCredits' | 'unboundedUsers'>,
 ): string {
@@ -51,7 +51,7 @@ export function describeLivePool(
   return `${grouped(freeCredits)} extra credits are free: limits now allow at most ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
 }
 
-/** What a run found, for whoever runs it by hand. */
+/** Describes a run's results for the person who runs it by hand. */
 export function liveFindings({ standing, seenCredits, seenUsers, pools }: LiveReport): readonly Finding[] {
   const seen = seenCredits === undefined ? '' : `; ${grouped(seenCredits)} credits seen since the known figures`;
   const detail = `${describeLiveStatus(standing)}${seen}; ${counted(seenUsers, 'person', 'people')} seen`;

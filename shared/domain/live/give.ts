@@ -19,39 +19,38 @@ const rule = defaultGivingRule;
 /** Whose limits are lowered in the evening until the night. */
 export type EveningReturn = 'seen' | 'everybody';
 
-/** What a look between the nights has before it. */
+/** Inputs of one look between two nightly runs. */
 export interface LiveLook {
   readonly division: Division;
   readonly proof: Pick<ProofTerms, 'readings' | 'bounds' | 'lagMs'>;
   /** By user id. */
   readonly seen: ReadonlyMap<string, SeenUse>;
-  /** Whose hooks have said since the look before that they are at work, by user id. */
+  /** Users whose hooks reported work since the previous look, by id. */
   readonly reportedIds?: ReadonlySet<string>;
-  /** Who signed in today or followed a link of a mail, by user id. */
+  /** Users who signed in today or followed a link in a mail, by id. */
   readonly likelyIds?: ReadonlySet<string>;
   readonly coverage: number;
   readonly hoursUntilNight: number;
   readonly eveningReturn: EveningReturn;
-  /** See `eveningShareOf`. */
   readonly eveningShare: number;
-  /** What is asked for at least; it follows from the pool when absent. */
+  /** The minimum request; absent: derived from the pool. */
   readonly trancheCredits?: number;
 }
 
-/** One pool with what is proven of it and what of it can be given. */
+/** One pool with its proof and the credits that can be given. */
 export interface ProvenFloat extends ProvenPool {
   readonly pool: Pool;
   readonly freeCredits: number;
-  /** What could be given if lowered limits were felt at once: what the cap leaves. */
+  /** What could be given if lowered limits took effect at once: what the cap leaves. */
   readonly freeableCredits: number;
 }
 
-/** What is proven of every pool of a division, and what can be given of it. */
+/** Returns the proof of every pool of a division, and the credits that can be given. */
 export function provePools({ division, proof }: Pick<LiveLook, 'division' | 'proof'>): readonly ProvenFloat[] {
   const { pools, members, exposureTerms } = division;
   return pools.map((pool) => {
     const proven = provePool(pool, members, { ...exposureTerms, ...proof });
-    // Where a limit may be used up twice before the next night, as the platform window turns, nothing is given.
+    // Nothing is given where a limit may be used up twice before the next night, as the platform window turns.
     const canGive = proven.unboundedIds.length === 0 && onlyPeriodOf(pool, exposureTerms) !== undefined;
     const cappedCredits = cappedCreditsOf(proven.amountCredits, proof.bounds);
     return {
@@ -63,7 +62,7 @@ export function provePools({ division, proof }: Pick<LiveLook, 'division' | 'pro
   });
 }
 
-/** Whose limit becomes what, of what is free in every pool of theirs. */
+/** Decides limits from the free credits of each user's pools. */
 export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): readonly GivenLimit[] {
   const { division, coverage, hoursUntilNight } = look;
   const tranches = tranchesOf(look, proven);
@@ -103,7 +102,7 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
   return [...changes, ...takenInTheEvening(look, canChange, probeCredits)];
 }
 
-/** What is taken back until the night of those to whom nothing is given just then. Reservations stay whole. */
+/** Returns what is taken back until the night from users who are given nothing now. Reservations stay whole. */
 function takenInTheEvening(
   { division, seen, eveningReturn, ...terms }: LiveLook,
   canChange: ReadonlySet<string>,
@@ -121,7 +120,7 @@ function takenInTheEvening(
       return [];
     }
     const sight = seen.get(userId);
-    // Nobody knows whether they work in these hours: admins may leave them what the night gave.
+    // Their work in these hours is unknown: admins may leave them their nightly credits.
     if (sight === undefined && eveningReturn === 'seen') {
       return [];
     }
@@ -131,7 +130,7 @@ function takenInTheEvening(
   });
 }
 
-/** What is said of somebody of whom no use is seen: it lets them ask, and takes nothing from them. */
+/** Hints for a user without observed use: they allow a request, and take nothing away. */
 function unseenHints(
   userId: string,
   { reportedIds, likelyIds }: LiveLook,
@@ -146,14 +145,13 @@ function givingPool({ pool, freeCredits: free, freeableCredits }: ProvenFloat): 
   return { id: pool.name, memberIds: pool.memberIds, freeCredits: free, freeableCredits };
 }
 
-/** A member as an ask sees them. */
 export function seenUser(member: DividedMember, limitCredits: number, sight: SeenUse | undefined): SeenUser {
   const { hintedCredits = 0, hourCredits = 0, idleHours = Infinity } = sight ?? {};
   const isReported = sight?.isReported === true ? ({ isReported: true } as const) : {};
   return { limitCredits, knownCredits: member.reportedCredits, hintedCredits, hourCredits, idleHours, ...isReported };
 }
 
-/** What is asked for at least, and what everybody keeps, of each pool. */
+/** The minimum request, and what each user keeps, of each pool. */
 export function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven: readonly ProvenFloat[]) {
   return proven.map(({ pool, amountCredits }) => {
     const seenCredits = pool.memberIds.reduce((sum, userId) => sum + (seen.get(userId)?.hintedCredits ?? 0), 0);
@@ -167,8 +165,8 @@ export function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven:
 }
 
 /**
- * By user id, the last of the periods of their pools: near the turn of a window a limit also counts in the next one, in
- * which nothing is used yet, so that a raise costs more there.
+ * By user id, the last period of their pools: near the turn of a window a limit also counts in the next one, without
+ * use so far, so a raise costs more there.
  */
 function periodsOf(division: Division): ReadonlyMap<string, UnknownPeriod> {
   const periods = new Map<string, UnknownPeriod>();
@@ -193,7 +191,7 @@ function liveMemberOf(
   return period === undefined ? undefined : liveMember(member, { period, sinceMs: moment.nowMs, inFlightCredits });
 }
 
-/** The last check: whoever decided it, no pool gives more than is free of it. */
+/** The last check: no pool gives more than its free credits. */
 function assertWithinFree(
   changes: readonly GivenLimit[],
   users: readonly GivingUser[],

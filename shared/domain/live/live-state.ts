@@ -2,18 +2,18 @@ import type { Day } from '../time/day.ts';
 import type { SeenDay } from './giving/coverage.ts';
 import { noTotals, type TotalsState } from './totals/totals-state.ts';
 
-/** What runs of `live` leave for the next one, and for everybody who asks how it is. */
+/** What runs of `live` leave for the next run, and for status queries. */
 export interface LiveState {
   readonly totals: TotalsState;
-  /** How much of what those used who are seen was seen, of the last days, ascending. */
+  /** Observed share of the observed users' use on the last days, ascending. */
   readonly coverage: readonly CoverageDay[];
-  /** What the last run found; absent before the first. */
+  /** The last run's result; absent before the first. */
   readonly report?: LiveReport;
-  /** What was given on each of the last days on which anything was, ascending; absent before. */
+  /** What was given on each of the last days with any, ascending. */
   readonly given?: readonly GivenDay[];
 }
 
-/** What was given between the nights on one day. Whole credits. */
+/** What was given between the nightly runs on one day. Whole credits. */
 interface GivenDay {
   readonly day: Day;
   readonly credits: number;
@@ -21,10 +21,10 @@ interface GivenDay {
   readonly raises: number;
 }
 
-/** The digest looks back over a week, which ended some days ago. */
+/** The digest looks back over a week that ended some days ago. */
 const givenDaysMax = 21;
 
-/** The same with what one more run has given. */
+/** Adds what one more run has given. */
 export function givenAfter(before: readonly GivenDay[], { day, credits, raises }: GivenDay): readonly GivenDay[] {
   const { credits: earlier = 0, raises: earlierRaises = 0 } = before.find((each) => each.day === day) ?? {};
   const now = { day, credits: earlier + credits, raises: earlierRaises + raises };
@@ -37,50 +37,48 @@ export interface CoverageDay extends SeenDay {
 
 export const noLiveState: LiveState = { totals: noTotals, coverage: [] };
 
-/** Whom a night leaves less, since they are seen when they work, and how much of their equal-chance headroom. */
+/** The users who get less in the night because their work is observed, and their share of the equal-chance headroom. */
 export interface StoredFloat {
-  /** ISO instant. */
   readonly at: string;
   readonly seenIds: readonly string[];
   readonly nightShare: number;
 }
 
-/** What is on: nothing rests on the totals unless it is `on`. */
+/** Decisions use the totals only while it is `on`. */
 export type LiveStatus =
   | { readonly kind: 'off' }
   /** The totals are compared with the bill. */
   | { readonly kind: 'shadow'; readonly daysDone: number; readonly daysNeeded: number; readonly isVerified: boolean }
-  /** They were verified, and something is wrong now: nothing rests on them. `reason` is half a sentence. */
+  /** They were verified, and something is wrong now, so they are not used. `reason` is half a sentence. */
   | { readonly kind: 'doubted'; readonly reason: string }
   | { readonly kind: 'on'; readonly scale: number };
 
-/** What one run of `live` found and did. Credits are whole. */
+/** The result of one `live` run. Whole credits. */
 export interface LiveReport {
   readonly runId: string;
-  /** ISO instant. */
   readonly at: string;
   readonly standing: LiveStatus;
-  /** Used since the known data ends, as the sessions show it; absent where that is not known. */
+  /** Use since the known data ends, from the sessions; absent if unknown. */
   readonly seenCredits?: number;
-  /** Users of whom some session is known. */
+  /** Users with a known session. */
   readonly seenUsers: number;
-  /** People whose hooks have reported in the last hours; absent in earlier reports. */
+  /** People whose hooks reported in the last hours; absent in early reports. */
   readonly hookUsers?: number;
   readonly pools: readonly LivePoolReport[];
   readonly given: { readonly users: number; readonly credits: number };
 }
 
-/** What is proven of one pool, and what of it floats. */
+/** The proof of one pool, and its float. */
 export interface LivePoolReport {
   /** The budget's scope as text, and its window. */
   readonly scope: string;
   readonly window: string;
   readonly amountCredits: number;
-  /** Its use cannot end above it: by the totals where they prove less, else by the limits alone. */
+  /** Its use cannot end above it: by the totals if they prove less, else by the limits alone. */
   readonly provenCredits: number;
   readonly worstCaseCredits: number;
   /** What can be given now. */
   readonly freeCredits: number;
-  /** Members who were without a limit after the known figures end: what is proven leaves that out, and nothing is given. */
+  /** Members without a limit after the known figures end: the proof leaves them out, and nothing is given. */
   readonly unboundedUsers: number;
 }

@@ -7,7 +7,7 @@ import type { LiveStatus } from './live-state.ts';
 import { judgeTotals, type FailedDays } from './totals/judge-totals.ts';
 import { countedSince, type TotalsState } from './totals/totals-state.ts';
 
-/** The settings of what is given between the nights; `contracts/settings/settings.ts` explains each. */
+/** The settings of `live`; `contracts/settings/settings.ts` explains each. */
 export interface LiveTerms extends LiveBounds {
   readonly mode: 'off' | 'shadow' | 'on';
   readonly shadowDays: number;
@@ -18,18 +18,17 @@ export interface LiveTerms extends LiveBounds {
 
 interface LiveFacts {
   readonly totals: TotalsState;
-  /** The days of the ledger that the verdict looks at: `daysToCompare`. */
+  /** The ledger's days for the verdict: `daysToCompare`. */
   readonly ledger: readonly LedgerDay[];
-  /** Unix milliseconds. */
   readonly nowMs: number;
-  /** The first day whose use is not known. */
+  /** The first day without known use. */
   readonly since: Day;
 }
 
-/** A run an hour; a reading older than two of them says nothing of now. */
+/** Runs are hourly; a reading older than two of them is stale. */
 const readingAgeMsMax = 130 * 60_000;
 
-/** Whether anything may rest on the totals now. Whatever is incomplete, old or contradicted by the bill ends that at once. */
+/** Decides whether the totals may be used now. An incomplete, old or contradicted reading ends that at once. */
 export function decideLiveStatus(facts: LiveFacts, terms: LiveTerms): LiveStatus {
   const { totals, ledger } = facts;
   if (terms.mode === 'off') {
@@ -42,14 +41,14 @@ export function decideLiveStatus(facts: LiveFacts, terms: LiveTerms): LiveStatus
     return shadow;
   }
   if (verdict.kind === 'verifying') {
-    // Whoever was never given anything on their account is not notified that nothing is given.
+    // If nothing was ever given based on the totals, no one is notified that nothing is given.
     return verdict.ended === undefined ? shadow : { kind: 'doubted', reason: describeFailed(verdict.ended) };
   }
   const reason = doubtOfDays(facts, verdict.through) ?? doubtOfReading(facts);
   return reason === undefined ? { kind: 'on', scale: verdict.scale } : { kind: 'doubted', reason };
 }
 
-/** Every known day is compared: what was true weeks ago says little of today. */
+/** Every known day is compared: a match weeks ago says little about today. */
 function doubtOfDays({ since }: LiveFacts, through: Day): string | undefined {
   const lastKnown = addDays(since, -1);
   return through < lastKnown ? `the bill of ${lastKnown} could not be compared with the sessions` : undefined;
@@ -71,7 +70,7 @@ function doubtOfReading({ totals, nowMs, since }: LiveFacts): string | undefined
     : undefined;
 }
 
-/** What did not agree, as half a sentence. */
+/** What did not match, as half a sentence. */
 export function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
   const when = from === through ? `on ${from}` : `from ${from} through ${through}`;
   return `${when} ${grouped(billedCredits)} credits were billed, and the sessions allow for ${grouped(allowedCredits)}`;

@@ -1,7 +1,7 @@
 import type { Observation } from '../notifications/observation.ts';
 import type { LiveStatus } from './live-state.ts';
 
-/** What the admins should know of it: that nothing is given between the nights although it is on. */
+/** Observes that nothing is given between the nightly runs although it is on. */
 export function observeLive(standing: LiveStatus): readonly Observation[] {
   return standing.kind === 'doubted'
     ? [

@@ -17,27 +17,25 @@ import { defaultGivingRule } from './giving/giving-rule.ts';
 import { atMost, seenWithin, type SeenCredits } from './totals/seen-days.ts';
 import type { SeenUse } from './totals/seen-use.ts';
 
-/** What a look between the nights has before it when it looks for whom to warn. */
+/** Inputs for finding whom to warn between the nightly runs. */
 export interface SeenLook {
-  /** ISO instant. */
   readonly at: string;
   /** As a run would watch budgets; its use is the ledger's. */
   readonly watched: WatchedBudgets;
-  /** What is seen of each day that the ledger does not know, by user id. */
+  /** Observed use of each day that the ledger lacks, by user id. */
   readonly days: ReadonlyMap<string, readonly SeenCredits[]>;
-  /** What is seen of everybody's work now, by user id. */
+  /** Current observed work, by user id. */
   readonly work: ReadonlyMap<string, Pick<SeenUse, 'hourCredits' | 'idleHours'>>;
   readonly decisions: readonly CapDecision[];
-  /** By user id, as they are once the look has given what it gives. */
+  /** By user id, after this look's changes. */
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly unlimitedCredits: number;
   readonly assumptions: Pick<PoolAssumptions, 'enforcementDelayMinutes' | 'inFlightCredits'>;
 }
 
 /**
- * The budgets that have reached a threshold by what the ledger knows and what is seen since then, and whoever will be
- * stopped within about an hour. It warns and does nothing else: the next figures take its place. Of whom nothing is
- * seen, nothing is said.
+ * Observes budgets that have reached a threshold by known and observed use, and users who will be stopped within about
+ * an hour. It only warns: the next figures replace it. Users without observed use are left out.
  */
 export function observeSeen(look: SeenLook): readonly UseObservation[] {
   const { watched, decisions } = look;
@@ -55,17 +53,17 @@ export function observeSeen(look: SeenLook): readonly UseObservation[] {
   return [...withEndings(uses, ended), ...endingShares(uses, ended)].filter(isPastAnyLine);
 }
 
-/** Somebody who will be stopped within about an hour, and the budget that decided their limit. */
+/** A user who will be stopped within about an hour, and the budget that decided their limit. */
 interface Ended {
   readonly user: WatchedPerson;
   readonly binding: Binding;
   readonly ending: Ending;
 }
 
-/** So many hours are about an hour: as long as it takes until the next look, and a little. */
+/** About an hour: the time until the next look, with a margin. */
 const { urgentHours } = defaultGivingRule;
 
-/** What is seen of somebody at work lasts longer than what their limit leaves. No budget stops whoever is at the ceiling. */
+/** Observed work will use up what the limit leaves. At the ceiling no budget is the cause. */
 function endingOf(decision: CapDecision, days: readonly SeenCredits[], look: SeenLook): readonly Ended[] {
   const { userId, email, binding } = decision;
   const { hourCredits = 0, idleHours = Infinity } = look.work.get(userId) ?? {};
@@ -83,14 +81,14 @@ function endingOf(decision: CapDecision, days: readonly SeenCredits[], look: See
     : [];
 }
 
-/** The highest that may be in force: nobody is warned of a limit that may have been raised. */
+/** The highest that may be in force: a limit that may have been raised gives no warning. */
 function limitOf(record: LimitRecord | undefined, { unlimitedCredits }: SeenLook): number | undefined {
   const sent = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
   const highest = Math.max(-Infinity, ...sent.map(({ limitCredits }) => limitCredits));
   return sent.length === 0 || highest >= unlimitedCredits ? undefined : highest;
 }
 
-/** What was seen of somebody is no more than their limits allowed: a computer may have been used by others than its owner. */
+/** Observed use is cut to what the limits allowed: others may use a person's computer. */
 function withinLimits(userId: string, days: readonly SeenCredits[], look: SeenLook): readonly SeenCredits[] {
   const { watched, records, unlimitedCredits, assumptions } = look;
   const since = addDays(watched.use.range.through, 1);
@@ -106,7 +104,7 @@ function withinLimits(userId: string, days: readonly SeenCredits[], look: SeenLo
   return atMost(days, reachOf(highest, inFlightCredits) - knownCredits);
 }
 
-/** The ledger's use with what is seen of the days after it. */
+/** The ledger's use, plus observed use of the days after it. */
 function withSeen(use: DailyUse, seen: ReadonlyMap<string, readonly SeenCredits[]>, today: Day): DailyUse {
   const range = { from: use.range.from, through: today };
   const days = daysOf(range);
@@ -139,7 +137,7 @@ function withEndings(uses: readonly UseObservation[], ended: readonly Ended[]): 
   });
 }
 
-/** Whoever will be stopped by what a pool leaves them hears of it as one who draws on the pool. */
+/** A user who will be stopped by a pool is notified as one who draws on it. */
 function endingShares(uses: readonly UseObservation[], ended: readonly Ended[]): readonly UseObservation[] {
   const pools = new Map(
     uses.filter(({ user }) => user === undefined).map((use) => [keyOf(use.scope, use.window.kind), use]),

@@ -7,25 +7,24 @@ import type { LiveBounds, LiveMember, PoolProof, TotalsReading } from './live-po
 import { readBound, upperTotal } from './read-bound.ts';
 
 export interface ProofTerms extends ExposureTerms {
-  /** The readings since the known data ends that may be relied on; none where the totals prove nothing. */
+  /** Reliable readings since the known data ends; none where the totals prove nothing. */
   readonly readings: readonly TotalsReading[];
   readonly bounds: LiveBounds;
-  /** Use shows in the totals at most so long after it, in milliseconds. */
+  /** The longest delay until use shows in the totals. */
   readonly lagMs: number;
 }
 
-/** What is proven of one pool, and what it rests on. */
+/** The proof of one pool, and its basis. */
 export interface ProvenPool extends PoolProof {
-  /** Members without any bound: nothing is promised until each has a limit, and the proof is for the rest. */
+  /** Members without a bound: nothing is guaranteed until each has a limit, and the proof covers the others. */
   readonly unboundedIds: readonly string[];
   /** The reading that proves the bound, in Unix milliseconds of its beginning; absent where the exposure does. */
   readonly readAtMs?: number;
 }
 
 /**
- * What is proven of a pool: the least of its exposure and of what each reading proves. Limits sent after a reading count
- * in what it proves, so that its bound stays valid with every raise since then: nothing else has to be carried. See
- * docs/live.md.
+ * Returns the proof of a pool: the lowest of its exposure and of what each reading proves. Limits sent after a reading
+ * count in its proof, so its bound stays valid with every later raise. See docs/live.md.
  */
 export function provePool(pool: Pool, members: readonly PoolMember[], terms: ProofTerms): ProvenPool {
   const { unboundedIds } = poolExposure(pool, members, terms);
@@ -63,8 +62,8 @@ function boundOf({ pool, bounded, period }: ReadPool, reading: TotalsReading, te
 }
 
 /**
- * The unknown part of the pool's window, when a limit bounds it once. Over the turn of a platform window a limit can be
- * used up twice, and a total does not tell the two apart: readings prove nothing there.
+ * The unknown part of the pool's window if a limit bounds it once. Over the turn of a platform window a limit can be
+ * used up twice, which a total cannot show: readings prove nothing there.
  */
 export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeriod | undefined {
   const [period, ...others] = unknownPeriods(pool.window, moment);
@@ -73,12 +72,12 @@ export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeri
 
 interface LiveMemberTerms {
   readonly period: UnknownPeriod;
-  /** Limits that ended before do not count as in force: Unix milliseconds. */
+  /** Limits that ended before do not count as in force. */
   readonly sinceMs: number;
   readonly inFlightCredits: number;
 }
 
-/** A member as the proof sees them, with limits that have a bound; in the platform window of the period. */
+/** A member with bounded limits, in the platform window of the period. */
 export function liveMember(
   { userId, knownCredits, limits }: PoolMember,
   { period, sinceMs, inFlightCredits }: LiveMemberTerms,

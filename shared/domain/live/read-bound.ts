@@ -1,16 +1,16 @@
 import type { LiveBounds, LiveMember, TotalsReading } from './live-pool.ts';
 
 interface ReadTerms {
-  /** T̄: no more than this was used since the known data ends, by everybody. Whole credits. */
+  /** T̄: the upper bound of all use since the known data ends. Whole credits. */
   readonly totalCredits: number;
-  /** What one turn may still consume after its user met the limit. Per user. */
+  /** What one turn may still consume after its user reached the limit. Per user. */
   readonly inFlightCredits: number;
 }
 
 /**
- * The most that the members of a pool can have used beyond what is known, when their limits are used up. Whoever is not
- * past the limit in force ends at it at most. Of what the limits before it allowed, no more than the total was used, and
- * it is charged to each pool whole: nobody knows whose it was.
+ * Returns the most that a pool's members can have used beyond what is known, once their limits are used up. A user
+ * below the limit in force ends at it at most. Under earlier limits no more than the total was used, and it counts
+ * against each pool in full, since its users are unknown.
  */
 export function readBound(members: readonly LiveMember[], { totalCredits, inFlightCredits }: ReadTerms): number {
   let heldCredits = 0;
@@ -21,14 +21,14 @@ export function readBound(members: readonly LiveMember[], { totalCredits, inFlig
     heldCredits += baseCredits - knownCredits;
     if (highestCredits > baseCredits) {
       pastCredits += highestCredits - baseCredits;
-      // A turn that began under the higher limit may still be running, and the total does not hold all of it yet.
+      // A turn that began under the higher limit may still be running, and the total may lack part of it.
       turnCredits += inFlightCredits;
     }
   }
   return heldCredits + Math.min(totalCredits + turnCredits, pastCredits);
 }
 
-/** T̄ of a reading: what can have been billed at most, given what the totals say. Whole credits, rounded up. */
+/** Returns T̄ of a reading: the most that can have been billed, given the totals. Whole credits, rounded up. */
 export function upperTotal(
   { credits }: TotalsReading,
   { errorPercent, slackCredits }: Pick<LiveBounds, 'errorPercent' | 'slackCredits'>,
@@ -36,7 +36,7 @@ export function upperTotal(
   return Math.ceil(credits * (1 + errorPercent / 100)) + slackCredits;
 }
 
-/** What a raise adds to what is proven of each pool of the user. Whole credits. */
+/** Returns what a raise adds to the proven bound of each of the user's pools. Whole credits. */
 export function raiseOf(
   { knownCredits, inForceCredits }: Pick<LiveMember, 'knownCredits' | 'inForceCredits'>,
   reachCredits: number,

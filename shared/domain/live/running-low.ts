@@ -4,7 +4,9 @@ import { decideAsk, type Ask, type AskTerms, type SeenUser } from './giving/deci
 import type { GivenLimit } from './giving/give-credits.ts';
 import { defaultGivingRule } from './giving/giving-rule.ts';
 
-/** Who would be short of credits before the next look, if they worked until then: what their hooks report is urgent. */
+/**
+ * Users who would be short of credits before the next look if they worked until then: their hooks' reports are urgent.
+ */
 export interface RunningLow {
   /** ISO instant of the look that found it. */
   readonly at: string;
@@ -14,20 +16,23 @@ export interface RunningLow {
 const lookEveryHours = 1;
 const rule = { ...defaultGivingRule, urgentHours: defaultGivingRule.urgentHours + lookEveryHours };
 
-/** The users who are to be given something at once when they are at work, of what is left once this is given. By id. */
+/** Returns the users, by id, who should get credits at once when at work, from what remains after this look. */
 export function runningLow(
   look: LiveLook,
   proven: readonly ProvenFloat[],
   given: readonly GivenLimit[],
 ): readonly string[] {
   return idsWhere({ look, proven, given }, (user, terms) => {
-    // Nobody knows how fast they work when they begin again: as they did last, or as a tranche is meant to last.
+    // Their speed when they begin again is unknown: assumed as last time, or so that a tranche lasts as intended.
     const hourCredits = Math.max(user.hourCredits, terms.trancheCredits / rule.askedHours);
     return decideAsk({ ...user, hourCredits, idleHours: 0, isReported: true }, terms)?.isUrgent === true;
   }).toSorted();
 }
 
-/** Those of whom nothing is seen and who have little left: whether they are likely to work matters to them alone. By id. */
+/**
+ * Returns the users, by id, without observed use and with little remaining: only for them it matters whether they
+ * probably work.
+ */
 export function unseenLow(look: LiveLook, proven: readonly ProvenFloat[]): readonly string[] {
   return idsWhere({ look, proven, given: [] }, (user, terms) =>
     isForLikely(decideAsk({ ...user, isLikely: true }, terms)),
@@ -44,7 +49,7 @@ interface After {
   readonly given: readonly GivenLimit[];
 }
 
-/** Of the members whose limit could still be raised, those of whom it is so. */
+/** Ids of the members whose limit could still be raised and who match. */
 function idsWhere(
   { look, proven, given }: After,
   isSo: (user: SeenUser, terms: AskTerms) => boolean,

@@ -3,7 +3,7 @@ import type { MailLink } from './mail-link.ts';
 /** The content of a mail, independent of its format: HTML and plain text are rendered from it. */
 export interface MailContent {
   readonly subject: string;
-  /** `report`: nothing is asked of the reader. */
+  /** `report`: the reader need not act. */
   readonly tone: 'good' | 'warning' | 'bad' | 'report';
   /** The one thing to know. */
   readonly lead: string;
@@ -22,7 +22,7 @@ export type MailSection =
       readonly kind: 'entries';
       readonly heading: string;
       readonly entries: readonly MailEntry[];
-      /** Said below when entries were left out. */
+      /** Shown below when entries were left out. */
       readonly more?: string;
     }
   | { readonly kind: 'links'; readonly heading: string; readonly links: readonly ContentLink[] }
@@ -33,19 +33,19 @@ export type MailSection =
       readonly more?: string;
     };
 
-/** A link that is signed for the recipient as the mail is sent, so that nobody who reads the tables holds it. */
+/** A link that is signed for the recipient when the mail is sent, so that readers of the tables do not get it. */
 export interface ContentLink extends MailLink {
   readonly label: string;
   /** What the page shows first: appended to the address. */
   readonly view?: string;
 }
 
-/** One item in full: what it is, the values before and after, and all facts about it. */
+/** One item in full: title, values before and after, and all facts. */
 export interface MailEntry {
   readonly title: string;
   /** The technical name below the title. */
   readonly name?: string;
-  /** The rating in words; the colour only repeats it. */
+  /** In words; the colour only repeats it. */
   readonly rating: string;
   readonly tone: 'grave' | 'serious' | 'plain';
   readonly text?: string;
@@ -56,7 +56,7 @@ export interface MailEntry {
 /** A line that was added (`+`), removed (`−`), or neither. */
 export interface DeltaLine {
   readonly sign: '+' | '−' | '';
-  /** Whether the line makes something more dangerous, or less; absent where neither is certain. */
+  /** Whether the line increases or reduces danger; absent where uncertain. */
   readonly danger?: 'more' | 'less';
   readonly text: string;
 }
@@ -69,13 +69,13 @@ export interface Figure {
 export interface MailTable {
   readonly columns: readonly { readonly title: string; readonly align: 'left' | 'right' }[];
   readonly rows: readonly (readonly string[])[];
-  /** Said under the table when rows were left out. */
+  /** Shown under the table when rows were left out. */
   readonly more?: string;
 }
 
-/** A figure with its length beside others, and the figure that it is compared with. */
+/** A figure with its bar, and the figure that it is compared with. */
 export interface Bar extends Figure {
-  /** Part of the longest of all, 0 to 1. */
+  /** Part of the longest bar, 0 to 1. */
   readonly share: number;
   readonly before?: { readonly value: string; readonly share: number };
 }

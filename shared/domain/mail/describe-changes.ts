@@ -4,7 +4,7 @@ import { compareText } from '../texts/compare-text.ts';
 import { grouped } from '../texts/grouped.ts';
 import { someNames } from '../texts/some-names.ts';
 
-/** What became of limits, a line for each kind of change, who is stopped first; empty where nothing changed. */
+/** Describes changed limits, a line for each kind of change, stopped users first; empty without changes. */
 export function describeChanges(changes: readonly RecordedChange[]): readonly string[] {
   const kinds = Map.groupBy(changes, kindOf);
   const stopped = Map.groupBy(kinds.get('stopped') ?? [], causeOf);
@@ -48,7 +48,7 @@ function named(what: string, changes: readonly RecordedChange[]): readonly strin
   return names.length === 0 ? [] : [`${what} (${grouped(names.length)}): ${someNames(names)}`];
 }
 
-/** The furthest moved first. */
+/** The largest change first. */
 function moved(what: string, changes: readonly RecordedChange[]): readonly string[] {
   const furthest = changes.toSorted((a, b) => distanceOf(b) - distanceOf(a) || compareText(a.email, b.email));
   const names = furthest.map(

@@ -3,8 +3,8 @@ import { replaceUnprintable } from '../texts/unprintable.ts';
 const longestText = 300;
 
 /**
- * Text from outside (names, emails, notes, messages) as it may stand in a mail: on one line, without characters that
- * hide or reorder others, not longer than 300 characters, and without an address that a mail client would open.
+ * Makes external text (names, emails, notes, messages) safe for a mail: on one line, without characters that hide or
+ * reorder others, at most 300 characters, and without an address that a mail client would open.
  */
 export function printable(text: string): string {
   const clean = replaceUnprintable(text, () => ' ')
@@ -15,7 +15,7 @@ export function printable(text: string): string {
   return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
 }
 
-/** A value of texts, lists and objects, every text in it printable: what a mail is made from. */
+/** Makes every text in a value printable: mails are made from the result. */
 export function printableTexts<T>(value: T, print: (text: string) => string = printable): T {
   return withPrintable(value, print) as T;
 }

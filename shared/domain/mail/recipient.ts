@@ -1,22 +1,22 @@
 /** An address with a delivery problem, open or cleared. */
 export interface Recipient {
-  /** In the matching form of emails. */
+  /** In its matching form. */
   readonly address: string;
-  /** Absent: mail goes there. */
+  /** Absent: mail is delivered. */
   readonly trouble?: Trouble;
-  /** Absent: nobody ever cleared it. Events up to that time do not count. */
+  /** Absent: never cleared. Earlier events do not count. */
   readonly cleared?: { readonly by: string; readonly at: string };
-  /** How often it was written; 0 for one that never was. */
+  /** Number of writes; 0 if never stored. */
   readonly version: number;
 }
 
 /** An address that mail does not reach. */
 export type TroubledRecipient = Recipient & { readonly trouble: Trouble };
 
-/** Why mail does not reach an address, with the event that weighs most of all, and of those that weigh alike the first. */
+/** Why mail does not reach an address, with its most serious event, the first of equals. */
 export interface Trouble {
   readonly cause: TroubleCause;
-  /** ISO instant of the first event that has to do with it. */
+  /** ISO instant of the first related event. */
   readonly since: string;
   /** ISO instant of the event below. */
   readonly at: string;
@@ -25,7 +25,7 @@ export interface Trouble {
   readonly subject?: string;
 }
 
-/** A complaint outweighs a bounce, and a bounce outweighs a rejected mail: the mailbox may accept the next one. */
+/** A complaint outweighs a bounce, and a bounce a rejected mail: the mailbox may accept the next one. */
 export const troubleCauses = ['reject', 'bounce', 'complaint'] as const;
 export type TroubleCause = (typeof troubleCauses)[number];
 
@@ -37,7 +37,7 @@ const causeOf: Readonly<Partial<Record<MailEventKind, TroubleCause>>> = {
 
 /**
  * Decides the state of an address after an event: undefined when nothing changes. The order of events and repeated
- * events make no difference.
+ * events do not matter.
  */
 export function decideTrouble(known: Recipient | undefined, event: MailEvent): Recipient | undefined {
   const cause = causeOf[event.what];
@@ -56,13 +56,12 @@ export function decideTrouble(known: Recipient | undefined, event: MailEvent): R
   return kept === trouble && since === trouble.since ? undefined : { ...before, trouble: { ...kept, since } };
 }
 
-/** Says that mail goes to an address again. */
+/** Marks an address as reachable again. */
 export function clearTrouble(recipient: Recipient, by: string, at: string): Recipient {
   const { trouble: _, ...rest } = recipient;
   return { ...rest, cleared: { by, at } };
 }
 
-/** Whether mail does not reach an address. */
 export function isTroubled(recipient: Recipient): recipient is TroubledRecipient {
   return recipient.trouble !== undefined;
 }
@@ -83,23 +82,23 @@ function isWeightier(found: Trouble, than: Trouble): boolean {
   return rise > 0 || (rise === 0 && found.at < than.at);
 }
 
-/** What the mail service reported about a mail that it had accepted. */
+/** A mail service's report about a mail that it had accepted. */
 export interface MailEvent {
   /** The same event delivered twice has the same id. */
   readonly eventId: string;
-  /** ISO instant at which it came about. */
+  /** ISO instant of the event. */
   readonly at: string;
-  /** Whom the mail was to reach, in the matching form of the email. */
+  /** The intended recipient, in the email's matching form. */
   readonly address: string;
   readonly what: MailEventKind;
-  /** In the words of the mail service or of a mail server far away: text from outside. */
+  /** External text, from the mail service or a remote mail server. */
   readonly detail: string;
-  /** The mail of the outbox, where the event names it. */
+  /** The mail in the outbox, if the event names it. */
   readonly mailId?: string;
-  /** Its subject, as it was sent. */
+  /** Its subject, as sent. */
   readonly subject?: string;
 }
 
-/** `notice`: something worth a record, such as a mail that a recipient took out of the spam folder. */
+/** `notice`: worth recording, such as a mail that a recipient took out of the spam folder. */
 export const mailEventKinds = ['hard-bounce', 'soft-bounce', 'complaint', 'reject', 'delay', 'notice'] as const;
 export type MailEventKind = (typeof mailEventKinds)[number];

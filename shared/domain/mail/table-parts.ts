@@ -1,33 +1,31 @@
 import { grouped } from '../texts/grouped.ts';
 import type { MailSection, MailTable } from './content.ts';
 
-/** So many rows of a table are shown in a mail. */
+/** Rows of a table in a mail. */
 export const rowsMax = 20;
 
-/** The line below a table with so many rows; empty when all are shown. */
+/** Returns the line below a table with this many rows; empty when all are shown. */
 export function rest(total: number): { readonly more?: string } {
   return total <= rowsMax ? {} : { more: `and ${total - rowsMax} more` };
 }
 
-/** A column of texts. */
 export function left(title: string) {
   return { title, align: 'left' } as const;
 }
 
-/** A column of figures. */
 export function right(title: string) {
   return { title, align: 'right' } as const;
 }
 
-/** So many people are named in a list of a mail, so many on a line. */
+/** People named in a list of a mail, and per line. */
 const namedMax = 24;
 const lineMax = 6;
 
-/** People by name, some on a line, and how many more there are. `total`: where the names are cut already. */
+/** Names people, some per line, and how many more there are. `total`: where the names are already cut. */
 export function namedLines(names: readonly string[], total = names.length): readonly string[] {
   const shown = names.slice(0, namedMax);
   const count = Math.ceil(shown.length / lineMax);
-  // As many in each, so that none stands alone in the last.
+  // Evenly distributed, so that none is alone on the last line.
   const perLine = Math.ceil(shown.length / count);
   const lines = Array.from({ length: count }, (_, index) =>
     shown.slice(index * perLine, (index + 1) * perLine).join(', '),
@@ -35,7 +33,7 @@ export function namedLines(names: readonly string[], total = names.length): read
   return total > shown.length ? [...lines, `and ${grouped(total - shown.length)} more`] : lines;
 }
 
-/** The first of some items as a table that says how many more there are; nothing without items. */
+/** Returns the first items as a table that says how many more there are; empty without items. */
 export function tableSection<T>(
   { heading, columns }: { readonly heading: string; readonly columns: MailTable['columns'] },
   items: readonly T[],

@@ -1,19 +1,19 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 
-// Names that no registry gives away are read alike: a network may have hosts of them.
+// Reserved names are treated alike: a network may have such hosts.
 const domains: ReadonlySet<string> = new Set([
   ...topLevelDomains,
   ...'example test invalid localhost local internal intranet lan home corp onion'.split(' '),
 ]);
 
-/** All that is read as a dot between the labels of a host. */
+/** All characters that are read as a dot between labels. */
 const dots = '.。．｡․';
 const words = /[^\s<>"“”„()[\]{},;|`]+/gu;
 const dotBetween = new RegExp(String.raw`(?<=[\p{L}\p{M}\p{N}_*-])[${dots}](?=[\p{L}\p{M}\p{N}_-])`, 'gu');
 const labelAt = /^[\p{L}\p{M}\p{N}]{1,63}/u;
 const settingBehind = /^[a-z]{1,63}\.[a-z]{1,40}[A-Z]/u;
 const punycode = /^xn--/iu;
-/** What makes a host of any name: `//host`, `www.host`, `somebody@host`, and of numbers, `1.2.3.4/path`: a network is none. */
+/** Marks of a host with any name: `//host`, `www.host`, `somebody@host`, and `1.2.3.4/path`, except for a network. */
 const announced = new RegExp(
   String.raw`\/\/|@|(?<![a-z0-9])www\d{0,3}[${dots}]|(?<!\d)\d{1,3}(?:[${dots}]\d{1,3}){3}(?::\d{1,5})?\/(?!\d{1,3}(?![\p{L}\p{N}/]))`,
   'iu',
@@ -24,9 +24,9 @@ const bareHost = /(?<![\p{L}\p{N}+/=])\/\/(?=[^\s/.。．｡․]{1,255}(?:[\s/:?
 const share = /(?<![\\\p{L}\p{N}:])\\\\(?=[\p{L}\p{N}])/gu;
 
 /**
- * A text of which no mail client makes a link: the dots of hosts stand in brackets, `evil[.]com/path`, as security
- * people write them, and behind `//`, a scheme and the `\\` of a share stands a blank. Addresses at the organization's own
- * domains, and those below them, are colleagues' and stay.
+ * Makes a text in which no mail client creates a link: dots of hosts are in brackets, `evil[.]com/path`, as is usual in
+ * security, and a space follows `//`, a scheme and the `\\` of a share. Addresses at the organization's own domains and
+ * their subdomains stay.
  */
 export function unlinked(text: string, ownDomains: readonly string[]): string {
   const own = ownAddresses(ownDomains);
@@ -39,7 +39,7 @@ export function unlinked(text: string, ownDomains: readonly string[]): string {
   return done + withoutLinks(text.slice(from));
 }
 
-/** The domain of an address that is written in ASCII; undefined for another. */
+/** The domain of an ASCII address; undefined for any other. */
 export function domainOf(email: string): string | undefined {
   return /@([a-z0-9.-]+)$/iu.exec(email)?.[1]?.toLowerCase();
 }
@@ -69,7 +69,7 @@ function withoutHosts(word: string): string {
   );
 }
 
-/** Whether a top-level domain stands here, in any script and width. `network.allowedDomains` is a path of the settings. */
+/** Whether a top-level domain is here, in any script and width. `network.allowedDomains` is a path of the settings. */
 function isDomain(rest: string): boolean {
   if (settingBehind.test(rest)) {
     return false;

@@ -14,27 +14,24 @@ import type { ReplayedHints, UseAt } from './replayed-hints.ts';
 
 export const minutesPerHour = 60;
 
-/** What had been consumed at a moment in Unix milliseconds. */
+/** Consumption at a moment in Unix milliseconds. */
 export interface UseThen extends UseAt {
   readonly atMs: number;
 }
 
-/** What a look at a pool between the nights has before it. */
 export interface Look {
   readonly pooled: PooledState;
   readonly pool: Pool;
   readonly users: readonly EveningUser[];
   readonly coverage: number;
-  /** Of the pool, by what is known and seen. */
   readonly leftCredits: number;
   readonly hoursUntilNight: number;
-  /** What is proven: only asked for where something is to be given. */
+  /** The proof; computed only if something can be given. */
   readonly prove: () => Proven;
 }
 
 interface Proven {
   readonly freeCredits: number;
-  /** What the cap leaves. */
   readonly freeableCredits: number;
   /** In the order of the users. */
   readonly members: readonly LiveMember[];
@@ -43,11 +40,10 @@ interface Proven {
 interface LookSources {
   readonly pooled: PooledState;
   readonly seen: ReplayedHints;
-  /** The last use that shows. */
   readonly use: UseThen;
 }
 
-/** Absent where nothing can be given before the next night. */
+/** Undefined if nothing can be given before the next nightly run. */
 export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look | undefined {
   const moment = momentOf(pooled.setup, view);
   const giving = givingPool(pooled, view, moment);
@@ -78,11 +74,11 @@ export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look
 
 interface GivingPool {
   readonly pool: Pool;
-  /** Of which nothing is known. */
+  /** The period without known use. */
   readonly period: UnknownPeriod;
 }
 
-/** The pool of now; none where a limit may be used up twice before the next night, as the platform window turns. */
+/** Undefined where a limit may be used up twice before the next nightly run because the platform window turns. */
 export function givingPool(pooled: PooledState, view: PolicyView, moment: Moment): GivingPool | undefined {
   const today = windowAt(pooled.setup.window, view.today, pooled.setup.platformWindow);
   const pool = poolsReached(pooled, view, moment).find(({ window }) => window.from === today.from);
@@ -109,7 +105,7 @@ function provenAt(
   };
 }
 
-/** Everybody's use of today and yesterday, as far as it came after a moment. */
+/** Returns each user's use of today and yesterday after a moment. */
 function usedSince({ today, usedToday, usedYesterday }: UseThen, fromMs: number): number {
   const ofToday = startOfDayMs(today) >= fromMs ? sumOf(usedToday) : 0;
   const ofYesterday = startOfDayMs(addDays(today, -1)) >= fromMs ? sumOf(usedYesterday) : 0;

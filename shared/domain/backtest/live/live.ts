@@ -15,22 +15,19 @@ import { minutesPerDay } from '../trace.ts';
 import { givingPool, lookOf, minutesPerHour, type UseThen, type Look } from './live-look.ts';
 import { ReplayedHints } from './replayed-hints.ts';
 
-/** The minute of each hour in which there is a look. */
 const lookMinute = 15;
 
 interface LiveState {
   readonly pooled: PooledState;
   readonly seen: ReplayedHints;
-  /** What had been consumed at the last moments, the last one last. */
   uses: readonly UseThen[];
-  /** What everybody had used at the hourly looks of the last days. */
   readings: readonly WholeReading[];
   usedBefore: { readonly day: Day; readonly credits: number } | undefined;
 }
 
 /**
- * The strict division at night, which leaves a float for those who are seen at work; an hourly look that gives it to
- * them; and in the evening what is not needed is taken back, so that the night has it at once.
+ * The strict nightly division that keeps a float; hourly looks give the float to people who are seen at work; in the
+ * evening unneeded credits are taken back, so that the nightly run can divide them at once.
  */
 export function live(users: readonly string[], setup: BacktestSetup): Policy {
   const state: LiveState = {
@@ -46,7 +43,6 @@ export function live(users: readonly string[], setup: BacktestSetup): Policy {
   };
 }
 
-/** Of the looks, and of the moments whose use they see. */
 function minutesOf({ live: { lagMinutes } }: BacktestSetup): readonly number[] {
   const hours = Array.from({ length: minutesPerDay / minutesPerHour }, (_, hour) => hour * minutesPerHour);
   const seenMinute = (((lookMinute - lagMinutes) % minutesPerHour) + minutesPerHour) % minutesPerHour;
@@ -60,7 +56,7 @@ function limitsAtNight({ pooled, seen }: LiveState, view: PolicyView): readonly 
   return limitsOfRun(pooled, view, floatOf(pooled, seen, view));
 }
 
-/** Nothing floats where nothing could be given before the next night. */
+/** Keeps no float where nothing could be given before the next nightly run. */
 function floatOf(pooled: PooledState, seen: ReplayedHints, view: PolicyView): NightFloat {
   const canGive = givingPool(pooled, view, momentOf(pooled.setup, view)) !== undefined;
   return {
@@ -87,7 +83,6 @@ function limitsAtLook(state: LiveState, view: LookView): readonly number[] {
   return limitsNow(pooled);
 }
 
-/** As many as there are in the longest lag. */
 const usesKept = 8;
 
 function changesAt(state: LiveState, view: LookView): ReturnType<typeof givenChanges> {
@@ -118,14 +113,13 @@ function changesAt(state: LiveState, view: LookView): ReturnType<typeof givenCha
     nightMs: use.atMs + look.hoursUntilNight * minutesPerHour * msPerMinute,
     lagMs: live.lagMinutes * msPerMinute,
   };
-  // The replay begins with a running installation, which knows its evenings.
+  // The replay begins with a running installation that has learned its evenings.
   const eveningShare = eveningShareOf(state.readings, hours, defaultGivingRule) ?? defaultGivingRule.eveningShare;
   return [...given, ...eveningChanges(look, { given, eveningShare })];
 }
 
 const readingsKept = 24 * 8;
 
-/** What everybody has used since the beginning. */
 function readingOf(state: LiveState, { atMs, today, usedToday, usedYesterday }: UseThen): WholeReading {
   const { day, credits } = state.usedBefore ?? { day: today, credits: 0 };
   const before = day === today ? credits : credits + sumOf(usedYesterday);
@@ -137,7 +131,6 @@ type LimitAt = Pick<GivenLimit, 'userId' | 'limitCredits'>;
 
 const rule = defaultGivingRule;
 
-/** What is given at a look. */
 function givenChanges(look: Look): readonly LimitAt[] {
   const { pooled, pool, users, coverage, leftCredits, hoursUntilNight } = look;
   const trancheCredits = trancheOf(rule, leftCredits, users.length);
@@ -163,7 +156,7 @@ function givenChanges(look: Look): readonly LimitAt[] {
   return giveCredits({ pools, users: giving, probeCredits }).changes;
 }
 
-/** What is taken back in the evening of those to whom nothing is given just then. */
+/** What is taken back in the evening, except from people who are given credits now. */
 function eveningChanges(
   { pooled, users, coverage, leftCredits, hoursUntilNight }: Look,
   { given, eveningShare }: { readonly given: readonly LimitAt[]; readonly eveningShare: number },

@@ -5,33 +5,30 @@ import { daysBetween, type Day } from '../../time/day.ts';
 import type { LiveSetup } from '../backtest-setup.ts';
 import type { LookView } from '../policy.ts';
 
-/** What had been consumed at some moment. */
 export type UseAt = Pick<LookView, 'today' | 'minute' | 'usedToday' | 'usedYesterday'>;
 
 const daysCompared = 60;
-/** The share of the days without work on which somebody signs in all the same. */
+/** Share of days without work that still show a sign-in. */
 const idleSignIns = 0.1;
-/** Somebody who was seen within so many days is compared, whether they were seen on the day or not. */
+/** A person is compared on every day if seen within this many days. */
 const daysSeen = 28;
 
-/** What is seen of one user. */
 interface Sight {
   /** Today, and on the day before. */
   hintedToday: number;
   hintedYesterday: number;
-  /** What was consumed today, seen or not, up to the last look. */
+  /** Consumed today up to the last look, seen or not. */
   countedToday: number;
   hourCredits: number;
-  /** The number of the look at which the user was last seen, and its day. */
+  /** The last look that saw the user, and its day. */
   last: { readonly look: number; readonly day: Day } | undefined;
 }
 
 /**
- * What the hints of a replay say of each user. A session lasts an hour: whether it is seen, and as whose, is drawn, and
- * the same for the same users, days and shares.
+ * Simulates activity hints for each user. A session lasts an hour. Whether it is seen, and to whom it is attributed, is
+ * pseudorandom: the same users, days and shares give the same result.
  */
 export class ReplayedHints {
-  /** Whoever would be seen at work. */
   readonly isSeen: readonly boolean[];
   readonly #users: readonly string[];
   readonly #live: LiveSetup;
@@ -53,7 +50,6 @@ export class ReplayedHints {
     }));
   }
 
-  /** Takes in what was consumed since the last look. */
   look({ today: day, minute, usedToday }: UseAt): void {
     this.#turnTo(day);
     this.#looks += 1;
@@ -73,7 +69,6 @@ export class ReplayedHints {
     }
   }
 
-  /** Compares the hints of yesterday, which is known now, with what was billed of it. */
   compare(today: Day, reported: readonly (readonly number[])[]): void {
     this.#turnTo(today);
     const day = { hintedCredits: 0, billedCredits: 0 };
@@ -92,7 +87,6 @@ export class ReplayedHints {
     return coverageOf(this.#days);
   }
 
-  /** What is seen of a user since the known data ends: today, or yesterday too. */
   hintsOf(user: number, withYesterday: boolean): Omit<SeenUser, 'limitCredits' | 'knownCredits'> {
     const sight = this.#sights[user];
     return {
@@ -103,7 +97,7 @@ export class ReplayedHints {
     };
   }
 
-  /** Today: most of those who have worked today, and as large a share of the others in the course of the day. */
+  /** True for most users who have worked today, and for the same share of the others in the course of the day. */
   #hasSignedIn(user: number): boolean {
     const { signInShare } = this.#live;
     const digest = signInShare === 0 ? '' : sha256(`sign-in ${this.#users[user]} ${this.#day}`);
@@ -119,7 +113,9 @@ export class ReplayedHints {
     }
   }
 
-  /** Whose use a session's is taken for; nobody's when it is not seen, or taken for somebody's who never is. */
+  /**
+   * The user to whom a session is attributed; undefined if it is not seen, or attributed to a user who is never seen.
+   */
   #ownerOf(user: number, day: Day, minute: number): Sight | undefined {
     const { sessionShare, wrongShare } = this.#live;
     if (sessionShare === 0 && wrongShare === 0) {
@@ -134,7 +130,7 @@ export class ReplayedHints {
   }
 }
 
-/** A number from 0 to 1, evenly distributed: one of the eight in a digest. */
+/** Returns one of the eight evenly distributed numbers from 0 to 1 in a digest. */
 function draw(digest: string, index: number): number {
   return Number.parseInt(digest.slice(8 * index, 8 * index + 8), 16) / 2 ** 32;
 }

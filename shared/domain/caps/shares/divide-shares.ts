@@ -24,92 +24,78 @@ import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
 import type { SharedBudget } from './shared-budget.ts';
 import { userPoolsOf, type UserPools } from './user-pools.ts';
 
-/** What a division needs in addition to budgets and members. */
 export interface PoolTerms extends MembersByDay {
-  /** Day by day, from before the earliest window in use. */
   readonly use: DailyUse;
-  /** The last day whose use is known; absent before there is any. */
+  /** The last day whose use is known; absent if none is. */
   readonly dataThrough: Day | undefined;
-  /** Unix milliseconds. */
   readonly nowMs: number;
-  /** How far the platform's clock may be from the one that `nowMs` is of; the same when absent. */
+  /** How far the platform's clock may differ from `nowMs`; absent: not at all. */
   readonly clockDoubt?: ClockDoubt;
   readonly platformWindow: PlatformWindow;
   readonly assumptions: PoolAssumptions;
-  /** The share of a pool's room that is kept for raises and newcomers. */
+  /** Share of a pool's room that is kept for raises and newcomers. */
   readonly reserveShare: number;
-  /** The credits that represent no limit. */
   readonly unlimitedCredits: number;
-  /** What is left to be given in the day; nothing when absent. */
+  /** Kept to be given during the day; absent: nothing. */
   readonly float?: NightFloat;
 }
 
-/** A user who may draw on pools. */
 export interface PoolParticipant {
   readonly userId: string;
-  /** Every limit that may have been in force since the known data ends; the time without any is one of them. */
+  /** Every limit that may have been in force since the known data ends; the time without a limit is one of them. */
   readonly limits: readonly LimitInForce[];
   readonly record: LimitRecord | undefined;
-  /** Reported so far in the platform window of now. */
+  /** Reported so far in the current platform window. */
   readonly reportedCredits: number;
-  /** The least of what the user's own budgets leave; absent when none binds. */
+  /** The least that the user's own budgets leave; absent when none applies. */
   readonly ownHeadroomCredits?: number;
-  /** What is theirs before the rest is divided. */
   readonly reservation?: Reservation;
-  /** No limit may be sent now; the limit in force is counted. */
+  /** No limit may be sent now; the limit in force counts. */
   readonly isFixed: boolean;
-  /** The user's first day: earlier days are not idle days. */
+  /** Earlier days are not idle days. */
   readonly joinedOn?: Day;
 }
 
-/** A pool as one division found it. Credits are integers. */
 export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
-  /** What may be consumed beyond what is known; negative when it is exceeded. */
+  /** What may be consumed beyond known use; negative when exceeded. */
   readonly roomCredits: number;
   readonly guarantee: Guarantee;
-  /** What of it is reserved for members, and what they were to have; more than is held does not fit in. */
+  /** Credits reserved for members, and credits requested for them; the excess does not fit in. */
   readonly reserved: { readonly heldCredits: number; readonly askedCredits: number };
-  /** What the guard of the promise says of it; absent for a pool that promises nothing. */
+  /** The guard's verdict; absent for a pool without a guarantee. */
   readonly verdict?: PlainVerdict;
-  /** Users who may draw on it, by user id. Users who cannot be capped are not among them. */
   readonly memberIds: readonly string[];
 }
 
-/** What pools leave one user. */
 export interface UserShare extends Share, UserPools {
   /** The user's own budgets, or the ceiling, leave no more than the pools do. */
   readonly isHeldByOwn: boolean;
 }
 
 export interface Shares {
-  /** By user id; a user who draws on no pool is absent. */
   readonly byUser: ReadonlyMap<string, UserShare>;
   readonly pools: readonly SharedPool[];
-  /** As soon as the lowered limits are confirmed, a second division may raise others. */
+  /** A second division may raise limits once the lowered ones are confirmed. */
   readonly freesCreditsAtOnce: boolean;
-  /** What the organization used on each complete day: whose weekdays a forecast assumes; absent when there is no pool. */
+  /** What the organization used on each complete day, for weekday profiles; absent when there is no pool. */
   readonly daily?: DailyCredits;
-  /** What the exposure of pools is calculated by; absent when there is no pool. */
   readonly exposureTerms?: ExposureTerms;
-  /** What was divided; absent when there is no pool. */
   readonly division?: Division;
 }
 
 export const noShares: Shares = { byUser: new Map(), pools: [], freesCreditsAtOnce: false };
 
-/** What there is to say of a division once its limits are sent: what it gave to each user is most of its memory. */
 export function poolsOnly({ division: _division, ...shares }: Shares): Shares {
   return { ...shares, byUser: noShares.byUser };
 }
 
-/** What is to be divided, with the descriptions of its pools. */
 export interface ShareDivision {
   readonly division: Division;
   /** In the order of the division's pools. */
   readonly shared: readonly NamedPool[];
 }
 
-/** The division of the pools that shared budgets are; undefined where there are none. */
+/** The division of shared budgets; undefined where there are none. */
 export function shareDivisionOf(
   budgets: readonly SharedBudget[],
   participants: readonly PoolParticipant[],
@@ -133,7 +119,7 @@ export function shareDivisionOf(
   return { division, shared };
 }
 
-/** Divides what is left of all pools among their members: docs/pools.md. */
+/** Divides the remaining credits of all pools among their members: docs/pools.md. */
 export function divideShares(divided: ShareDivision | undefined, use: DailyUse): Shares {
   if (divided === undefined) {
     return noShares;
@@ -175,7 +161,6 @@ function sumReserved(
 
 const noDoubt: ClockDoubt = { earlierMs: 0, laterMs: 0 };
 
-/** The time of the division, and how far the data is known. */
 export function momentOf({
   use,
   dataThrough,
@@ -212,7 +197,7 @@ function membersOf(
   return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, limits }) => {
     const knownCredits = creditsOver(use.users.get(userId), known);
     const demand = demands.get(userId) ?? unknownDemand;
-    // Each in one piece: what is added to a copy lies apart from it, and there are very many of these.
+    // One literal: a spread copy has another memory layout, and there are very many of these.
     const member =
       ownHeadroomCredits === undefined
         ? { userId, reportedCredits, knownCredits, limits, demand }
@@ -223,7 +208,6 @@ function membersOf(
   });
 }
 
-/** Each user's share, with the pool that limits it where it is not a budget of the user's own. */
 function sharesOf(
   plan: PoolPlan,
   shared: readonly NamedPool[],
@@ -245,7 +229,7 @@ function sharesOf(
   );
 }
 
-/** In one piece, as members are. */
+/** One literal, as for members. */
 function userShare(share: Share, { pool, pools }: UserPools, isHeldByOwn: boolean): UserShare {
   const { userId, limitCredits, headroomCredits, targetCredits, reserved } = share;
   return reserved === undefined

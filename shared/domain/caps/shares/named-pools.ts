@@ -9,33 +9,25 @@ import { creditsByTeam, type MembersByDay } from '../../teams/members-by-day.ts'
 import { addDays, dayOf, earliestDay, latestDay, type Day } from '../../time/day.ts';
 import { creditsOn, type SharedBudget } from './shared-budget.ts';
 
-/** A pool to be divided, with its description. */
 export interface NamedPool {
   readonly scope: Scope;
   readonly window: Window;
-  /**
-   * It is not the window of now, but another that limits sent now reach into: the next, or one that may not have ended
-   * on the platform.
-   */
+  /** A window other than the current that limits sent now reach into: the next, or one that may not have ended. */
   readonly isNext: boolean;
-  /** What top-ups of the team add to the budget, as part of the amount. */
   readonly topUpCredits: number;
-  /** What of the known use is of the last known day. */
   readonly lastDayCredits: number;
   readonly owners: readonly string[];
-  /** The use of everybody in scope on each complete day, from before the window: what its forecast learns from. */
+  /** Use of all people in scope on each complete day, from before the window: the input of its forecast. */
   readonly daily: DailyCredits;
   readonly pool: Pool;
 }
 
-/** All users whose use may count, and their teams. */
 interface PoolPeople extends MembersByDay {
-  /** Users who may draw on pools. */
   readonly userIds: readonly string[];
   readonly use: DailyUse;
 }
 
-/** The pools that shared budgets are at a moment: the window of now, and the next where limits reach into it. */
+/** The pools at a moment: the current window, and the next where limits reach into it. */
 export function namedPools(budgets: readonly SharedBudget[], people: PoolPeople, moment: Moment): readonly NamedPool[] {
   const scopes = gatherScopes(budgets, people, dayOf(moment.knownUntilMs));
   return budgets.flatMap((budget) => {
@@ -44,18 +36,16 @@ export function namedPools(budgets: readonly SharedBudget[], people: PoolPeople,
   });
 }
 
-/** The last day that counts as known. */
 export function knownThroughOf({ knownUntilMs }: Moment): Day {
   return addDays(dayOf(knownUntilMs), -1);
 }
 
-/** The users who draw on the pools of a scope, and the total use of everybody in it. */
 interface OfScope {
   readonly memberIds: string[];
   readonly credits: Float64Array;
 }
 
-/** By team, and everybody under `undefined`: one pass over all users, however many teams there are. */
+/** By team, and all users under `undefined`: one pass over the users for any number of teams. */
 function gatherScopes(
   budgets: readonly SharedBudget[],
   { userIds, use, ...members }: PoolPeople,
@@ -76,14 +66,14 @@ function gatherScopes(
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
 }
 
-/** The teams in which a user was on some day since, or is: what they may have used of each is not known yet. */
+/** Teams of a user now or on some day since: their use of each is not known yet. */
 function teamsSince({ teamOf, moved }: MembersByDay, userId: string, since: Day): ReadonlySet<string | undefined> {
   const stays = moved?.get(userId) ?? [];
   const left = stays.filter((_, index) => (stays[index + 1]?.from ?? since) > since);
   return new Set([...left.map(({ team }) => team), teamOf.get(userId)]);
 }
 
-/** The first day from `today` on on which a budget is in force in a window; undefined where there is none. */
+/** The first day from `today` on which a budget is in force in a window; undefined for none. */
 function firstDayIn({ from, through }: Window, { budget }: SharedBudget, today: Day): Day | undefined {
   const day = latestDay(from, earliestDay(today, through), budget.from ?? from);
   return day <= through && isInForce(budget, day) ? day : undefined;

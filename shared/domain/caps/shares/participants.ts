@@ -20,7 +20,7 @@ import {
 } from './divide-shares.ts';
 import { sharedBudgets, type SharedBudget } from './shared-budget.ts';
 
-/** Divides the pools among everybody, as far as the guard of the promise knows limits and terms. */
+/** Divides the pools among all users, as far as the guard knows limits and terms. */
 export function sharesOf(persons: readonly Person[], input: CapPlanInput): Shares {
   const budgets = sharedBudgets(input.budgets, input.topUps);
   if (budgets.length === 0) {
@@ -31,7 +31,7 @@ export function sharesOf(persons: readonly Person[], input: CapPlanInput): Share
   return { ...shares, pools: shares.pools.map((pool) => judged(pool, survey, input.pools.use)) };
 }
 
-/** A function of its own: nothing is left of what members are made from when they are divided. */
+/** A separate function, so that its inputs can be collected as garbage before the division. */
 function divisionOf(
   persons: readonly Person[],
   input: CapPlanInput,
@@ -76,13 +76,12 @@ function participantsOf(
   return [...participants, ...others];
 }
 
-/** A limit, or none, as a division counts it. */
 function inForceOf({ credits, fromMs, untilMs }: InForce): LimitInForce {
   const limit = { limitCredits: credits, fromMs, outcome: 'confirmed' as const };
   return untilMs === Infinity ? limit : { ...limit, untilMs };
 }
 
-/** A strict pool with what the guard says of it. */
+/** A strict pool with the guard's verdict. */
 function judged(pool: SharedPool, survey: Survey, { doubtful }: Pick<DailyUse, 'doubtful'>): SharedPool {
   const key = `${formatScope(pool.scope)} ${pool.window.kind}`;
   const potential = survey.potentials.find(

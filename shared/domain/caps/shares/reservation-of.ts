@@ -6,13 +6,12 @@ import type { Reservation } from '../../pools/reservation.ts';
 import { emailKey } from '../../roster/email.ts';
 import { dayOf, type Day } from '../../time/day.ts';
 
-/** Credits that top-ups reserve for somebody in the platform window, on top of what they could use before. */
 type ReservedTopUps = ReadonlyMap<string, number>;
 
 /**
- * Up to where top-ups in force on a day reserve credits, by the matching form of the email: credits of the platform
- * window, use included. Of several the highest counts, for a later one comes on top of those before it. In a platform
- * window that began after it was made a top-up counts by itself.
+ * Up to where top-ups in force on a day reserve credits, by the email's matching form: credits of the platform window,
+ * use included. The highest counts, since a later top-up is added to earlier ones. In a platform window that began
+ * after its creation a top-up counts alone.
  */
 export function reservedTopUps(
   topUps: readonly TopUp[],
@@ -30,10 +29,7 @@ export function reservedTopUps(
   return upTo;
 }
 
-/**
- * What is reserved for a person beyond their use: what is left of the reservations in their own budgets, and of top-ups.
- * They overlap, so that the largest counts. Undefined when nothing is.
- */
+/** What is reserved for a person beyond their use. Reservations and top-ups overlap: the largest counts. */
 export function reservationOf(
   { email, credits }: { readonly email: string; readonly credits: CreditsByWindow },
   { ownByEmail }: Pick<BindingBudgets, 'ownByEmail'>,

@@ -5,22 +5,18 @@ import type { MembersByDay } from '../../teams/members-by-day.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
 import type { Day } from '../../time/day.ts';
 
-/** A budget that several users share, on whichever days it is in force. */
 export interface SharedBudget {
   readonly budget: Budget;
-  /** Those of the team, and those that raise the pool. */
   readonly topUps: readonly Pick<TopUp, 'from' | 'to' | 'credits'>[];
   readonly guarantee: Guarantee;
-  /**
-   * The team of the budget: all its members are in scope, including those who cannot be capped. Absent: everybody is.
-   */
+  /** The team of the budget: all members are in scope, including those who cannot be capped. Absent: all users. */
   readonly team?: string;
 }
 
-/** The team of each user, by user id. Nobody is in two. */
+/** The team of each user, by user id; at most one. */
 export type TeamOf = MembersByDay['teamOf'];
 
-/** The pools: budgets with an amount that set caps, of the organization and of teams, those of days to come among them. */
+/** The pools: budgets of the organization and of teams with an amount and in mode `enforce`, including future ones. */
 export function sharedBudgets(budgets: readonly Budget[], topUps: readonly TopUp[]): readonly SharedBudget[] {
   const raised = topUps
     .filter(({ endedAt }) => endedAt === undefined)
@@ -42,7 +38,7 @@ export function sharedBudgets(budgets: readonly Budget[], topUps: readonly TopUp
   });
 }
 
-/** The credits of a pool on a day, and what of them is top-ups. Larger sums than are exact are cut. */
+/** A pool's credits on a day, and the part that is top-ups; cut to an exact integer. */
 export function creditsOn({ budget, topUps }: SharedBudget, day: Day): { amountCredits: number; topUpCredits: number } {
   const own = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
   const added = topUps.reduce((sum, { from, to, credits }) => (from <= day && day <= to ? sum + credits : sum), 0);

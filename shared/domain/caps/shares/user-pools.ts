@@ -4,24 +4,18 @@ import type { PoolPlan } from '../../pools/pool-plan.ts';
 import type { Pool } from '../../pools/pool.ts';
 import type { NamedPool } from './named-pools.ts';
 
-/** The pools that one user draws on. */
 export interface UserPools {
-  /** The pool with the least spare credits. */
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
-  /**
-   * All of them with the amounts of their budgets, as a text: while it is the same, only use changes the share, and
-   * what is given by name: top-ups and reservations.
-   */
+  /** All pools with their amounts, as a text: while equal, only use, top-ups and reservations change the share. */
   readonly pools: string;
 }
 
-/** Pools in the order of their spare credits; many users share the same chain. */
 interface Chain {
   readonly pools: readonly NamedPool[];
   readonly next: Map<NamedPool, Chain>;
 }
 
-/** Which pools each user draws on, by user id, once a division is made. */
+/** The pools that each user draws on, by user id, after a division. */
 export function userPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): ReadonlyMap<string, UserPools> {
   const targets = new Map(plan.shares.map(({ userId, targetCredits }) => [userId, targetCredits]));
   const spare = new Map(shared.map((named) => [named, spareOf(named.pool, targets)]));

@@ -1,12 +1,10 @@
-/** What a link to acknowledge is about: revisions of a series, or one alert. */
 export type Linked =
   | { readonly kind: 'revisions'; readonly series: number; readonly from: number; readonly through: number }
   | { readonly kind: 'alert'; readonly conditionId: string };
 
-/** Revisions that one link acknowledges at most; of more, the newest. */
+/** Revisions that one link acknowledges; the newest ones if there are more. */
 export const linkedRevisionsMax = 200;
 
-/** As it stands in a signed link. */
 export function formatLinked(linked: Linked): string {
   if (linked.kind === 'alert') {
     return `alert/${linked.conditionId}`;
@@ -15,7 +13,7 @@ export function formatLinked(linked: Linked): string {
   return `revisions/${series}/${Math.max(from, through - linkedRevisionsMax + 1)}-${through}`;
 }
 
-/** Reads such a text; undefined for every other one. */
+/** Reads such a text; undefined for any other. */
 export function readLinked(text: string): Linked | undefined {
   const [, conditionId] = /^alert\/(.+)$/su.exec(text) ?? [];
   if (conditionId !== undefined) {

@@ -13,12 +13,12 @@ import type { LoosenedPlace, Loosening } from './loosening.ts';
 const topic = 'controls-loosened';
 const placesMax = 100;
 
-/** The condition of a revision that loosened something; `subject`: that of its acknowledgements. */
+/** The condition id of a revision that loosened controls; `subject` identifies its acknowledgements. */
 export function looseningConditionId(subject: string): string {
   return observedConditionId({ topic, key: subject });
 }
 
-/** What a report gives cause for an alert about: what lasts of it, is no tightening, and was not announced; by revision. */
+/** Observes lasting, unannounced changes that loosened controls, by revision. */
 export function observeLoosenings(
   report: ControlsReport,
   owners: readonly string[],
@@ -65,19 +65,18 @@ function observed(step: ControlStep, changes: readonly ControlChange[], owners: 
   return { ...seen, facts };
 }
 
-/** A state of such an alert; undefined for every other one. */
+/** Returns the loosening of such an alert; undefined for any other. */
 export function looseningOf({ observation: { facts } }: ObservedState): Loosening | undefined {
   return facts?.kind === 'loosening' ? facts : undefined;
 }
 
 interface Compared {
-  /** In force before it, and now. */
   readonly before: JsonObject;
   readonly now: JsonObject;
   readonly diff: typeof diffControls;
 }
 
-/** Whether nothing is left of what an alert is about. What has no effect while a switch is off is not restored by that. */
+/** Whether all places are restored. A place without effect because a switch is off is not restored. */
 export function isRestored({ places }: Loosening, { before, now, diff }: Compared): boolean {
   const left = diff(before, now).filter(
     ({ direction, quiet }) => direction !== 'tightened' && quiet !== 'format-only' && quiet !== 'told',
@@ -86,17 +85,14 @@ export function isRestored({ places }: Loosening, { before, now, diff }: Compare
 }
 
 function isSame(place: LoosenedPlace, change: LoosenedPlace): boolean {
-  // An edit that is alike in several members has no member of its own in its path.
+  // An edit that is equal in several members has no member in its path.
   const isOfSeveral = place.path.includes('[]') || change.path.includes('[]');
   return isWithin(place.path, change.path) || isWithin(change.path, place.path)
     ? true
     : isOfSeveral && place.field === change.field;
 }
 
-/**
- * A report in which changes that restore what alerts were about are told as that: never as grave, whichever way round the
- * field reads.
- */
+/** Returns a report in which changes that restore an alert's places are reported as restored, never as grave. */
 export function withRestored(report: ControlsReport, restored: readonly Loosening[]): ControlsReport {
   if (restored.length === 0) {
     return report;
@@ -119,12 +115,12 @@ export function withRestored(report: ControlsReport, restored: readonly Loosenin
   };
 }
 
-/** Whether a change takes back what an alert was about. */
+/** Whether a change restores an alert's place. */
 export function isRestoring({ restored = [] }: ControlsReport, change: ControlChange): boolean {
   return restored.some(({ places }) => places.some((place) => isSame(place, change)));
 }
 
-/** What was restored, in a few words: by whom it was loosened, and in which revision. */
+/** Describes briefly what was restored: who loosened it, and in which revision. */
 export function describeRestored({ places, actor, revision }: Loosening): string {
   const [first, ...others] = [...new Set(places.map(({ field }) => field))];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

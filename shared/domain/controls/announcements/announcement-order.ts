@@ -3,10 +3,8 @@ import { emailKey } from '../../roster/email.ts';
 import { decideException, type ExceptionOrder, type AllowanceOrder } from '../exceptions/exception-order.ts';
 import type { Announcement } from './announcement.ts';
 
-/** An announcement as somebody asks for it. */
 export type AnnouncementOrder = AllowanceOrder<Announcement>;
 
-/** Announcements as records. */
 export const announcementKind: GrantedKind<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = {
   name: 'announcement',
   plainKey: ({ pattern }) => ({ pattern }),
@@ -18,7 +16,7 @@ export const announcementKind: GrantedKind<Pick<AnnouncementOrder, 'pattern'>, A
 
 export interface AnnouncementProblem {
   readonly field: keyof AnnouncementOrder;
-  /** What is wrong, and what to do, without the value. */
+  /** The problem and its remedy, without the value. */
   readonly problem: string;
 }
 
@@ -29,7 +27,6 @@ type AnnouncementDecision =
 const valuesMax = 100;
 const valueLengthMax = 500;
 
-/** The fields that an exception has too, by the names that they have here. */
 const sameFields = {
   pattern: 'pattern',
   owner: 'by',
@@ -39,13 +36,10 @@ const sameFields = {
   expires: 'until',
 } as const;
 
-/**
- * Checks an order for an announcement at an instant in Unix milliseconds, from which on it holds. Gives it trimmed; or
- * every problem that it has. It never covers everything, and always ends.
- */
+/** Validates an order that holds from an instant in Unix milliseconds. Returns it trimmed, or all its problems. */
 export function decideAnnouncement(order: AnnouncementOrder, atMs: number): AnnouncementDecision {
   const { pattern, by, values, ticket, note, until } = order;
-  // What both have is checked in one place; what may be left out here has a stand-in there.
+  // Shared fields are checked in one place; optional ones get placeholders there.
   const like: ExceptionOrder = {
     pattern,
     owner: by ?? 'anybody@example.com',

@@ -4,16 +4,16 @@ import { exceptionStatus, isUnder, type ExceptionStatus } from '../exceptions/co
 import type { Json } from '../json.ts';
 import type { Actor } from '../revision.ts';
 
-/** A change of a control that somebody announced before it is made. */
+/** A planned change of a control, announced in advance. */
 export interface Announcement {
   readonly id: string;
-  /** A path, a field, or either with `*`, as an exception names it; all under it is meant as well. */
+  /** A path, a field, or either with `*`, as in an exception; includes everything below it. */
   readonly pattern: string;
   /** Absent: any. */
   readonly direction?: Direction;
-  /** The entries that come or go, or the value that is set, exactly; none: any. */
+  /** The entries that come or go, or the exact new value; none: any. */
   readonly values: readonly string[];
-  /** The email of who will make the change, in its matching form; absent: anybody. */
+  /** The email of the person who will make the change, in its matching form; absent: any person. */
   readonly by?: string;
   readonly ticket: string;
   readonly note: string;
@@ -22,34 +22,27 @@ export interface Announcement {
   readonly createdBy: string;
   /** ISO instant; no earlier change is announced. */
   readonly createdAt: string;
-  /** ISO instant at which somebody took it back. */
   readonly endedAt?: string;
-  /** Counts its edits from 1; an edit on a stale version is refused. */
   readonly version: number;
 }
 
-/** Who made a change, and when, as the platform says. */
 interface ChangeMade {
   readonly actor: Actor;
-  /** Unix milliseconds. */
   readonly atMs: number;
 }
 
-/** The status of an announcement at an instant in Unix milliseconds. */
 export function announcementStatus(announcement: Announcement, atMs: number): ExceptionStatus {
   const { pattern, ticket, note: reason, createdAt: from, until: expires } = announcement;
   return exceptionStatus({ ...announcement, pattern, ticket, reason, owner: '', from, expires }, atMs);
 }
 
-/** How an announcement bears upon a change. */
 export type Match =
   | { readonly kind: 'announced'; readonly announcement: Announcement }
-  /** Only these entries of the change were announced. */
   | { readonly kind: 'in-part'; readonly announcement: Announcement; readonly values: readonly string[] }
-  /** The control was announced, and something else of it: a sentence for each reason. */
+  /** The control was announced, but not this change: a sentence for each reason. */
   | { readonly kind: 'beyond'; readonly announcement: Announcement; readonly reasons: readonly string[] };
 
-/** The announcement that covers most of a change; undefined when its control was never announced. */
+/** Returns the announcement that covers most of a change; undefined if its control was never announced. */
 export function matchOf(
   change: ControlChange,
   announcements: readonly Announcement[],
@@ -92,7 +85,7 @@ const timeReasons = {
   ended: 'the announcement was taken back before',
 } as const satisfies Record<Exclude<ExceptionStatus, 'in-force'>, string>;
 
-/** The entries that came and went; of a single value, what it is now. */
+/** The entries that came and went; for a single value, the new value. */
 function valuesOf({ added, removed, after }: ControlChange): readonly string[] {
   const moved = [...added, ...removed];
   return moved.length > 0 ? moved : [wordOf(after)];

@@ -2,21 +2,21 @@ import type { AddressRange } from './patterns/address-range.ts';
 import { parseAddressRange } from './patterns/address-range.ts';
 import { addressSpace, unionOf } from './patterns/address-space.ts';
 
-/** More addresses than a large private network has: shorter prefixes than these are wide. */
+/** A shorter prefix holds more addresses than a large private network, and is wide. */
 const usualPrefixMin = { 4: 8, 6: 16 } as const;
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** The addresses of the internet, by family: what is neither private nor reserved. */
+/** The addresses of the internet, by family: neither private nor reserved. */
 const internet: readonly AddressRange[] = [
   '1.0.0.0-9.255.255.255',
   '11.0.0.0-126.255.255.255',
   '128.0.0.0-223.255.255.255',
   '2000::/3',
 ].flatMap((range) => parseAddressRange(range) ?? []);
-/** Of the internet in one family: this many hundredths and more are everything. */
+/** From this percentage of one family's internet addresses, a list covers everything. */
 const everythingPercent = 75n;
 
-/** How much addresses cover together: the two halves of all addresses are everything, and so is all but a little. */
+/** Returns how much addresses cover together: the two halves of all addresses are everything. */
 export function breadthOfAddresses(elements: readonly string[]): 'everything' | 'wide' | 'usual' {
   const union = unionOf(elements.map((element) => addressSpace.parse(element)));
   if (([4, 6] as const).some((family) => isMostOf(family, union))) {

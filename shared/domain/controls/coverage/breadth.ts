@@ -13,10 +13,7 @@ import { urlPattern } from './patterns/url-pattern.ts';
 
 export type Breadth = 'everything' | 'wide' | 'usual';
 
-/**
- * How much one element covers. `wide`: a wildcard, a program that runs others, a top folder, a very short prefix, and
- * what cannot be read.
- */
+/** Returns how much one element covers. Wildcards, launchers, top folders and unreadable elements are wide. */
 export function breadthOf(kind: ElementKind, element: string): Breadth {
   switch (kind) {
     case 'cidr':
@@ -40,9 +37,7 @@ export function breadthOf(kind: ElementKind, element: string): Breadth {
   }
 }
 
-/**
- * How much a collection covers: the broadest of its elements, or more together, as the two halves of all addresses do.
- */
+/** Returns how much a collection covers: its broadest element, or more together. */
 export function breadthOfAll(kind: ElementKind, elements: readonly string[]): Breadth {
   if (kind === 'cidr') {
     return breadthOfAddresses(elements);
@@ -53,8 +48,8 @@ export function breadthOfAll(kind: ElementKind, elements: readonly string[]): Br
 }
 
 /**
- * `/`, a home, a drive, and all in them are everything; wide is a folder of the root, what starts open or above the
- * project, and what cannot be read.
+ * `/`, a home, a drive, and everything in them are everything. Wide: a folder of the root, a pattern that starts open
+ * or above the project, and unreadable ones.
  */
 function breadthOfPath(pattern: string | undefined): Breadth {
   if (pattern === undefined) {
@@ -70,22 +65,22 @@ function breadthOfPath(pattern: string | undefined): Breadth {
   }
   const isDrive = /^[a-z]:$/u.test(start);
   const isTop = (start === '' || isDrive) && names.length === 1 && names[0] !== 'tmp';
-  // A share is the disk of another machine.
+  // A share is another machine's disk.
   if (isShare && names.filter((name) => name !== '').length <= 2) {
     return 'wide';
   }
   const isOpenAtStart = folders.length > 1 && isOpen(folders[0] ?? '');
-  // What a variable stands for is not known.
+  // The value of a variable is not known.
   const isAbove = /^[\^$]/u.test(start) && folders.every((folder) => folder === '..' || isOpen(folder));
   return isTop || isOpenAtStart || isAbove || pattern === `./${anything}/${anything}` ? 'wide' : 'usual';
 }
 
-/** Texts that stand for every host in lists of some programs: as a word, or as a regular expression. */
+/** Texts that stand for every host in some programs' lists: as a word, or as a regular expression. */
 const everyHost = /^(?:<?all(?:_urls>?)?|any|everything|internet|\.[*+]|\\[swSW][*+]|\[\\s\\S\]\*|[*?.]+)$/iu;
 
 /**
- * A domain is judged by what it lets through: a range of addresses as one, so that `0.0.0.0/0` is the whole internet;
- * what cannot be read, such as a regular expression, and a bare public suffix are wide.
+ * A domain is judged by the hosts it matches: an address range as a range, so that `0.0.0.0/0` is the whole internet;
+ * unreadable ones, such as regular expressions, and a bare public suffix are wide.
  */
 function breadthOfDomain(element: string): Breadth {
   const text = element.trim().normalize('NFKC');
@@ -128,7 +123,7 @@ function breadthOfPattern(pattern: string | undefined, separators: string, start
 
 const bareHost = /^(?!.*:\/\/)[\w.-]+(?:[:/].*)?$/u;
 
-/** An address that cannot be read is wide; a bare host is one. */
+/** An unreadable URL is wide; a bare host is one host. */
 function breadthOfUrl(pattern: string | undefined): Breadth {
   if (pattern === undefined) {
     return 'wide';

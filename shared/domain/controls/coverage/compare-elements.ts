@@ -10,7 +10,6 @@ import { patternSpace } from './patterns/pattern-space.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';
 import { urlPattern } from './patterns/url-pattern.ts';
 
-/** What the elements of a collection are, and so how one covers another. */
 export type ElementKind =
   | 'text'
   | 'model'
@@ -23,13 +22,13 @@ export type ElementKind =
   | 'launcher'
   | 'repo';
 
-/** An element that took the place of another which it covers, or which covers it. */
+/** An element that replaced one which it covers, or which covers it. */
 interface ElementChange {
   readonly from: string;
   readonly to: string;
 }
 
-/** How a collection changed, in the spelling of its elements. No element is in more than one of the lists but as a part of several pairs. */
+/** How a collection changed, in the spelling of its elements. An element is in one list only, or in several pairs. */
 export interface CollectionChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -42,10 +41,9 @@ export interface CollectionChange {
 }
 
 /**
- * Compares two collections by what their elements cover: neither order nor repetition nor another spelling of the same
- * is a change. An added element that an existing one covers makes nothing wider, and a removed one that
- * another still covers makes nothing narrower. An unreadable element is compared as text and always counts.
- * The lists are sorted by code unit.
+ * Compares two collections by what their elements cover: order, repetition and another spelling are no change. An added
+ * element that an existing one covers widens nothing, and a removed one that another still covers narrows nothing. An
+ * unreadable element is compared as text and always counts. The lists are sorted by code unit.
  */
 export function compareCollections(
   kind: ElementKind,
@@ -60,10 +58,10 @@ export function compareElements(kind: ElementKind, from: string, to: string): Co
   return inSpaceOf(kind, (space) => relate(space, from, to));
 }
 
-/** The most pairs that are looked at; beyond, each element counts as one that has something in common with others. */
+/** The most pairs that are examined; beyond, each element counts as overlapping with others. */
 const touchPairsMax = 2_000_000;
 
-/** The elements that may have something in common with any of some others. */
+/** The elements that may overlap with any of some others. */
 export function touchingAmong(
   kind: ElementKind,
   others: readonly string[],
@@ -78,7 +76,7 @@ export function touchingAmong(
   });
 }
 
-/** Uses the way in which elements of a kind are compared. */
+/** Calls `use` with the comparison for elements of a kind. */
 function inSpaceOf<Result>(kind: ElementKind, use: <E extends Element>(space: ElementSpace<E>) => Result): Result {
   return kind === 'cidr' ? use(addressSpace) : kind === 'domain' ? use(hostSpace) : use(patternSpaces[kind]);
 }
@@ -139,7 +137,7 @@ function relate<E extends Element>(space: ElementSpace<E>, from: string, to: str
   return space.index([was]).touches(is) ? 'overlapping' : 'apart';
 }
 
-/** One element for each key, sorted by spelling: of several spellings the first. */
+/** One element for each key, sorted by spelling: the first of several spellings. */
 function distinct<E extends Element>(space: ElementSpace<E>, spellings: readonly string[]): ReadonlyMap<string, E> {
   const elements = new Map<string, E>();
   for (const element of [...new Set(spellings)].toSorted(compareText).map((spelling) => space.parse(spelling))) {
@@ -184,8 +182,5 @@ function spelt({ from, to }: Pair<Element>): ElementChange {
   return { from: from.spelling, to: to.spelling };
 }
 
-/**
- * What an element covers, compared with what an earlier one covered. `overlapping` is also the result for unreadable
- * elements, such as an invalid address range.
- */
+/** Coverage compared with an earlier element; `overlapping` also for unreadable elements. */
 export type Coverage = 'equal' | 'wider' | 'narrower' | 'overlapping' | 'apart';

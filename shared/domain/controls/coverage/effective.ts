@@ -4,16 +4,16 @@ import { globCovers } from './patterns/glob.ts';
 import { globsMeet } from './patterns/globs-meet.ts';
 import { modelPattern } from './patterns/model-pattern.ts';
 
-/** Kinds of which one list allows and another one denies. */
+/** Kinds for which one list allows and another one denies. */
 export type ContestedKind = 'command' | 'model';
 
 const readers = { command: commandPattern, model: modelPattern } as const;
 const separators = { command: commandSeparators, model: '' } as const;
 
-/** The most pairs that are compared. Beyond that nothing is found. */
+/** The most pairs that are compared. With more, nothing is found. */
 const pairsMax = 200_000;
 
-/** What a list allows and another one denied, and denies no longer. */
+/** An allowing list, and what another list no longer denies. */
 interface Contest {
   readonly allowed: readonly string[];
   readonly denied: readonly string[];
@@ -22,8 +22,8 @@ interface Contest {
 }
 
 /**
- * What now applies because a denial fell: each freed entry that the other list allows, or each allowed one that a freed
- * entry denied, in the words of the narrower of the two. What another denial still covers is none of it.
+ * Returns what applies now because a denial was removed: each freed entry that the other list allows, or each allowed
+ * one that a freed entry denied, in the words of the narrower. What another denial still covers is left out.
  */
 export function releasedIn(kind: ContestedKind, { allowed, denied, freed }: Contest): readonly string[] {
   if (allowed.length * (freed.length + denied.length) > pairsMax) {
@@ -40,7 +40,7 @@ export function releasedIn(kind: ContestedKind, { allowed, denied, freed }: Cont
   return [...new Set(released)];
 }
 
-/** Whether any of some entries covers an element; `*` stands for what it does in that kind of list. */
+/** Whether some entry covers an element; `*` keeps its meaning in that kind of list. */
 export function isCoveredIn(kind: ContestedKind, entries: readonly string[], element: string): boolean {
   const pattern = readers[kind](element);
   return entries.some((entry) => {
@@ -49,7 +49,7 @@ export function isCoveredIn(kind: ContestedKind, entries: readonly string[], ele
   });
 }
 
-/** Whether any of some entries has something in common with an element. */
+/** Whether some entry overlaps with an element. */
 export function isMetIn(kind: ContestedKind, entries: readonly string[], element: string): boolean {
   const pattern = readers[kind](element);
   return patternsOf(kind, entries).some(([, each]) => pattern !== undefined && globsMeet(each, pattern));

@@ -1,17 +1,14 @@
-/** An element of a collection: its spelling in the settings and the key by which it is compared. */
 export interface Element {
   readonly spelling: string;
   /** Elements with the same key cover the same. */
   readonly key: string;
 }
 
-/** Elements whose coverage is asked together. */
 export interface CoverIndex<E extends Element> {
   /** Whether they are proven to cover an element together. */
   covers(element: E): boolean;
-  /** One of them that contains an element. It may be read more generously than `covers`. */
+  /** One of them that contains an element; may be read more generously than `covers`. */
   coverOf(element: E): E | undefined;
-  /** Whether an element may overlap with them. */
   touches(element: E): boolean;
 }
 
@@ -19,7 +16,7 @@ export interface CoverIndex<E extends Element> {
 export interface ElementSpace<E extends Element> {
   parse(spelling: string): E;
   isOdd(element: E): boolean;
-  /** Several elements together may cover what another one does on its own. */
+  /** Several elements together may cover what another one does alone. */
   readonly canRegroup: boolean;
   index(elements: readonly E[]): CoverIndex<E>;
 }

@@ -2,7 +2,7 @@ import { globCovers, hasSymbol, patternLengthMax } from './patterns/glob.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
 import { words } from './words.ts';
 
-/** Names of files and folders that hold credentials, wherever they are. */
+/** Names of files and folders that hold credentials anywhere. */
 const secretNames = words(`
   .ssh .aws .azure .gnupg .kube .docker .gcloud .oci .terraform.d .password-store .netrc _netrc .npmrc .pypirc
   .pgpass .my.cnf .env .envrc .git-credentials .vault-token .s3cfg .boto .htpasswd .bash_history .zsh_history
@@ -21,14 +21,14 @@ const secretEndings = /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ovpn|asc|gpg|keyta
 const sampleEnvFile = /^\.env\.(?:example|sample|template|dist)$/u;
 const envFile = /^\.env(?:\..+)?$/u;
 
-/** What a folder exposes to anybody who may read all of it. */
+/** Examples of what a folder exposes if all of it is readable. */
 const secretSamples = ['/etc/shadow', '/root/.ssh/id_rsa', '~/.ssh/id_rsa', '~/.aws/credentials'];
 const browserPlace = /\/login data\/|\/library\/application support\/google\//u;
 const home = /^(?:\/[a-z]:)?\/(?:home|users)(?:\/[^/]+)?\/$/u;
 
 /**
- * Whether a path is a place of credentials, or a folder that holds one: `~/.ssh`, `*.pem`, `/etc`, a home.
- * Letter case means nothing, and a wildcard counts as what it may stand for. The list is of names that are usual.
+ * Whether a path holds credentials: `~/.ssh`, `*.pem`, `/etc`, a home. Ignores case; a wildcard counts as anything it
+ * may match. The list holds usual names only.
  */
 export function isSecretPath(path: string): boolean {
   const { pattern, plain, names } = read(path);
@@ -41,7 +41,7 @@ export function isSecretPath(path: string): boolean {
   );
 }
 
-/** Files and folders whose content runs automatically: at a commit, at a log-in, by an agent, by a schedule. */
+/** Files and folders whose content runs automatically: at a commit, at login, by an agent, on a schedule. */
 const hookNames = words(`
   .husky .githooks .gitconfig .pre-commit-config.yaml lefthook.yml hooks.json crontab .bashrc .bash_profile
   .profile .zshrc .zshenv .zprofile .bash_login .bash_logout launchagents launchdaemons cron.d cron.daily
@@ -52,8 +52,8 @@ const hookFiles = /\/\.vscode\/tasks\.json\/|\/(?:etc|\.config)\/systemd\/|\/etc
 const hookSamples = ['/etc/cron.d/x', '~/.bashrc', './.git/hooks/pre-commit'];
 
 /**
- * Whether a path is one whose content runs automatically: hooks of git and of agents, start files of
- * shells, schedules; or a folder that holds one. A project's own `src/hooks` does not count.
+ * Whether a path's content runs automatically: git and agent hooks, shell start files, schedules, or a folder that
+ * holds one. A project's own `src/hooks` does not count.
  */
 export function isHookPath(path: string): boolean {
   const { pattern, plain, names } = read(path);
@@ -81,7 +81,7 @@ const socketSamples = [
   '/tmp/ssh-x/agent.1',
 ];
 
-/** Whether a socket gives control of a machine or of somebody's keys: of a container engine, or of a key agent. */
+/** Whether a socket gives control of a container engine or a key agent. */
 export function isAgentSocket(path: string): boolean {
   const { pattern, plain } = read(path);
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
@@ -108,7 +108,7 @@ function isSecretName(name: string): boolean {
   return isEnvFile || secretEndings.test(name) || secretNames.some((known) => stands(name, known));
 }
 
-/** Whether a name, with or without wildcards, matches a known one. A name of wildcards only matches none. */
+/** Whether a name, which may have wildcards, matches a known one. A name of wildcards alone matches none. */
 function stands(name: string, known: string): boolean {
   if (!name.includes('*') || /^[*.?]*\*[*?]*$/u.test(name)) {
     return name === known;

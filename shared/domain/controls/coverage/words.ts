@@ -1,4 +1,4 @@
-/** A list that is written as words with blanks between them. */
+/** Splits a list that is written as words. */
 export function words(text: string): readonly string[] {
   return text.trim().split(/\s+/u);
 }

@@ -13,10 +13,10 @@ import { walkSettings } from './walk-settings.ts';
 import { assumption } from './words/phrases.ts';
 
 /**
- * Compares two trees of enterprise settings, whose secrets are marks. Gives every difference, worst first: whatever
- * differs in canonical JSON gives at least one change, unless it is the order of a set. It is deterministic, reads no clock, and takes time linear in the size of the trees, whatever they hold.
- * CONTROLS.md says what each change means. A change that was announced is marked, and no circumstances raise it; of a
- * list that was announced in part, what was announced is separated from what goes beyond it.
+ * Compares two trees of enterprise settings, whose secrets are marks. Returns every difference, worst first: whatever
+ * differs in canonical JSON, except the order of a set, gives at least one change. Deterministic, without a clock,
+ * linear in the size of the trees. CONTROLS.md says what each change means. An announced change is marked, and no
+ * circumstances raise it; if a list was announced in part, the rest is reported separately.
  */
 export function diffControls(before: JsonObject, after: JsonObject, judge: Judge = {}): readonly ControlChange[] {
   const changes = differencesOf(before, after, judge);
@@ -33,14 +33,13 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
     .toSorted(compareGravity);
 }
 
-/** What the settings of an organization say of the comparison. */
 export interface DiffSettings {
-  /** What fields mean here, by their names. */
+  /** By field name. */
   readonly overrides?: Readonly<Record<string, ControlOverride>> | undefined;
   readonly packs?: readonly CataloguePack[] | undefined;
 }
 
-/** The same comparison where an admin has set what fields mean. */
+/** Like `diffControls`, with the admin's overrides and packs. */
 export function diffControlsWith({ overrides = {}, packs = [] }: DiffSettings = {}): typeof diffControls {
   const byField = new Map(Object.entries(overrides));
   return (before, after, judge) => diffControls(before, after, { ...judge, packs, overrides: byField });
@@ -57,7 +56,7 @@ function differencesOf(before: JsonObject, after: JsonObject, judge: Judge): rea
     .toSorted(compareGravity);
 }
 
-/** Applies the admin's override of the catalogue last of all. A change without effect stays without effect. */
+/** Applied last. A change without effect stays without effect. */
 function withOverrides(finding: Finding, judge: Judge): Finding {
   const override = judge.overrides?.get(finding.field);
   if (override === undefined || finding.quiet !== undefined) {
@@ -75,7 +74,6 @@ function directionIn(override: ControlOverride, { direction }: Finding): Finding
   return override.direction ?? (override.kind === undefined ? direction : 'changed');
 }
 
-/** Makes the published change of a finding: with its sentence, reasons and rule. */
 function changeOf(finding: Finding): ControlChange {
   const { rule, path, field, kind, direction, severity, baseSeverity, added, removed, quiet } = finding;
   const isDeep = isTooDeep(finding.before) || isTooDeep(finding.after);
@@ -108,8 +106,8 @@ function changeOf(finding: Finding): ControlChange {
 const byName = 'that the field means what its name says (controls.packs in the settings)';
 
 /**
- * What the verdict rests on and the document does not say: what an empty or a missing list means, what applies while a
- * field is not set, the meaning of entries of which no structure is shown.
+ * What the verdict assumes beyond the document: the meaning of an empty or missing list, what applies while a field is
+ * not set, the meaning of entries without a documented structure.
  */
 function assumptionsOf(finding: Finding): readonly string[] {
   const { rule, quiet, isReachJudged } = finding;
@@ -169,7 +167,7 @@ function announcedChanges(sides: Sides, change: ControlChange, match: Match): re
   }
 }
 
-/** What was announced is no surprise, whoever makes it and when. */
+/** Circumstances do not raise an announced change. */
 function calm({ before, after, judge }: Sides, change: ControlChange, announcement: Announcement): ControlChange {
   const { isApproved: _approved, isWithinWorkingHours: _hours, ...rest } = judge;
   const alone = differencesOf(before, after, rest).find(({ path }) => path === change.path) ?? change;
@@ -177,7 +175,7 @@ function calm({ before, after, judge }: Sides, change: ControlChange, announceme
   return { ...alone, announced: { id, ticket, by: createdBy, until } };
 }
 
-/** The settings before with nothing but the announced entries of one list changed; undefined where it is no list. */
+/** The settings before, with only the announced entries of one list changed; undefined if it is no list. */
 function announcedOnly(
   { before, after }: Sides,
   { field, added, removed }: ControlChange,

@@ -13,7 +13,6 @@ const systemPath =
 interface ElementOf {
   readonly kind: ElementKind;
   readonly element: string;
-  /** The author of the change. */
   readonly actor: Actor | undefined;
 }
 
@@ -41,13 +40,12 @@ export function hasTrait(trait: ElementTrait, [kind, element]: readonly [Element
   return traits[trait]({ kind, element, actor });
 }
 
-/** Permission for one of these programs is permission for any program; an address is not a program. */
+/** Permission for a launcher is permission for any program; an address is not a program. */
 function isLauncher(element: string): boolean {
   const risk = riskOfCommand(element);
   return !element.includes('://') && (risk === 'shell' || risk === 'interpreter');
 }
 
-/** Whether a name is that of the author of the change, by id or by email. */
 export function isActor(name: string, actor: Actor | undefined): boolean {
   const same = (other: string | undefined): boolean =>
     other !== undefined && other !== '' && other.trim().toLowerCase() === name.trim().toLowerCase();

@@ -5,7 +5,7 @@ import { fieldKindOf, type FieldRule } from './catalogue/field-rule.ts';
 import type { Place } from './place.ts';
 import { describeValue } from './words/describe-value.ts';
 
-/** A finding of a comparison, before its author and its time are weighed. */
+/** A finding before its author and time are weighed. */
 export interface Finding {
   readonly path: string;
   readonly field: string;
@@ -14,11 +14,11 @@ export interface Finding {
   readonly rule?: FieldRule;
   readonly direction: Direction;
   readonly severity: Severity;
-  /** What it was before circumstances or its reach raised it. */
+  /** The severity before circumstances or reach raised it. */
   readonly baseSeverity?: Severity;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** One sentence, without what was before and is now. */
+  /** One sentence, without the values before and now. */
   readonly effect: string;
   /** In words, to follow "Before:" and "Now:". */
   readonly was: string;
@@ -28,15 +28,14 @@ export interface Finding {
   readonly notes: readonly string[];
   /** Elements that now cover more; their breadth adds to the severity. */
   readonly reaching: readonly string[];
-  /** Set when the severity already includes the breadth of the elements. */
+  /** The severity already includes the breadth of the elements. */
   readonly isBreadthWeighed: boolean;
   readonly isActorProfiting: boolean;
-  /** Set when the verdict rests on the assumed meaning of an empty or missing list. */
+  /** The verdict depends on the assumed meaning of an empty or missing list. */
   readonly isReachJudged: boolean;
   readonly quiet?: 'dormant' | 'format-only';
 }
 
-/** The result of every kind of comparison; the rest of a finding follows from the place. */
 export type Verdict = Pick<Finding, 'direction' | 'severity' | 'effect'> &
   Partial<Omit<Finding, 'path' | 'field' | 'rule' | 'before' | 'after'>>;
 
@@ -50,12 +49,12 @@ export function tightened(severity: Severity, effect: string, more: VerdictTerms
   return { direction: 'tightened', severity, effect, ...more };
 }
 
-/** Neither, or either: the effect or a note names both readings. */
+/** Neither direction, or either: the effect or a note names both readings. */
 export function changed(severity: Severity, effect: string, more: VerdictTerms = {}): Verdict {
   return { direction: 'changed', severity, effect, ...more };
 }
 
-/** Makes a finding of a verdict on a place. */
+/** Makes a finding from a verdict on a place. */
 export function findingAt(place: Place, verdict: Verdict): Finding {
   const { rule, path, before, after } = place;
   return {
@@ -78,7 +77,7 @@ export function findingAt(place: Place, verdict: Verdict): Finding {
   };
 }
 
-/** A difference in spelling only: it is recorded, but raises no alert of its own. */
+/** A difference in spelling only: recorded without an alert of its own. */
 export function formatOnlyAt(place: Place): Finding {
   return findingAt(
     place,
@@ -86,10 +85,7 @@ export function formatOnlyAt(place: Place): Finding {
   );
 }
 
-/**
- * A value whose type differs from the document. How the platform reads it is unknown, so that it counts as much as
- * the loosening that it may be.
- */
+/** A value with an undocumented type. It counts as a loosening, since the platform may read it as one. */
 export function illTyped(place: Place): readonly Finding[] {
   return [
     findingAt(

@@ -13,18 +13,16 @@ import { assumption } from './words/phrases.ts';
 /** A field that had no effect before and has one now. */
 interface Woken {
   readonly rule: FieldRule;
-  /** What left it without effect. */
   readonly slept: DormantWhile;
 }
 
 const wakeable = catalogue.filter(({ dormantWhile }) => dormantWhile !== undefined);
 
-/** The fields that come into force between two states of the settings. */
 export function fieldsWoken(before: JsonObject, after: JsonObject): readonly string[] {
   return wokenIn({ before, after }).map(({ rule }) => rule.field);
 }
 
-/** The fields that have no effect in some settings. */
+/** Returns the fields that have no effect in some settings. */
 export function fieldsAsleep(settings: JsonObject): readonly string[] {
   return wakeable.filter((rule) => sleepOf(rule, settings) !== undefined).map(({ field }) => field);
 }
@@ -48,8 +46,8 @@ function wokenIn({ before, after }: Pick<Context, 'before' | 'after'>): readonly
 }
 
 /**
- * What leaves a field without effect: a switch that is off; or one that is not set, as long as the field is not set
- * either, so that a protection which is there for the first time is no permission.
+ * The reason why a field has no effect: a switch that is off; or unset, while the field is unset too, so that a new
+ * protection is no permission.
  */
 function sleepOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
   const isLeftOpen = ({ field, permits }: DormantWhile): boolean =>
@@ -64,8 +62,8 @@ function isMoved(field: string, before: JsonObject, after: JsonObject): boolean 
 }
 
 /**
- * The settings before, with each field that comes into force as it was when it last was in force: what was added to it
- * meanwhile counts as new. One that never was is left out of the comparison: `findWoken` reports it.
+ * Returns the settings before, where each field that regains its effect has the value it last had in force: what was
+ * added meanwhile counts as new. A field that never had an effect is left out; `findWoken` reports it.
  */
 export function beforeInForce(context: Context): JsonObject {
   const { before, after, judge } = context;
@@ -79,7 +77,7 @@ export function beforeInForce(context: Context): JsonObject {
   }, before);
 }
 
-/** Reports fields that come into force for the first time, or again as they stood. */
+/** Reports fields that come into force for the first time, or again unchanged. */
 export function findWoken(context: Context): readonly Finding[] {
   return wokenIn(context).flatMap(({ rule, slept }) => {
     const [before, after] = [valueAt(context.before, rule.field), valueAt(context.after, rule.field)];
@@ -91,7 +89,7 @@ export function findWoken(context: Context): readonly Finding[] {
   });
 }
 
-/** What was changed without effect and is again as it was leaves a record. */
+/** A change that was made and undone without effect leaves a record. */
 function broughtBackAt(place: Place, last: Json | undefined): readonly Finding[] {
   if (areAlike(place.before, place.after) || !areAlike(last, place.after)) {
     return [];
@@ -100,7 +98,7 @@ function broughtBackAt(place: Place, last: Json | undefined): readonly Finding[]
   return [findingAt(place, changed('info', effect, { quiet: 'dormant' }))];
 }
 
-/** What was without any bound is bounded by the field, however wide that is. The switch itself says so where nothing else is new. */
+/** A field that comes into force restricts what was unbounded. If nothing else is new, the switch reports it. */
 function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
   const { is, notes } = asNew(place)[0] ?? findingAt(place, tightened('info', ''));
   const graver = notes.filter((note) => note.startsWith('Graver than usual: '));
@@ -120,7 +118,10 @@ function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] 
   return [finding];
 }
 
-/** What nobody could use is open to those that the list holds, each of whom is new. The switch itself says so where none is. */
+/**
+ * What no one could use becomes open to the listed users, who all count as new. If none is listed, the switch reports
+ * it.
+ */
 function openedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
   const { shape, after } = place;
   if (shape.kind !== 'set' || !isOpening(after)) {
@@ -136,12 +137,12 @@ function openedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
     : [findingAt(place, { ...verdict, notes: [...notes, ...(verdict.notes ?? [])], was: 'without effect' })];
 }
 
-/** Without a list that names somebody, nobody is let in by it in particular. */
+/** A list without names lets no one in. */
 function isOpening(value: Json | undefined): boolean {
   return isList(value) && value.length > 0 && value.every((each) => typeof each === 'string');
 }
 
-/** As if every element were new. */
+/** Judges every element as new. */
 function asNew(place: Place): readonly Finding[] {
   return compareLeaf({ ...place, before: Array.isArray(place.after) ? [] : null });
 }
@@ -154,7 +155,7 @@ function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undef
   });
 }
 
-/** Marks a change of a field that has no effect: it is recorded, but raises no alert of its own. */
+/** Marks a change without effect: recorded without an alert of its own. */
 export function withDormancy(finding: Finding, { after }: Context): Finding {
   const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
   if (dormant === undefined || finding.quiet !== undefined) {
@@ -169,25 +170,23 @@ export function withDormancy(finding: Finding, { after }: Context): Finding {
   return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
 }
 
-/** A value of a field, and where it stands. */
 export interface Kept<Place> {
   readonly value: Json | undefined;
-  /** Absent for what was before the first content. */
+  /** Absent for the state before the first content. */
   readonly place: Place | undefined;
 }
 
-/** Controls as people know them to be in force: the settings, and what the fields without effect were before. */
+/** The settings, and the last effective values of fields without effect. */
 export interface StateInForce<Place> {
   readonly settings: JsonObject;
   readonly place: Place | undefined;
-  /** Fields without effect, by name, as they were when they last had one. One that never had is absent. */
+  /** By name; a field that never had an effect is absent. */
   readonly asleep: ReadonlyMap<string, Kept<Place>>;
 }
 
-/** Before anything was known. */
 export const nothingInForce: StateInForce<never> = { settings: {}, place: undefined, asleep: new Map() };
 
-/** What is in force once other settings are: a field that loses its effect is kept as it was. */
+/** Returns what is in force after new settings: a field that loses its effect keeps its last effective value. */
 export function afterSettings<Place>(
   state: StateInForce<Place>,
   next: { readonly settings: JsonObject; readonly place: Place },
@@ -205,7 +204,6 @@ export function afterSettings<Place>(
   return { ...next, asleep };
 }
 
-/** The values of the fields without effect, as they last were. */
 export function lastValues<Place>({ asleep }: StateInForce<Place>): ReadonlyMap<string, Json | undefined> {
   return new Map([...asleep].map(([field, { value }]) => [field, value]));
 }

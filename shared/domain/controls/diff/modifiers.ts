@@ -13,10 +13,7 @@ import { nameList } from './words/phrases.ts';
 /** How far all modifiers together raise a severity. CONTROLS.md, Rules for all fields. */
 const stepsMax = 2;
 
-/**
- * Weighs who did it, when, how far it reaches and whom it serves. Who and when raise by one step together, and only
- * what is loosened is raised at all.
- */
+/** Weighs author, time, reach and benefit. Author and time together raise by one step; only loosenings are raised. */
 export function withModifiers(finding: Finding, judge: Judge): Finding {
   if (finding.quiet !== undefined || finding.direction !== 'loosened' || isOfNoEffect(finding)) {
     return finding;
@@ -33,7 +30,7 @@ export function withModifiers(finding: Finding, judge: Judge): Finding {
   ];
   const counted = reasons.slice(0, stepsMax);
   const severity = raised(finding.severity, counted.length);
-  // What is critical by itself is not raised by anything.
+  // A change that is critical by itself is not raised.
   const notes = severity === finding.severity ? [] : counted.map((reason) => `Severity raised: ${reason}.`);
   return { ...finding, severity, baseSeverity: finding.severity, notes: [...finding.notes, ...notes] };
 }
@@ -60,7 +57,7 @@ function isSecret(finding: Finding): boolean {
   return elementKindOf(finding) === 'path' && !finding.isBreadthWeighed && finding.reaching.some(isSecretPath);
 }
 
-/** Raises the severity of changes that mean more together than each alone. */
+/** Raises the severity of changes that mean more together than alone. */
 export function withCompounds(findings: readonly Finding[], context: Context): readonly Finding[] {
   const moved = modelsMovedWithKey(findings);
   const freed = modelsFreed(findings);
@@ -90,23 +87,23 @@ function memberOf({ path }: Finding): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
 
-/** A person who changes both can read the traffic, and use the key as well. */
+/** A person who changes both can read the traffic and use the key. */
 function modelsMovedWithKey(findings: readonly Finding[]): ReadonlySet<string> {
   const changed = (field: string): Set<string> =>
     new Set(findings.filter((finding) => finding.field === field && finding.quiet === undefined).map(memberOf));
   return changed('customModels[].apiKey').intersection(changed('customModels[].baseUrl'));
 }
 
-/** Models that become allowed and unblocked in the same change. */
+/** Models that are allowed and unblocked in the same change. */
 function modelsFreed(findings: readonly Finding[]): readonly string[] {
   const of = (field: string): Finding | undefined => findings.find((finding) => finding.field === field);
   const unblocked = new Set(of('modelPolicy.blockedModelIds')?.removed);
   return of('modelPolicy.allowedModelIds')?.added.filter((model) => unblocked.has(model)) ?? [];
 }
 
-/** What is no longer blocked, and neither on the list of allowed models nor on that of any user, is used by nobody. */
+/** An unblocked model that neither the organization nor a user allows stays unused. */
 function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Context): boolean {
-  // First of all: of all findings it is one at most, and what follows reads every user.
+  // Checked first: it holds for one finding at most, and the rest reads every user.
   if (field !== 'modelPolicy.blockedModelIds' || direction !== 'loosened') {
     return false;
   }
@@ -116,7 +113,7 @@ function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Co
   return isListed && removed.every((model) => !isMetIn('model', allowed, model) && !isNamedIn(others, model));
 }
 
-/** Whether rules for single users, as text, name a model, or hold a pattern that may be it. */
+/** Whether rules for single users, as text, contain a model or a pattern that may match it. */
 function isNamedIn(rules: string, model: string): boolean {
   return /[*?]/u.test(model + rules) ? rules !== 'null' : rules.includes(JSON.stringify(model));
 }
@@ -125,7 +122,7 @@ function raisedTo(finding: Finding, note: string): Finding {
   return { ...finding, severity: graver('high', finding.severity), notes: [...finding.notes, note] };
 }
 
-/** A model that the organization takes away stays with the users whose own rules hold it. */
+/** Users whose own rules contain a model keep it when the organization removes it. */
 function withOwnRules(finding: Finding, { after }: Context): Finding {
   const { field, added, removed } = finding;
   const taken =
@@ -136,7 +133,7 @@ function withOwnRules(finding: Finding, { after }: Context): Finding {
     : { ...finding, notes: [...finding.notes, `Rules of their own may still allow it to ${nameList(users)}.`] };
 }
 
-/** Sessions stop when the model they start with becomes blocked. */
+/** Sessions stop when their default model is blocked. */
 function withBlockedDefault(finding: Finding, { after, blockedModels }: Context): Finding {
   if (finding.field !== 'modelPolicy.blockedModelIds' || finding.added.length === 0) {
     return finding;

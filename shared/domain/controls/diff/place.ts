@@ -9,7 +9,7 @@ export interface Context {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly judge: Judge;
-  /** The models that the organization blocks for everybody after the change. */
+  /** Blocked for all users after the change. */
   readonly blockedModels: ReadonlySet<string>;
 }
 
@@ -24,26 +24,23 @@ export interface Place<S extends Shape = Shape> {
 }
 
 /**
- * What fields that have no effect now were when they last had one, by field; undefined where they were not set. A field
- * that never had an effect is absent.
+ * The last effective values of fields without effect, by field; undefined where not set. A field that never had an
+ * effect is absent.
  */
 export type LastInForce = ReadonlyMap<string, Json | undefined>;
 
-/** Facts about a change that are not in the two trees. Unknown facts raise no severity. */
+/** Facts about a change outside the two trees. Unknown facts raise no severity. */
 export interface Judge {
   readonly actor?: Actor;
-  /** Whether the actor is on the list of approved changers. */
+  /** Whether the actor is an approved changer. */
   readonly isApproved?: boolean;
   readonly isWithinWorkingHours?: boolean;
-  /** `sessionRetentionDays` of the approved baseline. */
   readonly baselineRetentionDays?: number;
   readonly overrides?: ControlOverrides;
-  /** The packs of the catalogue that are switched on. */
   readonly packs?: readonly CataloguePack[];
-  /** What was announced, and when the change was made, in Unix milliseconds. */
+  /** With the time of the change in Unix milliseconds. */
   readonly announcements?: readonly Announcement[];
   readonly madeAtMs?: number;
-  /** What fields were that had no effect before, when they last had one. */
   readonly lastInForce?: LastInForce;
 }
 

@@ -2,15 +2,14 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { Finding } from './finding.ts';
 import { nameList } from './words/phrases.ts';
 
-/** A finding on a member of a keyed list, with the member's name. */
 interface MemberFinding {
   readonly finding: Finding;
   readonly name: string;
 }
 
 /**
- * Findings on the members of a list, with one edit that was made in several of them as one finding: the same field, from the
- * same value to the same. Addresses and keys stay apart, since each of them leads somewhere.
+ * Merges findings about the same edit in several members of a list: the same field, from and to the same value.
+ * Addresses and keys stay separate, since each leads to another place.
  */
 export function withSameEdits(found: readonly MemberFinding[], list: string): readonly Finding[] {
   const groups = Map.groupBy(found, (each) => (isPlain(each.finding) ? editOf(each.finding) : each));

@@ -15,12 +15,11 @@ export function graver(a: Severity, b: Severity): Severity {
   return rankOf(a) <= rankOf(b) ? a : b;
 }
 
-/** The lowest of two severities. */
 export function mildest([a, b]: readonly [Severity, Severity]): Severity {
   return graver(a, b) === a ? b : a;
 }
 
-/** The highest of some severities, and `otherwise` for an empty list. */
+/** Returns the worst of some severities, or `otherwise` for an empty list. */
 export function gravest(list: readonly Severity[], otherwise: Severity): Severity {
   return list.reduce<Severity>((worst, each) => graver(worst, each), otherwise);
 }

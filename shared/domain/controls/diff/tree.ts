@@ -2,22 +2,22 @@ import { canonicalJson } from '../canonical-json.ts';
 import { isList, isObject, isUnset, type Json, type JsonObject } from '../json.ts';
 import { isSameSecret, isSecretMark } from '../secret-mark.ts';
 
-/** Whether a value is an object whose members are settings: not a list, nor the mark of a secret. */
+/** Whether a value is an object of settings: neither a list nor the mark of a secret. */
 export function isTree(value: Json | undefined): value is JsonObject {
   return isObject(value) && !isSecretMark(value);
 }
 
-/** An own member of an object; never an inherited one such as `constructor`. */
+/** Returns an own member of an object, never an inherited one such as `constructor`. */
 export function memberOf(object: Json | undefined, key: string): Json | undefined {
   return isTree(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The value at a field of the catalogue outside of lists: `sandbox.network.allowedDomains`. */
+/** Returns the value at a catalogue field outside lists: `sandbox.network.allowedDomains`. */
 export function valueAt(settings: JsonObject, field: string): Json | undefined {
   return field.split('.').reduce<Json | undefined>((value, key) => memberOf(value, key), settings);
 }
 
-/** The settings with another value at a field of the catalogue; undefined takes it away. What is no object stays. */
+/** Returns the settings with another value at a catalogue field; undefined removes it. Non-objects do not change. */
 export function withValueAt(settings: JsonObject, field: string, value: Json | undefined): JsonObject {
   const [key = '', ...rest] = field.split('.');
   if (rest.length === 0) {
@@ -30,7 +30,7 @@ export function withValueAt(settings: JsonObject, field: string, value: Json | u
     : settings;
 }
 
-/** The texts of a list, or none where there is no list. */
+/** Returns the texts of a list; none without a list. */
 export function textsAt(settings: JsonObject, field: string): readonly string[] {
   return textsOf(valueAt(settings, field));
 }
@@ -47,12 +47,12 @@ export function isTreeOrUnset(value: Json | undefined): boolean {
   return isUnset(value) || isTree(value);
 }
 
-/** Whether two values are one in canonical JSON, or one secret; `null` means the same as an absent key. */
+/** Whether two values are equal in canonical JSON, or one secret; `null` equals an absent key. */
 export function areAlike(before: Json | undefined, after: Json | undefined): boolean {
   return isSameSecret(before, after) || canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }
 
-/** The keys of two objects, each once, sorted. */
+/** The keys of both objects, each once, sorted. */
 export function keysOf(before: Json | undefined, after: Json | undefined): readonly string[] {
   const keys = new Set<string>();
   for (const tree of [before, after]) {
@@ -63,7 +63,7 @@ export function keysOf(before: Json | undefined, after: Json | undefined): reado
   return [...keys].toSorted();
 }
 
-/** How deep values are shown. Deeper ones are compared like any other. */
+/** Deeper values are compared as usual but not shown. */
 const depthShownMax = 64;
 
 /** Whether a value nests deeper than is shown. It does not recurse. */
@@ -81,7 +81,7 @@ export function isTooDeep(value: Json | undefined): boolean {
 /** Settings nest less deeply before their lists begin. */
 const layersMax = 5;
 
-/** Settings with what differs between two others put in: each field that `to` has otherwise than `from` is as in `to`. */
+/** Returns settings with each difference from `from` to `to` applied. */
 export function overlaid(
   base: JsonObject,
   { from, to }: { readonly from: JsonObject; readonly to: JsonObject },

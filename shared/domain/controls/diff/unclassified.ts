@@ -7,7 +7,7 @@ import type { Context, Place } from './place.ts';
 import { describeDifference } from './words/describe-difference.ts';
 import { clipped } from './words/phrases.ts';
 
-/** A field that the document does not show, as it stands in both trees. */
+/** An undocumented field in both trees. */
 interface UnknownPlace {
   readonly path: string;
   readonly field: string;

@@ -14,7 +14,6 @@ import { isTree, keysOf, memberOf, isListOrUnset, isTreeOrUnset } from './tree.t
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
 import { clipped } from './words/phrases.ts';
 
-/** The same part of both trees, with its entry in the catalogue. */
 interface Part {
   readonly node: RuleNode;
   readonly path: string;
@@ -24,7 +23,7 @@ interface Part {
   readonly context: Context;
 }
 
-/** Walks both trees along the catalogue. Recursion is as deep as the catalogue is, whatever the settings hold. */
+/** Walks both trees along the catalogue. Recursion is as deep as the catalogue, whatever the settings hold. */
 export function walkSettings(context: Context): readonly Finding[] {
   const { before, after } = context;
   return compareObject({ node: settingsNode(context.judge.packs), path: '', field: '', before, after, context });
@@ -83,7 +82,7 @@ function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
   return findings.length > 0 || isReordered ? findings : [formatOnlyAt(containerPlace(part))];
 }
 
-/** A member that is counted anew because another one came or went: its place is no news. */
+/** A member whose position changed only because another came or went is no news. */
 function compareShifted(part: Part, node: RuleNode, pair: Pair): readonly Finding[] {
   const before = inPlaceOf(pair.before, pair.after);
   const at = { ...part, path: `${part.path}[${pair.name}]`, field: `${part.field}[]`, ...pair, node };
@@ -92,7 +91,6 @@ function compareShifted(part: Part, node: RuleNode, pair: Pair): readonly Findin
     : comparePair(part, node, { ...pair, before });
 }
 
-/** A member with the place of another. */
 function inPlaceOf(member: Json | undefined, other: Json | undefined): Json | undefined {
   if (!isTree(member) || !isTree(other)) {
     return member;
@@ -121,7 +119,7 @@ function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place
   return { rule, shape, path, before, after, context };
 }
 
-/** The place of an object or list that is not a field itself; it has the highest severity of its fields. */
+/** The place of an object or list that is no field itself; it has the highest severity of its fields. */
 function containerPlace(part: Part): Place {
   const rules = rulesUnder(part.node);
   const severity = gravest(

@@ -3,32 +3,31 @@ import type { Link } from './chain.ts';
 import { textIn, type EvidencedStep } from './evidenced-step.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
-/** Somebody's word that a change is as it should be, as the chain has it. */
+/** A recorded statement that a change is accepted. */
 export interface Acceptance {
   readonly kind: 'acknowledged' | 'announced' | 'baseline' | 'exception';
   readonly by: string;
-  /** ISO instant. */
   readonly at: string;
   /** The responsible person, of an exception. */
   readonly owner?: string;
   readonly ticket?: string;
   readonly reason?: string;
-  /** ISO instant from which on it counts no more; absent for one without an end. */
+  /** ISO instant at which it ends; absent for one without an end. */
   readonly until?: string;
-  /** Of an acknowledgement: whether whoever gave it made the change; absent of earlier ones. */
+  /** For an acknowledgement: whether the acknowledging person made the change; absent in early ones. */
   readonly ownChange?: string;
-  /** The link that says so. */
+  /** The link that records it. */
   readonly link: number;
 }
 
-/** One change of a step, and the ISO instant until which it matters: it was reverted, or the export was made. */
+/** One change, and the ISO instant until which it matters: its reversal or the export. */
 interface AcceptedChange {
   readonly step: EvidencedStep;
   readonly change: Pick<RecordedChange, 'announced' | 'field' | 'path'>;
   readonly until: string;
 }
 
-/** Finds what accepts a change, whenever that was said, in the order in which it was recorded. */
+/** Finds all acceptances of a change, in the order of recording. */
 type FindAcceptances = (change: AcceptedChange) => readonly Acceptance[];
 
 export function acceptancesIn(links: readonly Link[]): FindAcceptances {
@@ -50,7 +49,7 @@ export function acceptancesIn(links: readonly Link[]): FindAcceptances {
   };
 }
 
-/** Whoever acknowledged a revision has not seen what it says since it was rewritten. */
+/** An acknowledgement before a rewriting does not cover the new content. */
 function isAfter(at: string, recordedAt: string | undefined): boolean {
   return recordedAt === undefined || Date.parse(at) >= Date.parse(recordedAt);
 }
@@ -80,7 +79,7 @@ function said(body: Link['body'], recordedAt: string): Pick<Acceptance, 'at' | '
   };
 }
 
-/** Each announcement by its id: a change that was made under it was authorized before it was made. */
+/** Announcements by id: a change made under one was authorized in advance. */
 function announcementsIn(links: readonly Link[]): ReadonlyMap<string, readonly Acceptance[]> {
   const found = new Map<string, readonly Acceptance[]>();
   for (const { kind, seq, at, body } of links) {
@@ -94,7 +93,7 @@ function announcementsIn(links: readonly Link[]): ReadonlyMap<string, readonly A
   return found;
 }
 
-/** A baseline that was approved as a revision holds what was changed up to it. */
+/** A baseline approved as a revision includes the changes up to it. */
 function holds({ body }: Link, { series, revision }: EvidencedStep): boolean {
   const { source } = body;
   const isRevision = typeof source === 'object' && source !== null && 'revision' in source && series === 1;
@@ -107,7 +106,7 @@ interface ExceptionInChain {
   readonly acceptance: Acceptance & { readonly until: string };
 }
 
-/** Each exception once, as its newest link has it, at the place of its first. */
+/** Each exception once, in its newest version, at the place of its first. */
 function exceptionsIn(links: readonly Link[]): Iterable<ExceptionInChain> {
   const found = new Map<string, ExceptionInChain>();
   for (const { kind, seq, body } of links) {
@@ -132,7 +131,7 @@ function exceptionIn(body: Link['body'], link: number): ExceptionInChain {
   };
 }
 
-/** It was in force at some moment at which the change was. */
+/** Whether it was in force at some time together with the change. */
 function covers({ pattern, from, acceptance }: ExceptionInChain, { step, change, until }: AcceptedChange): boolean {
   const isMeanwhile = Date.parse(from) < Date.parse(until) && Date.parse(acceptance.until) > Date.parse(step.updatedAt);
   return isMeanwhile && isUnder(pattern, change);

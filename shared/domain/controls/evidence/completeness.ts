@@ -5,7 +5,10 @@ import { countIn, describeRanges, rangesOf, withoutRanges } from '../history/num
 import type { Link } from './chain.ts';
 import { isMadeIn, type EvidencedStep } from './evidenced-step.ts';
 
-/** Whether the chain has every revision of a period, a sentence for each numbering. A number at its edge that is missing may belong to it. */
+/**
+ * Says whether the chain has every revision of a period, a sentence for each numbering. A missing number at the edge
+ * may belong to it.
+ */
 export function countRevisions(steps: readonly EvidencedStep[], period: DayRange): readonly string[] {
   const bySeries = Map.groupBy(steps, ({ series }) => series);
   const counts = [...bySeries].map(([series, ofSeries]) => countSeries(series, ofSeries, period));
@@ -34,9 +37,8 @@ function countSeries(series: number, steps: readonly EvidencedStep[], period: Da
   return { isMade: true, sentence: `${named}${numbering}, ${gap}${count}.` };
 }
 
-/** Whether somebody watched throughout a period. */
 interface WatchCount {
-  /** Times of more than an hour without a run, the longest first, at most twenty; ISO instants. */
+  /** Gaps of more than an hour without a run, the longest first, at most twenty; ISO instants. */
   readonly unwatched: readonly { readonly from: string; readonly until: string }[];
   readonly sentence: string;
 }
@@ -45,8 +47,8 @@ const longMs = 60 * 60_000;
 const unwatchedMax = 20;
 
 /**
- * Counts the heartbeats of a period, from the beginning of the chain on, and finds the times without one. `until`: the
- * ISO instant of the export.
+ * Counts the heartbeats of a period, from the beginning of the chain, and finds gaps. `until`: ISO instant of the
+ * export.
  */
 export function countRuns(links: readonly Link[], { from, through }: DayRange, until: string): WatchCount {
   const beganMs = Date.parse(links[0]?.at ?? until);

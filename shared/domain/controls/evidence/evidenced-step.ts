@@ -4,44 +4,43 @@ import type { Actor } from '../revision.ts';
 import { revisionRecord, type Link } from './chain.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
-/** One content of a revision: what it changed of the content before it, by whom, when, and its place in the chain. */
+/** One content of a revision: its changes, author, time and place in the chain. */
 export interface EvidencedStep {
   readonly series: number;
   readonly revision: number;
   /** SHA-256 of the content. */
   readonly digest: string;
-  /** The content before it: of the revision before, or of this one when it is rewritten. Absent for the first there is. */
+  /** The previous content: of the revision before, or of this one if rewritten. Absent for the first. */
   readonly previous?: { readonly series: number; readonly revision: number; readonly digest?: string };
   readonly actor: Actor;
-  /** ISO instant, as the platform reports it. */
+  /** ISO instant, from the platform. */
   readonly updatedAt: string;
-  /** ISO instant as of which a run first saw it. */
+  /** ISO instant at which a run first saw it. */
   readonly seenAt: string | undefined;
   /** The same revision was read before with another content. */
   readonly isRewritten: boolean;
-  /** It stood there when watching began: nobody's change. */
+  /** It existed when watching began, so its author is unknown. */
   readonly isStart: boolean;
   /** Worst first. */
   readonly changes: readonly RecordedChange[];
-  /** `recorded`: what the chain says. `on-export`: the chain has no judgement of it, so it was made for the export. */
+  /** `recorded`: from the chain. `on-export`: not judged in the chain, so judged for the export. */
   readonly judged: 'recorded' | 'on-export';
-  /** Absent when the chain does not have it. */
+  /** Absent when it is not in the chain. */
   readonly place?: ChainPlace;
 }
 
-/** The place of a content in the chain. */
 interface ChainPlace extends Pick<Link, 'seq' | 'hash'> {
   /** ISO instant at which the link was made. */
   readonly recordedAt: string;
 }
 
-/** A content as the chain has it; without changes where it was not judged when it was recorded. */
+/** A content from the chain; without changes if it was not judged when recorded. */
 export type RecordedStep = Omit<EvidencedStep, 'changes' | 'judged'> & {
   readonly changes: readonly RecordedChange[] | undefined;
   readonly place: ChainPlace;
 };
 
-/** The contents of revisions in the order in which they were recorded, each with what it was judged to change. */
+/** Returns the contents of revisions in the order of recording, each with its judged changes. */
 export function recordedSteps(links: readonly Link[]): readonly RecordedStep[] {
   const parts = new Map<string, RecordedChange[]>();
   const steps: RecordedStep[] = [];
@@ -78,7 +77,7 @@ function stepIn({ seq, hash, at, body }: Link, changes: readonly RecordedChange[
   };
 }
 
-/** What links hold was written by us; whoever altered it shows by its hash. */
+/** Links hold our own data: an alteration shows in the hash. */
 function changesIn(value: Json | undefined): readonly RecordedChange[] | undefined {
   return Array.isArray(value) ? (value.filter(isObject) as unknown as readonly RecordedChange[]) : undefined;
 }
@@ -97,7 +96,7 @@ export function textIn(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether a revision was made on a day of a period, in UTC. One with a date that is none counts as made when seen. */
+/** Whether a revision was made on a UTC day of a period. One without a valid date counts as made when seen. */
 export function isMadeIn(
   { from, through }: DayRange,
   { updatedAt, seenAt }: Pick<EvidencedStep, 'seenAt' | 'updatedAt'>,

@@ -2,12 +2,12 @@ import type { ControlChange } from '../control-change.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { valueText } from '../secret-mark.ts';
 
-/** A change as a link records it: what it was judged to be when it was noticed, by which rule. */
+/** A change as a link records it: its judgement when noticed, and the rule. */
 export interface RecordedChange extends Omit<ControlChange, 'before' | 'after' | 'remedy' | 'announced' | 'assumed'> {
-  /** Canonical JSON or what stands for a secret, shortened; absent when it was not set. */
+  /** Canonical JSON or the mark of a secret, shortened; absent when not set. */
   readonly before?: string;
   readonly after?: string;
-  /** The announcement that it was made under, whose own links have its `id`. */
+  /** The announcement that covers it; the announcement's own links have its `id`. */
   readonly announced?: { readonly id: string; readonly ticket: string };
 }
 
@@ -15,7 +15,7 @@ const charsMax = 2_000;
 const nameCharsMax = 300;
 const namesMax = 100;
 
-/** A change as links record it. The settings in full stand in the revision, whose digest its link binds. */
+/** Returns a change as links record it. The full settings are in the revision, whose digest the link contains. */
 export function recordedChange(change: ControlChange): RecordedChange {
   const { before, after, baseSeverity, quiet, announced } = change;
   return {
@@ -55,10 +55,10 @@ function shortened(text: string, max = charsMax): string {
 
 /** In characters; a table takes items of 400 KB, and a character takes up to three bytes and escapes. */
 const partCharsMax = 60_000;
-/** More changes than these are counted; what they are shows in the settings. */
+/** Further changes are counted; the settings show them. */
 const changesMax = 5_000;
 
-/** The changes of a revision in parts that fit a link each, the worst first; one part, maybe an empty one, at least. */
+/** Splits the changes of a revision, worst first, into parts that fit one link each; at least one, possibly empty. */
 export function partsOfChanges(changes: readonly ControlChange[]): readonly (readonly RecordedChange[])[] {
   const parts: RecordedChange[][] = [[]];
   let chars = 0;
@@ -75,7 +75,6 @@ export function partsOfChanges(changes: readonly ControlChange[]): readonly (rea
   return parts;
 }
 
-/** The same as a body of a link holds it. */
 export function changesBody(changes: readonly RecordedChange[]): readonly JsonObject[] {
   return changes.map((change) => ({ ...change }));
 }

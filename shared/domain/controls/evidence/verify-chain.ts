@@ -11,28 +11,26 @@ type BreakReason =
   | 'head-differs'
   | 'head-missing';
 
-/** What reading a chain from its first link to its last one showed. */
 export type ChainVerdict =
   | {
       readonly kind: 'whole';
       /** How many links were read. */
       readonly links: number;
-      /** The last link, when there is one. */
+      /** The last link, if any. */
       readonly head: ChainHead | undefined;
     }
   | {
       readonly kind: 'broken';
-      /** How many links before the broken one are whole. */
+      /** Valid links before the broken one. */
       readonly links: number;
-      /** The number of the first broken link. */
       readonly seq: number;
       readonly reason: BreakReason;
     };
 
 /**
- * Follows a chain in the order of its numbers and stops at the first link that does not hold. Without a known head it
- * proves that the links fit each other; only a head kept elsewhere shows that nobody rebuilt the whole chain or cut off
- * its end. `knownHeads`: those that somebody kept outside the store, in a mail or in an earlier export.
+ * Verifies a chain in order and stops at the first broken link. Without known heads it proves only that the links fit
+ * together; heads stored elsewhere (`knownHeads`), in a mail or an earlier export, also show that the chain was not
+ * rebuilt or cut off.
  */
 export async function verifyChain(
   links: AsyncIterable<Link> | Iterable<Link>,
@@ -71,20 +69,20 @@ function differsFromKnown({ seq, hash }: ChainHead, known: ReadonlyMap<number, r
   return known.get(seq)?.some((head) => head.hash !== hash) ?? false;
 }
 
-/** Of a gap the number that is missing is named, not the link behind it. */
+/** For a gap, the missing number. */
 function brokenSeq(link: Link, before: ChainHead | undefined, reason: BreakReason): number {
   return reason === 'number-missing' ? (before?.seq ?? 0) + 1 : link.seq;
 }
 
-/** What looking for the newest link came to; `problem` names what went wrong, never values. */
+/** `problem` names what went wrong, never values. */
 export type HeadReading =
   | { readonly kind: 'read'; readonly head: HeadFacts | undefined }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-/** The newest link, and the newest signed head that it names, if it is one that names any. */
+/** The newest link, and the newest signed head that it names, if any. */
 export type HeadFacts = Pick<Link, 'seq' | 'at' | 'hash'> & { readonly anchor?: Anchor };
 
-/** The chain's head for the daily summary, a line each that fits a mail. Whoever keeps them can prove later that nothing before it was changed. */
+/** Describes the chain's head for the daily summary. Its holder can prove later that nothing before was changed. */
 export function describeHead(head: HeadFacts | undefined): readonly string[] {
   return head === undefined
     ? ['Evidence: nothing is recorded yet.']
@@ -95,7 +93,6 @@ export function describeHead(head: HeadFacts | undefined): readonly string[] {
       ];
 }
 
-/** Says what the reading of a chain showed, in one or two sentences. */
 export function describeVerdict(verdict: ChainVerdict): string {
   return verdict.kind === 'whole'
     ? `The evidence chain is whole: ${grouped(verdict.links)} ${verdict.links === 1 ? 'link' : 'links'}${describeEnd(verdict.head)}.`

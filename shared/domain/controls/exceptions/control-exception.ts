@@ -5,29 +5,26 @@ import type { ControlChange } from '../control-change.ts';
 export interface ControlException {
   readonly id: string;
   /**
-   * A path (`sandbox.enabled`), a field (`customModels[].baseUrl`), or either with `*` for anything. All under it is
-   * meant as well: `sandbox` is every field of the sandbox.
+   * A path (`sandbox.enabled`), a field (`customModels[].baseUrl`), or either with `*`; includes everything below it.
    */
   readonly pattern: string;
-  /** The email of the responsible person, in its matching form. */
+  /** The responsible person's email in its matching form. */
   readonly owner: string;
   readonly ticket: string;
   readonly reason: string;
-  /** ISO instants; from the first on, and at the second no more. */
+  /** ISO instants; `expires` is exclusive. */
   readonly from: string;
   readonly expires: string;
   readonly createdBy: string;
-  /** ISO instant. */
   readonly createdAt: string;
-  /** ISO instant at which somebody ended it before it expired: from then on it is nothing any more. */
+  /** ISO instant at which it was ended early: it has no effect afterwards. */
   readonly endedAt?: string;
-  /** Counts its edits from 1; an edit on a stale version is refused. */
   readonly version: number;
 }
 
 export type ExceptionStatus = 'upcoming' | 'in-force' | 'expired' | 'ended';
 
-/** The status of an exception at an instant in Unix milliseconds. */
+/** Returns the status of an exception at an instant in Unix milliseconds. */
 export function exceptionStatus({ from, expires, endedAt }: ControlException, atMs: number): ExceptionStatus {
   if (endedAt !== undefined && Date.parse(endedAt) <= atMs) {
     return Date.parse(expires) <= Date.parse(endedAt) ? 'expired' : 'ended';
@@ -39,8 +36,8 @@ export function exceptionStatus({ from, expires, endedAt }: ControlException, at
 }
 
 /**
- * The exception that a change falls under at an instant in Unix milliseconds: of several in force the one that lasts
- * longest, and of those the one with the first id.
+ * Returns the exception that covers a change at an instant in Unix milliseconds: the one that lasts longest, then the
+ * first id.
  */
 export function exceptionFor(
   change: Pick<ControlChange, 'path' | 'field'>,
@@ -53,20 +50,19 @@ export function exceptionFor(
   return inForce.toSorted((a, b) => Date.parse(b.expires) - Date.parse(a.expires) || (a.id < b.id ? -1 : 1))[0];
 }
 
-/** Whether a change is at a pattern or under it, by its path or its field. */
+/** Whether a change is at or below a pattern, by its path or its field. */
 export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'path' | 'field'>): boolean {
   const patterns = [pattern, `${pattern}.*`, `${pattern}[*`];
   return [path, field].some((name) => patterns.some((each) => matchesWildcard(name, each)));
 }
 
-/** An exception that came to its end by itself: from now on the control has to be as it should. */
+/** An exception that expired: the control has to match the baseline again. */
 export interface ExpiredException {
   readonly exception: ControlException;
-  /** ISO instant. */
   readonly expiredAt: string;
 }
 
-/** The exceptions that expired after one instant and not after another, in Unix milliseconds, the earliest first. */
+/** Returns exceptions that expired after one instant and not after another, in Unix milliseconds, earliest first. */
 export function expiredBetween(
   exceptions: readonly ControlException[],
   fromMs: number,

@@ -4,13 +4,11 @@ import { starProblem } from '../../texts/wildcard.ts';
 import { msPerDay } from '../../time/day.ts';
 import type { ControlException } from './control-exception.ts';
 
-/** What Curfew notes beside what was asked for. */
+/** Fields that Curfew adds. */
 type Noted = Pick<ControlException, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
 
-/** What was asked for of something that is granted for a time. */
 export type AllowanceOrder<Grant extends Noted> = Omit<Grant, keyof Noted>;
 
-/** An exception as somebody asks for it. */
 export type ExceptionOrder = AllowanceOrder<ControlException>;
 
 export function allowanceTerms<Grant extends Noted>(grant: Grant): AllowanceOrder<Grant> {
@@ -18,7 +16,6 @@ export function allowanceTerms<Grant extends Noted>(grant: Grant): AllowanceOrde
   return terms;
 }
 
-/** Control exceptions as records. */
 export const exceptionKind: GrantedKind<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = {
   name: 'exception',
   plainKey: ({ pattern }) => ({ pattern }),
@@ -29,7 +26,7 @@ export const exceptionKind: GrantedKind<Pick<ExceptionOrder, 'pattern'>, Excepti
 
 export interface ExceptionProblem {
   readonly field: keyof ExceptionOrder;
-  /** What is wrong, and what to do, without the value. */
+  /** The problem and its remedy, without the value. */
   readonly problem: string;
 }
 
@@ -38,7 +35,7 @@ type ExceptionDecision =
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
 const lengthsMax = { pattern: 200, owner: emailCharsMax, ticket: 100, reason: 500 } as const;
-/** An exception that nobody looks at for longer is no exception. */
+/** Exceptions need a review at least this often. */
 const lengthDaysMax = 366;
 
 /** An ISO instant in UTC, as `toISOString` writes it, with or without milliseconds. */
@@ -46,8 +43,8 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/u;
 const control = /\p{Cc}/u;
 
 /**
- * Checks an order for an exception at an instant in Unix milliseconds. Gives it trimmed, with the owner in the matching
- * form; or every problem that it has. An exception never covers everything, always expires, and always has a
+ * Validates an order for an exception at an instant in Unix milliseconds. Returns it trimmed, with the owner in the
+ * matching form; or all its problems. An exception never covers everything, always expires, and always has a
  * responsible person.
  */
 export function decideException(order: ExceptionOrder, atMs: number): ExceptionDecision {
@@ -113,7 +110,7 @@ function problemsOfTime({ from, expires }: ExceptionOrder, atMs: number): readon
     : [];
 }
 
-/** `2026-02-30` is none, though it can be parsed. */
+/** `2026-02-30` can be parsed but is no date. */
 function isInstant(text: string): boolean {
   const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19);

@@ -5,7 +5,7 @@ const units = [
   ['second', 1_000],
 ] as const;
 
-/** A span of time in its two largest units: `2 hours 5 minutes`. */
+/** Describes a duration in its two largest units: `2 hours 5 minutes`. */
 export function describeSpan(spanMs: number): string {
   const first = units.findIndex(([, unitMs]) => spanMs >= unitMs);
   if (first === -1) {
@@ -23,7 +23,7 @@ export function describeSpan(spanMs: number): string {
   return words.join(' ');
 }
 
-/** The time between two ISO instants, not under 0; none when one of them is no instant. */
+/** Milliseconds between two ISO instants, not negative; undefined for an invalid one. */
 export function spanMs(from: string, until: string): number | undefined {
   const span = Date.parse(until) - Date.parse(from);
   return Number.isNaN(span) ? undefined : Math.max(0, span);

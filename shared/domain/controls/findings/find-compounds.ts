@@ -8,9 +8,8 @@ import { findOverwritten } from './overwritten.ts';
 import { findSelfGrants } from './self-grant.ts';
 
 /**
- * Finds what the changes of several revisions mean together. `steps` ascend by revision and may reach back beyond the
- * new ones: a finding is news when its last revision is. In the order of that revision; the same steps give the same
- * findings.
+ * Finds what the changes of several revisions mean together. `steps` ascend by revision and may begin before the new
+ * ones: a finding is new when its last revision is. Sorted by that revision; deterministic.
  */
 export function findCompounds(steps: readonly Step[]): readonly Finding[] {
   return [findSelfGrants, findKeysWithAddress, findRestored, findRollbacks, findManySteps, findOverwritten]
@@ -19,8 +18,8 @@ export function findCompounds(steps: readonly Step[]): readonly Finding[] {
 }
 
 /**
- * Finds revisions whose settings are those of an earlier one, whatever came in between, and names the latest such. A
- * revision that equals the one directly before it is no rollback.
+ * Finds revisions whose settings equal an earlier one's, and names the latest such. Equality with the previous revision
+ * is no rollback.
  */
 function findRollbacks(steps: readonly Step[]): readonly Finding[] {
   const latest = new Map<string, number>();

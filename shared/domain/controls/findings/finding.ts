@@ -3,7 +3,6 @@ import { emailKey } from '../../roster/email.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { Actor, Revision } from '../revision.ts';
 
-/** A revision with what it changed against the one before. */
 export interface Step {
   readonly revision: Revision;
   readonly changes: readonly ControlChange[];
@@ -24,15 +23,15 @@ export interface Finding {
   readonly severity: Severity;
   /** The effect first, in one sentence. */
   readonly sentence: string;
-  /** Ascending; the last is the one that completed it. */
+  /** Ascending; the last one completed it. */
   readonly revisions: readonly number[];
-  /** The person of the first change. */
+  /** The author of the first change. */
   readonly actor: Actor;
 }
 
 const nameLengthMax = 80;
 
-/** The identity of a person: the id, else the email; undefined for an unknown person. */
+/** Returns a person's id, else their email; undefined for an unknown person. */
 export function actorKey({ id, email }: Actor): string | undefined {
   if (id !== undefined && id.trim() !== '') {
     return `id ${id.trim()}`;
@@ -40,13 +39,13 @@ export function actorKey({ id, email }: Actor): string | undefined {
   return email === undefined || emailKey(email) === '' ? undefined : `email ${emailKey(email)}`;
 }
 
-/** Whether two actors are certainly one person. An unknown person equals nobody. */
+/** Whether two actors are certainly one person; never for an unknown one. */
 export function isSameActor(one: Actor, other: Actor): boolean {
   const key = actorKey(one);
   return key !== undefined && key === actorKey(other);
 }
 
-/** A person as a sentence names them, in one line and shortened. */
+/** Returns a person's name for sentences: on one line, shortened. */
 export function nameOfActor({ name, email, id }: Actor): string {
   const known = [name, email, id]
     .map((text) => text?.replaceAll(/\s+/gu, ' ').trim())

@@ -8,10 +8,10 @@ const modelPart = /^(customModels\[.*\])\.(.+)$/u;
 const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;
 const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|awsCredentialExport|awsProfile))$/u;
 
-/** What one person changes within this time is one finding. */
+/** One person's changes within this time are one finding. */
 const togetherMs = 3_600_000;
 
-/** One change of an address or of a key, with the model that it is of. */
+/** One change of an address or of a key, with its model. */
 interface Part {
   readonly model: string;
   readonly change: ControlChange;
@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Finds custom models whose address and key were changed together by one person: at once, or one after the other within
- * an hour. That person can send the organization's prompts elsewhere and has the key for it.
+ * Finds custom models whose address and key one person changed together or within an hour: that person can redirect the
+ * organization's prompts and has the key.
  */
 export function findKeysWithAddress(steps: readonly Step[]): readonly Finding[] {
   const keys = Map.groupBy(partsOf(steps, keyPart), ({ model }) => model);
@@ -41,7 +41,7 @@ function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
   );
 }
 
-/** The keys that were changed with an address or last before it, and first after it. `keys` ascend by revision. */
+/** The keys that were changed with an address, last before it, and first after it. `keys` ascend by revision. */
 function nearby(keys: readonly Part[], { revision: { revision } }: Part): readonly Part[] {
   let [low, high] = [0, keys.length];
   while (low < high) {

@@ -12,13 +12,13 @@ const exposuresMax = 50;
 interface Exposure {
   readonly change: ControlChange;
   readonly revision: Revision;
-  /** The value that was left, in its one spelling. */
+  /** The previous value, in canonical form. */
   readonly before: string;
 }
 
 /**
- * Finds controls that were loosened and later restored, and how long they were open: from the first loosening to the
- * restoration, whatever came in between. Dormant changes do not count.
+ * Finds controls that were loosened and later restored, and for how long: from the first loosening to the restoration.
+ * Dormant changes do not count.
  */
 export function findRestored(steps: readonly Step[]): readonly Finding[] {
   const open = new Map<string, readonly Exposure[]>();
@@ -41,10 +41,7 @@ export function findRestored(steps: readonly Step[]): readonly Finding[] {
   return findings;
 }
 
-/**
- * How an exposure that has ended is reported. One that was reported while it was open is good news; of one that nobody heard of, it
- * is news that it was open, and that it no longer is: no cause to be woken.
- */
+/** Rates an exposure that has ended: good news if it was reported while open; otherwise news without urgency. */
 export function exposureAsNews(finding: Finding, isNew: (revision: number) => boolean): Finding {
   const [opened] = finding.revisions;
   if (finding.kind !== 'loosened-then-restored' || opened === undefined) {
@@ -66,7 +63,7 @@ function describe({ change, revision: from }: Exposure, until: Revision): Findin
   };
 }
 
-/** Lists of texts in any order are the same; what is not set is not `null`. */
+/** Lists of texts are equal in any order; not set is not `null`. */
 function spelling(value: Json | undefined): string {
   if (value === undefined) {
     return 'not set';

@@ -1,7 +1,7 @@
 import { describeSpan } from './describe-span.ts';
 import { actorKey, nameOfActor, type Finding, type Step } from './finding.ts';
 
-/** So many revisions by one person within an hour are a finding. */
+/** This many revisions by one person within an hour are a finding. */
 const stepsMin = 5;
 const withinMs = 3_600_000;
 
@@ -10,8 +10,8 @@ interface TimedStep extends Step {
 }
 
 /**
- * Finds people who made many revisions within a short time, one finding for each burst: a control can be dismantled in
- * many small steps. Revisions without a relevant change, without a time, or by an unknown person do not count.
+ * Finds people who made many revisions in a short time, one finding per burst: a control can be dismantled in many
+ * small steps. Revisions without a relevant change, a time or a known author do not count.
  */
 export function findManySteps(steps: readonly Step[]): readonly Finding[] {
   const timed = steps
@@ -22,7 +22,7 @@ export function findManySteps(steps: readonly Step[]): readonly Finding[] {
   return [...byActor.values()].flatMap((own) => burstsOf(own).map(describe));
 }
 
-/** Runs of steps in which any `stepsMin` that follow each other lie within the time. */
+/** Runs of steps in which any `stepsMin` consecutive ones lie within the time. */
 function burstsOf(steps: readonly TimedStep[]): readonly (readonly TimedStep[])[] {
   const sorted = steps.toSorted((a, b) => a.atMs - b.atMs || a.revision.revision - b.revision.revision);
   const bursts: TimedStep[][] = [];

@@ -3,13 +3,10 @@ import type { ControlChange } from '../control-change.ts';
 import { labelOf } from '../diff/catalogue/catalogue.ts';
 import { actorKey, nameOfActor, type Finding, type Step } from './finding.ts';
 
-/** An edit that takes back another person's within this time may have been made on an old page. */
+/** An edit that undoes another person's within this time may have been made on a stale page. */
 const withinMs = 30 * 60_000;
 
-/**
- * Finds edits that undo, within minutes, what another person had just changed: two people who work at once on the same
- * settings, of whom the second may not know of the first.
- */
+/** Finds edits that undo, within minutes, what another person had just changed, perhaps without knowing. */
 export function findOverwritten(steps: readonly Step[]): readonly Finding[] {
   return steps.flatMap((step, at) => {
     const earlier = steps.slice(Math.max(0, at - stepsMax), at).findLast((each) => isOverwritten(each, step));

@@ -20,12 +20,12 @@ function isSelfGrant({ direction, field, path, added, removed }: ControlChange, 
   }
   const named = [...added, ...removed, ...keysIn(path)];
   const names = named.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
-  // A bare domain means its users in a list of emails only; elsewhere it is a host.
+  // A bare domain means its users only in a list of emails; elsewhere it is a host.
   const patterns = /email/iu.test(field) ? names.map((name) => name.replace(/^@?(?=[^@*\s]+$)/u, '*@')) : names;
   return names.includes(actor.id?.trim().toLowerCase() ?? '') || patterns.some((pattern) => holdsEmail(pattern, actor));
 }
 
-/** Whether an email, or a pattern of emails, is the actor's; `*` is everybody, and not somebody's own. */
+/** Whether an email or a pattern of emails is the actor's; `*` means everyone and is no self-grant. */
 function holdsEmail(pattern: string, { email }: Actor): boolean {
   const isNobodys = email?.includes('@') !== true || /^[*@.]*$/u.test(pattern);
   return !isNobodys && ['equal', 'wider'].includes(compareElements('email', email, pattern));

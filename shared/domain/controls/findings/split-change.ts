@@ -4,7 +4,7 @@ import type { diffControls } from '../diff/diff-controls.ts';
 import { rankOf } from '../diff/severity-steps.ts';
 import type { Finding, Step } from './finding.ts';
 
-/** Steps within this time before the new ones are taken together with them. */
+/** Steps within this time before the new ones are compared together with them. */
 const togetherMs = 24 * 3_600_000;
 const findingsMax = 3;
 
@@ -14,8 +14,8 @@ interface SplitTerms {
 }
 
 /**
- * Finds what several steps come to that none of them says, such as an address that was taken away in one and set to
- * another's in the next: where the difference of their ends is graver than each of them was, and some of them were reported before.
+ * Finds several steps whose total effect is worse than each of them, such as an address that was removed in one and set
+ * to another one's in the next, if some of them were reported before.
  */
 export function findSplit(steps: readonly Step[], { isNew, diff }: SplitTerms): readonly Finding[] {
   const last = steps.at(-1);
@@ -38,7 +38,6 @@ export function findSplit(steps: readonly Step[], { isNew, diff }: SplitTerms): 
     .slice(0, findingsMax);
 }
 
-/** The step before those that are taken together, and these. */
 function sinceOf(steps: readonly Step[], last: Step | undefined): readonly Step[] {
   const until = Date.parse(last?.revision.updatedAt ?? '');
   const first = steps.findIndex(({ revision }) => until - Date.parse(revision.updatedAt) <= togetherMs);

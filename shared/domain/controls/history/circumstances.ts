@@ -3,14 +3,13 @@ import type { Circumstances } from '../controls-report.ts';
 import type { Actor } from '../revision.ts';
 import { isWithinHours, type WorkingHours } from '../working-hours.ts';
 
-/** Who may change the controls, and when it is usual. */
 export interface ControlsPolicy {
-  /** Emails or user ids; nobody is held to be unapproved while there is none. */
+  /** Emails or user ids; empty: every author counts as approved. */
   readonly approvedChangers: readonly string[];
   readonly workingHours?: WorkingHours | undefined;
 }
 
-/** Under which circumstances a revision was made. */
+/** Returns the circumstances of a revision. */
 export function circumstancesOf(actor: Actor, updatedAt: string, policy: ControlsPolicy): Circumstances {
   const isApproved = isApprovedChanger(actor, policy.approvedChangers);
   const isInside = policy.workingHours === undefined ? undefined : isWithinHours(updatedAt, policy.workingHours);
@@ -21,8 +20,8 @@ export function circumstancesOf(actor: Actor, updatedAt: string, policy: Control
 }
 
 /**
- * Whether the author of a change is on the list of approved changers: by email, without letter case, or by id, with it.
- * Names do not count, and an unknown author is not on the list. Undefined without a list.
+ * Whether the author of a change is an approved changer: by email, case-insensitively, or by id. Names do not count,
+ * and an unknown author is not approved. Undefined without a list.
  */
 export function isApprovedChanger({ id, email }: Actor, approved: readonly string[]): boolean | undefined {
   if (approved.length === 0) {

@@ -1,20 +1,20 @@
 import type { Severity } from '../../notifications/severity.ts';
 import { describeRanges, withoutRanges, type NumberRange } from './number-range.ts';
 
-/** Something that a history of changes must not do, or that keeps it from being watched. */
+/** A violation in a history of changes, or a reason why it cannot be watched. */
 export type HistoryAlarm =
-  /** A revision is served with another content than before. */
+  /** A revision is served with other content than before. */
   | {
       readonly kind: 'rewritten';
       readonly series: number;
       readonly revision: number;
       readonly digests: readonly string[];
-      /** Found together with a change of our own table, where the other content may come from. */
+      /** Found together with a change of the revisions table, which may be where the contents differ. */
       readonly isTableChanged?: true;
     }
-  /** Numbers between known revisions that no page has. */
+  /** Numbers between known revisions that no page contains. */
   | { readonly kind: 'gap'; readonly series: number; readonly missing: readonly NumberRange[] }
-  /** A revision that says it is older than the one before it. */
+  /** A revision with an earlier time than the one before it. */
   | {
       readonly kind: 'went-back';
       readonly series: number;
@@ -22,7 +22,7 @@ export type HistoryAlarm =
       readonly updatedAt: string;
       readonly previousUpdatedAt: string;
     }
-  /** Stored revisions that the platform does not serve any more. */
+  /** Stored revisions that the platform no longer serves. */
   | {
       readonly kind: 'shrank';
       readonly series: number;
@@ -30,19 +30,19 @@ export type HistoryAlarm =
       /** Nothing is served at all. */
       readonly isEmpty?: true;
     }
-  /** The platform counts from the beginning again. */
+  /** The platform numbers from the beginning again. */
   | {
       readonly kind: 'restarted';
       readonly series: number;
       readonly knownThrough: number;
       readonly servedThrough: number;
     }
-  /** A row of the history that cannot be read; its number where at least that can. */
+  /** An unreadable row of the history; with its number if that is readable. */
   | { readonly kind: 'unreadable'; readonly series: number; readonly revision?: number; readonly problem: string }
   /** The history cannot be read at all. */
   | { readonly kind: 'unwatched'; readonly since: string; readonly problem: string };
 
-/** How grave an alarm is, and its name: it has no value of a setting in it. */
+/** An alarm's severity and name, which contains no value of a setting. */
 export const alarmTerms: Readonly<Record<HistoryAlarm['kind'], readonly [Severity, string]>> = {
   rewritten: ['critical', 'history of the controls rewritten'],
   shrank: ['high', 'history of the controls shrank'],
@@ -55,7 +55,7 @@ export const alarmTerms: Readonly<Record<HistoryAlarm['kind'], readonly [Severit
 
 export const alarmKinds = Object.keys(alarmTerms) as readonly HistoryAlarm['kind'][];
 
-/** The numbers of its series that an alarm reports as not read. */
+/** Returns the numbers of its series that an alarm reports as not read. */
 export function missingIn(alarm: HistoryAlarm): readonly NumberRange[] {
   switch (alarm.kind) {
     case 'gap':
@@ -71,16 +71,15 @@ export function missingIn(alarm: HistoryAlarm): readonly NumberRange[] {
   }
 }
 
-/** An alarm as it was stored before alarms were conditions. */
+/** The stored form from before alarms were conditions. */
 export interface AlarmRecord {
   readonly alarmId: string;
   readonly alarm: HistoryAlarm;
   readonly phase: 'open' | 'over';
-  /** ISO instant. */
   readonly at: string;
 }
 
-/** What makes two alarms the same. */
+/** Returns what makes two alarms the same. */
 export function alarmIdOf(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'rewritten':
@@ -97,14 +96,14 @@ export function alarmIdOf(alarm: HistoryAlarm): string {
   }
 }
 
-/** Whether there is more to an alarm than the last notification of it said. */
+/** Whether an alarm says more than its last notification. */
 export function saysMore(alarm: HistoryAlarm, said: HistoryAlarm): boolean {
   switch (alarm.kind) {
     case 'rewritten':
       return said.kind === 'rewritten' && alarm.digests.some((digest) => !said.digests.includes(digest));
     case 'gap':
     case 'shrank':
-      // Numbers that have come back make the hole smaller, and nobody hears of it again for that.
+      // Numbers that have come back make the gap smaller, which is no news.
       return said.kind === alarm.kind && alarm.missing.some((range) => withoutRanges(range, said.missing).length > 0);
     case 'restarted':
       return said.kind === 'restarted' && said.knownThrough !== alarm.knownThrough;
@@ -116,7 +115,7 @@ export function saysMore(alarm: HistoryAlarm, said: HistoryAlarm): boolean {
   }
 }
 
-/** A text that differs for alarms of one id of which one says more than the other. */
+/** Returns a text that differs between alarms with one id if one says more than the other. */
 export function formOf(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'rewritten':
@@ -134,7 +133,7 @@ export function formOf(alarm: HistoryAlarm): string {
   }
 }
 
-/** The alarm in a sentence or two: what was seen, and what it may mean. */
+/** Describes an alarm in one or two sentences: what was seen, and what it may mean. */
 export function describeAlarm(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'rewritten':

@@ -4,7 +4,7 @@ import type { Link } from '../evidence/chain.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { WatchState } from './watch-state.ts';
 
-/** What the platform served, as marks of its pages: equal where each page says the same. */
+/** Marks of the pages that the platform served; equal marks mean equal pages. */
 export interface ServedPages {
   readonly count: number;
   /** No page follows them. */
@@ -13,48 +13,47 @@ export interface ServedPages {
 }
 
 /**
- * What a run saw that left nothing to do, as its heartbeat says it. A run that finds the same served, the same watch
- * state, and no link of a decision behind that heartbeat has nothing to do either, and reads no more of the tables.
+ * A run's heartbeat with nothing left to do. A later run that finds the same pages, the same watch state and no newer
+ * decision link has nothing to do either, and reads no further tables.
  */
 export interface LastLook {
   /** Version of the watch state. */
   readonly version: number;
   readonly served: ServedPages;
-  /** ISO instants: as of when the tables were looked at, and before when it counts. */
+  /** ISO instants: when the tables were read, and until when this is valid. */
   readonly at: string;
   readonly until: string;
-  /** Number of the link before the heartbeat: it is another where somebody decided something meanwhile. */
+  /** Number of the link before the heartbeat: a decision in the meantime changes it. */
   readonly after: number;
 }
 
-/** One mark of the marks of pages that follow each other. */
 export function markOfPages(marks: readonly string[]): string {
   return sha256(marks.join(' '));
 }
 
-/** The tables are looked at this often, whatever the heartbeats say. */
+/** The tables are read at least this often, whatever the heartbeats say. */
 const lookEveryMs = 60 * 60_000;
 
-/** Until when a look as of an instant counts: an exception that expires is told by the next run. */
+/** Returns until when a look at an instant is valid: the next run reports an exception that expires. */
 export function countsUntil(at: string, expiries: readonly string[]): string {
   const ends = [Date.parse(at) + lookEveryMs, ...expiries.map((expiry) => Date.parse(expiry))];
   return new Date(Math.min(...ends.filter((end) => end > Date.parse(at)))).toISOString();
 }
 
 /**
- * Whether nothing new can come of an open condition as long as the same is served and nobody decides anything. What is
- * wrong with the evidence, or with what keeps runs in order, is looked after by every run.
+ * Whether a condition cannot change while the same pages are served and no decision is made. Conditions about the
+ * evidence or the order of runs are checked by every run.
  */
 export function isOfHistory({ topic }: Pick<Observation, 'topic'>): boolean {
   return topic === 'controls-loosened' || topic.startsWith('history-');
 }
 
-/** The look as the body of a heartbeat carries it. */
+/** Returns the look as the body of a heartbeat. */
 export function lookBody({ served, ...look }: LastLook): JsonObject {
   return { ...look, served: { ...served } };
 }
 
-/** The look of the newest link, where it still counts at an instant. */
+/** Returns the newest link's look if it is valid at an instant. */
 export function lookThatCounts(
   head: Pick<Link, 'body' | 'kind' | 'seq'> | undefined,
   { version, intent, failingSince }: WatchState,

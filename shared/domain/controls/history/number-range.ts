@@ -1,15 +1,15 @@
-/** Whole numbers from one to another, both included. */
+/** Both ends included. */
 export interface NumberRange {
   readonly from: number;
   readonly through: number;
 }
 
-/** The fewest ranges that hold these numbers and no others, ascending. */
+/** Returns the fewest ranges with exactly these numbers, ascending. */
 export function rangesOf(numbers: Iterable<number>): readonly NumberRange[] {
   return mergedRanges(Array.from(numbers, (number) => ({ from: number, through: number })));
 }
 
-/** The same numbers in ranges that are ascending and neither overlap nor touch. */
+/** Returns the same numbers as ascending ranges that neither overlap nor touch. */
 export function mergedRanges(ranges: readonly NumberRange[]): readonly NumberRange[] {
   const merged: { from: number; through: number }[] = [];
   for (const { from, through } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -23,7 +23,7 @@ export function mergedRanges(ranges: readonly NumberRange[]): readonly NumberRan
   return merged;
 }
 
-/** The parts of `whole` that are in none of `parts`, which are ascending and do not overlap. */
+/** Returns the parts of `whole` outside `parts`, which are ascending and do not overlap. */
 export function withoutRanges(whole: NumberRange, parts: readonly NumberRange[]): readonly NumberRange[] {
   const left: NumberRange[] = [];
   let from = whole.from;
@@ -43,12 +43,11 @@ export function isInRanges(number: number, ranges: readonly NumberRange[]): bool
   return ranges.some(({ from, through }) => from <= number && number <= through);
 }
 
-/** How many numbers the ranges hold. */
 export function countIn(ranges: readonly NumberRange[]): number {
   return ranges.reduce((count, { from, through }) => count + through - from + 1, 0);
 }
 
-/** "3", "3–5": at most `rangesMax` of them in words, and how many numbers more. */
+/** Describes at most `rangesMax` ranges, "3", "3–5", and how many more numbers there are. */
 export function describeRanges(ranges: readonly NumberRange[], rangesMax = 5): string {
   const named = ranges
     .slice(0, rangesMax)

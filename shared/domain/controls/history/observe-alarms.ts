@@ -18,22 +18,22 @@ import { contentsOf, latestVersion, type RevisionEntry } from './revision-entry.
 import { gapsIn, notServed, type Served } from './served.ts';
 import type { Handled } from './watch-state.ts';
 
-/** Ranges named in one alarm; of more, the newest. */
+/** Ranges named in one alarm; the newest if there are more. */
 const rangesMax = 200;
 
 /** What a run has seen of the history, apart from new revisions. */
 interface SeenHistory {
   readonly series: number;
   readonly served: Served;
-  /** As it was before this run. */
+  /** As before this run. */
   readonly handled: Handled | undefined;
-  /** Revisions of which more than one content was served. */
+  /** Revisions with more than one served content. */
   readonly rewritten: readonly RevisionEntry[];
-  /** Our own table was changed: what differs from it says nothing about the platform. */
+  /** The revisions table was changed: a difference from it says nothing about the platform. */
   readonly isTableChanged?: boolean;
 }
 
-/** All that is wrong with the history by now. */
+/** Returns everything that is wrong with the history now. */
 export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
   const { series, served, handled, rewritten, isTableChanged = false } = seen;
   const unreadable = [...served.unreadable].map(([revision, problem]): HistoryAlarm => ({
@@ -60,7 +60,7 @@ export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
   ];
 }
 
-/** A revision that says it is older than the one before it; undefined where it does not. */
+/** Undefined unless the revision has an earlier time than the one before it. */
 export function timeGoesBack(entry: RevisionEntry, previous: RevisionEntry): HistoryAlarm | undefined {
   const { updatedAt } = latestVersion(entry);
   const { updatedAt: previousUpdatedAt } = latestVersion(previous);
@@ -70,7 +70,7 @@ export function timeGoesBack(entry: RevisionEntry, previous: RevisionEntry): His
     : undefined;
 }
 
-/** Missing numbers, without those whose rows are there and cannot be read. Only a whole reading can tell. */
+/** Missing numbers without unreadable rows. Only a whole reading can tell. */
 export function newGaps(served: Served, handled: Handled | undefined): readonly NumberRange[] {
   if (!served.isWhole) {
     return [];
@@ -79,15 +79,14 @@ export function newGaps(served: Served, handled: Handled | undefined): readonly 
   return gapsIn(served, handled).flatMap((gap) => withoutRanges(gap, numbered));
 }
 
-/** Who is notified of the history, beside nobody else. */
 interface AlarmAudience {
-  /** The security contacts; the admins when there are none. */
+  /** The security contacts; the admins if there are none. */
   readonly owners: readonly string[];
 }
 
 /**
- * An alarm as something that was observed. `known`: the condition of the same alarm. An alarm that says no more than
- * the condition has its fingerprint, so that numbers which have come back are no news.
+ * Returns an alarm as an observation. `known`: the condition of the same alarm. An alarm that says no more than the
+ * condition keeps its fingerprint, so that numbers that come back are no news.
  */
 export function alarmObservation(
   seen: HistoryAlarm,
@@ -97,7 +96,7 @@ export function alarmObservation(
   const [severity, name] = alarmTerms[seen.kind];
   const before = known && alarmOf(known.observation);
   const isSame = known !== undefined && before !== undefined && !saysMore(seen, before);
-  // A later run finds our table whole again, and the contents no less different.
+  // A later run finds the table unchanged again, but the contents still differ.
   const alarm: HistoryAlarm =
     isSame && isOfChangedTable(before) && seen.kind === 'rewritten' ? { ...seen, isTableChanged: true } : seen;
   return {
@@ -115,14 +114,14 @@ export function alarmObservation(
   };
 }
 
-/** The condition of an alarm, by the id of the alarm; undefined for what is no such id. */
+/** Returns the condition of an alarm, by the alarm's id; undefined for any other id. */
 export function alarmConditionId(alarmId: string): string | undefined {
   const [kind] = alarmId.split('/');
   const known = alarmKinds.find((each) => each === kind);
   return known === undefined ? undefined : observedConditionId({ topic: `history-${known}`, key: alarmId });
 }
 
-/** What a reading has looked for. What one that left out pages did not see may still be so. */
+/** Returns what a reading has looked for. What one with omitted pages did not see may persist. */
 export function lookedForIn(
   open: readonly ObservedState[],
   { series, isWhole }: { readonly series: number; readonly isWhole: boolean },
@@ -146,7 +145,7 @@ export function lookedForIn(
   };
 }
 
-/** Nothing but these alarms, and the alerts of these keys, which are known to be gone. */
+/** Restricts a decision to these alarms, and to the alerts of these keys, which are known to be gone. */
 export function lookedForOnly(
   gone: readonly HistoryAlarm[],
   restored: readonly string[] = [],
@@ -162,7 +161,7 @@ export function lookedForOnly(
   };
 }
 
-/** The alarms that a decision raises or brings back, and those that it resolves. */
+/** Returns the alarms that a decision raises or reopens, and those that it resolves. */
 export function alarmsIn(events: readonly ConditionEvent[]): {
   readonly alarms: readonly HistoryAlarm[];
   readonly over: readonly HistoryAlarm[];
@@ -177,7 +176,7 @@ export function alarmsIn(events: readonly ConditionEvent[]): {
   };
 }
 
-/** The condition that an alarm is which was stored before alarms were conditions. */
+/** Converts an alarm that was stored before alarms were conditions. */
 export function conditionOfRecord({ alarm, phase, at }: AlarmRecord, audience: AlarmAudience): ObservedState {
   const observation = alarmObservation(alarm, audience, undefined);
   return {
@@ -192,7 +191,7 @@ export function conditionOfRecord({ alarm, phase, at }: AlarmRecord, audience: A
   };
 }
 
-/** The alarm of the history that an observation is of; undefined for every other one. */
+/** Returns the history alarm of an observation; undefined for any other. */
 export function alarmOf({ facts }: Pick<Observation, 'facts'>): HistoryAlarm | undefined {
   return facts === undefined || facts.kind === 'loosening' ? undefined : facts;
 }

@@ -2,56 +2,56 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { Json } from '../json.ts';
 import type { Actor, Revision } from '../revision.ts';
 
-/** What is known of one revision without its settings. */
+/** One revision without its settings. */
 export interface RevisionEntry {
-  /** The numbering that it belongs to: 1, and one more each time that the platform begins to count again. */
+  /** 1, and one more each time that the platform restarts its numbering. */
   readonly series: number;
   readonly revision: number;
-  /** Every content that was ever served under this number, in the order in which it was first seen. */
+  /** Every content ever served under this number, in the order of first sight. */
   readonly versions: readonly RevisionVersion[];
 }
 
 export interface RevisionVersion {
   /** SHA-256 of `revisionText`, in hex. */
   readonly digest: string;
-  /** ISO instant as of which a run first saw it. */
+  /** ISO instant at which a run first saw it. */
   readonly seenAt: string;
   readonly actor: Actor;
-  /** ISO instant, as the platform says. */
+  /** ISO instant, from the platform. */
   readonly updatedAt: string;
-  /** The digest of the content that this one is, redacted by later rules: nothing was rewritten. */
+  /** The digest of the same content under earlier redaction rules: nothing was rewritten. */
   readonly sameAs?: string;
 }
 
-/** Contents kept of one revision; of more, the newest takes the place of the last. */
+/** Contents kept of one revision; with more, the newest replaces the last. */
 export const versionsMax = 20;
 
-/** The contents that the platform served under a number, each once: more than one means that it was rewritten. */
+/** Returns the distinct contents served under a number: more than one means that it was rewritten. */
 export function contentsOf({ versions }: RevisionEntry): readonly RevisionVersion[] {
   return versions.filter(({ sameAs }) => sameAs === undefined);
 }
 
-/** The digest under which a content was first stored, and recorded as evidence. */
+/** Returns the digest under which a content was first stored, and recorded as evidence. */
 export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): string {
   return sameAs;
 }
 
 /**
- * The content that was served last, as it was first stored. A history that is rewritten back and forth keeps the newest
- * content there is.
+ * Returns the content served last, as first stored. A history that is rewritten back and forth keeps its newest
+ * content.
  */
 export function latestVersion(entry: RevisionEntry): RevisionVersion {
   return lastOf(contentsOf(entry));
 }
 
-/** The version under which the entry's newest content is to be stored. */
+/** Returns the version under which the entry's newest content is stored. */
 export function addedVersion({ versions }: RevisionEntry): RevisionVersion {
   return lastOf(versions);
 }
 
 /**
- * Whether `entry` goes on where `earlier` ends: all of its contents are there, but for one in the last place. Two runs
- * at once may have seen the same content at different moments.
+ * Whether `entry` continues `earlier`: it has all its contents, except one in the last place. Two concurrent runs may
+ * have seen the same content at different times.
  */
 export function continues(entry: RevisionEntry, earlier: RevisionEntry): boolean {
   const stay = earlier.versions.slice(0, versionsMax - 1);
@@ -74,8 +74,8 @@ function lastOf(versions: readonly RevisionVersion[]): RevisionVersion {
 }
 
 /**
- * The text of which a revision's digest is made: equal for equal revisions, whatever the order of keys and the spelling
- * of the instant. It holds marks in the place of secrets.
+ * Returns the text that a revision's digest is made of: equal for equal revisions, whatever the order of keys and the
+ * spelling of the instant. Marks replace the secrets.
  */
 export function revisionText({ revision, settings, actor, updatedAt }: Revision): string {
   const instantMs = Date.parse(updatedAt);
@@ -84,7 +84,7 @@ export function revisionText({ revision, settings, actor, updatedAt }: Revision)
   return canonicalJson({ revision, settings, actor: who, updatedAt: instant });
 }
 
-/** What acknowledgements of a revision are about. */
+/** Returns the subject of acknowledgements of a revision. */
 export function subjectOfRevision({ series, revision }: Pick<RevisionEntry, 'revision' | 'series'>): string {
   return `revision/${series}/${revision}`;
 }

@@ -1,25 +1,25 @@
 import { type NumberRange, mergedRanges, rangesOf, withoutRanges } from './number-range.ts';
 import { isHandled, type Handled } from './watch-state.ts';
 
-/** In which order the numbers of the rows have come so far. */
+/** The order of the row numbers so far. */
 type ServedOrder = 'descending' | 'ascending' | 'neither' | 'one';
 
 /** What the readings of one run have served, by number. */
 export interface Served {
   readonly numbers: ReadonlySet<number>;
-  /** Numbers of rows that could not be read, and what is wrong with them; `undefined` for rows without a number. */
+  /** Unreadable rows by number, with the problem; `undefined` for rows without a number. */
   readonly unreadable: ReadonlyMap<number | undefined, string>;
-  /** Every page was read, by each of the readings. */
+  /** Each reading read every page. */
   readonly isWhole: boolean;
 }
 
-/** Follows the rows of one reading, to tell from their numbers alone when nothing new can come any more. */
+/** Tracks the row numbers of one reading, to tell when nothing new can follow. */
 export interface ReadingTracker {
   see(revisions: readonly number[], hasUnreadable: boolean): void;
   readonly order: ServedOrder;
   /** The first number served. */
   readonly first: number | undefined;
-  /** Whether the known history is met and proven: see `isMet`. */
+  /** Whether the known history is reached and proven: see `isMet`. */
   meets(handled: Handled | undefined): boolean;
 }
 
@@ -56,8 +56,8 @@ export function readingTracker(): ReadingTracker {
 }
 
 /**
- * The order of the pages is not shown in platform-api.md. Rows that have fallen without exception from a head to below
- * the newest known revision, with no number missing on the way, leave no place for a new one: what follows is older.
+ * The order of pages is not in platform-api.md. If rows descend without exception from the head to below the newest
+ * known revision, without a missing number, what follows is older.
  */
 function isMet(
   seen: ReadonlySet<number>,
@@ -71,7 +71,7 @@ function isMet(
   return isContiguous && seen.has(handled.through) && last < handled.through;
 }
 
-/** Stored revisions that a whole reading did not serve; none while pages were left out. */
+/** Returns stored revisions that a whole reading did not serve; none if pages were omitted. */
 export function notServed(served: Served, handled: Handled | undefined): readonly NumberRange[] {
   if (handled === undefined || !served.isWhole) {
     return [];
@@ -81,7 +81,7 @@ export function notServed(served: Served, handled: Handled | undefined): readonl
   return withoutRanges(handled, mergedRanges([...relevant, ...handled.missing]));
 }
 
-/** Numbers between known revisions, and up to the newest one served, that are neither known nor served. */
+/** Returns numbers between known revisions, and up to the newest served, that are neither known nor served. */
 export function gapsIn(served: Served, handled: Handled | undefined): readonly NumberRange[] {
   const there = rangesOf(served.numbers);
   const known = handled === undefined ? [] : withoutRanges(handled, handled.missing);

@@ -1,75 +1,72 @@
 import type { HistoryAlarm } from './history-alarm.ts';
 import { countIn, isInRanges, mergedRanges, withoutRanges, type NumberRange } from './number-range.ts';
 
-/** How far the history has been handled: reported and appended to the evidence. */
+/** How far the history has been handled: reported and recorded as evidence. */
 export interface WatchState {
-  /** Rises with every write; a write that was made on another version is refused. */
+  /** Rises with every write; a write of a stale version is refused. */
   readonly version: number;
   readonly series: number;
   /** Absent while no revision of this series is handled. */
   readonly handled?: Handled;
-  /** The last revision of the series before, of which the first one of this series is the successor. */
+  /** The last revision of the previous series; the first one of this series follows it. */
   readonly predecessor?: { readonly series: number; readonly revision: number };
-  /** ISO instant as of which all pages were read last. */
+  /** ISO instant of the last complete reading. */
   readonly wholeReadAt?: string;
   /** ISO instant since which the history could not be read. */
   readonly failingSince?: string;
-  /** ISO instant as of which the controls were held against what is approved. */
+  /** ISO instant of the last comparison with the baseline. */
   readonly comparedAt?: string;
-  /** The version of the baseline that they were held against; absent for none. */
+  /** The baseline's version in that comparison; absent for none. */
   readonly baselineVersion?: number;
   /** Absent before the first report. */
   readonly inForce?: ReportedInForce;
-  /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
+  /** Number of the newest evidence link when the state was written; 0 for none. */
   readonly evidenceSeq: number;
-  /** What is to be reported and appended to the evidence, decided and maybe half done. */
+  /** A decided report that may be half done. */
   readonly intent?: WatchIntent;
 }
 
-/** One content of a revision, by where it is stored. */
 export interface ContentPlace {
   readonly series: number;
   readonly revision: number;
   readonly digest: string;
 }
 
-/** The controls that were last reported as in force. Contents are only ever added, so their places say it all. */
+/** The controls last reported as in force. Contents are never removed, so their places suffice. */
 export interface ReportedInForce {
   readonly newest: ContentPlace;
-  /** The fields without effect in it, by name: the content in which each last had one. One that never had is absent. */
+  /** Fields without effect, by name: the content in which each last had one. A field that never had one is absent. */
   readonly asleep: Readonly<Record<string, ContentPlace>>;
 }
 
-/** Numbers of a series: those from `from` through `through` are handled, but for the missing ones. */
+/** The numbers from `from` through `through` are handled, except the missing ones. */
 export interface Handled extends NumberRange {
   /** Neither stored nor handled: not served, or unreadable. Ascending. */
   readonly missing: readonly NumberRange[];
 }
 
-/** One report, from the moment it is decided until it is notified of. Whoever finds it finishes it under the same ids. */
+/** One report from its decision to its notification. A run that finds it finishes it under the same ids. */
 export interface WatchIntent {
   readonly reportId: string;
   readonly kind: 'first-run' | 'changes';
   readonly runId: string;
-  /** ISO instant as of which the run saw it. */
+  /** ISO instant at which the run saw it. */
   readonly at: string;
   readonly series: number;
-  /** The revisions that it handles, ascending. */
+  /** Ascending. */
   readonly revisions: readonly NumberRange[];
   readonly handled?: Handled;
-  /** The content that was served as the newest; absent where that is not certain. */
+  /** The content served as the newest; absent where uncertain. */
   readonly newest?: ContentPlace;
   readonly alarms: readonly HistoryAlarm[];
-  /** Alarms that are over. */
   readonly over: readonly HistoryAlarm[];
-  /** The controls are held against what is approved; exceptions that expired after `since` are news. */
+  /** The comparison with the baseline; exceptions that expired after `since` are news. */
   readonly comparison?: { readonly since: string; readonly baselineVersion?: number };
 }
 
-/** Nothing has been read yet. */
 export const initialState: WatchState = { version: 0, series: 1, evidenceSeq: 0 };
 
-/** Whether another content is the newest by now than the one that was last reported as in force, whichever way that came about. */
+/** Whether the newest content differs from the one last reported as in force. */
 export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace | undefined): boolean {
   const reported = inForce?.newest;
   return (
@@ -79,21 +76,21 @@ export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace |
   );
 }
 
-/** Whether a revision that is stored is still to be reported. */
+/** Whether a stored revision is already reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
   return handled !== undefined && isInRanges(revision, [handled]) && !isInRanges(revision, handled.missing);
 }
 
-/** Above every number that a revision can have. */
+/** Above every possible revision number. */
 export const revisionMax = 999_999_999_999;
 
-/** Where revisions that are stored and not yet handled may stand, ascending. */
+/** Returns where revisions that are stored but not handled may be, ascending. */
 export function unhandledRanges(handled: Handled | undefined): readonly NumberRange[] {
   const whole = { from: 0, through: revisionMax };
   return handled === undefined ? [whole] : withoutRanges(whole, withoutRanges(handled, handled.missing));
 }
 
-/** What is handled once these revisions are, too. */
+/** Returns what is handled after these revisions. */
 export function handledWith(handled: Handled | undefined, revisions: readonly NumberRange[]): Handled | undefined {
   const known = handled === undefined ? [] : withoutRanges(handled, handled.missing);
   const all = mergedRanges([...known, ...revisions]);
@@ -105,12 +102,12 @@ export function handledWith(handled: Handled | undefined, revisions: readonly Nu
   return { ...whole, missing: withoutRanges(whole, all) };
 }
 
-/** A history of so few revisions is read to its end each time: that is a handful of pages. */
+/** Up to this many revisions, the history is read completely each time: that is a few pages. */
 export const alwaysWholeMax = 500;
-/** A longer one is read to its end this often, to see what was changed far behind its head. */
+/** A longer one is read completely this often, to see changes far behind its head. */
 const wholeEveryMs = 60 * 60_000;
 
-/** Whether a run at a moment, in Unix milliseconds, reads the history to its end, and not only what is new. */
+/** Whether a run at a moment, in Unix milliseconds, reads the complete history instead of only what is new. */
 export function isWholeReadDue({ handled, wholeReadAt, failingSince }: WatchState, atMs: number): boolean {
   if (handled === undefined || wholeReadAt === undefined || failingSince !== undefined) {
     return true;
@@ -118,7 +115,7 @@ export function isWholeReadDue({ handled, wholeReadAt, failingSince }: WatchStat
   return countIn([handled]) <= alwaysWholeMax || Math.abs(atMs - Date.parse(wholeReadAt)) >= wholeEveryMs;
 }
 
-/** When the whole was read is written down as rarely as it is asked for. */
+/** The time of a complete reading is stored only as often as it is needed. */
 export function isWholeReadNews({ handled, wholeReadAt }: WatchState, next: WatchState): boolean {
   const isLong = handled !== undefined && countIn([handled]) > alwaysWholeMax;
   return isLong && next.wholeReadAt !== wholeReadAt;

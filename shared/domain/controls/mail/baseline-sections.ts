@@ -10,7 +10,7 @@ import { instantText, ratingOf, toneOf, topicOf } from './words.ts';
 const entriesMax = 20;
 const weekMs = 7 * 86_400_000;
 
-/** How the controls deviate from the baseline, and which exceptions have ended or are about to end. */
+/** Returns how the controls deviate from the baseline, and which exceptions ended or will end soon. */
 export function baselineSections(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   const { baseline } = report;
   if (baseline === undefined) {

@@ -25,7 +25,10 @@ import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { instantText, identityOf } from './words.ts';
 
-/** A report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject holds no value of a setting. */
+/**
+ * Returns a report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject contains no value of
+ * a setting.
+ */
 export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {
   const [worst] = headlinesOf(report);
   return {
@@ -97,7 +100,6 @@ function leadOf(report: ControlsReport, worst: Headline | undefined): string {
   return `${worst?.sentence ?? 'Nothing about the controls needs a look.'}${rest}`;
 }
 
-/** How many changes there are beside the headline that a mail begins with. */
 function otherChanges(report: ControlsReport, worst: Headline | undefined): number {
   const uncounted =
     (report.steps.length > 1 ? report.net?.changesMore : undefined) ??
@@ -107,14 +109,14 @@ function otherChanges(report: ControlsReport, worst: Headline | undefined): numb
   return changes.length - restoring + uncounted - (worst?.isChange === true ? 1 : 0);
 }
 
-/** The mail of a first run in one sentence: past changes are not reported one by one. */
+/** Summarizes a first run: past changes are not reported one by one. */
 function firstRunLead({ handled }: ControlsReport): string {
   return handled === undefined
     ? 'The controls have no history yet. From now on every change is reported within minutes.'
     : `The controls are watched from now on. ${counted(handled.count, 'revision is', 'revisions are')} stored as evidence; every change after them is reported within minutes.`;
 }
 
-/** How far the history goes, and what is worth doing before the first change. */
+/** How far the history goes, and what to do before the first change. */
 function firstRunSections(
   { handled, steps, baseline }: ControlsReport,
   { timeZone }: ControlsAudience,

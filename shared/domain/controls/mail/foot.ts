@@ -12,7 +12,7 @@ const reasons: Readonly<Record<ControlsAudience['role'], string>> = {
   'stand-in': 'You get this mail in the place of somebody whom mail does not reach (alerts.fallback).',
 };
 
-/** Which rules were applied, where the evidence is, and why this person gets the mail. */
+/** The applied rules, the place of the evidence, and why this person gets the mail. */
 export function footOf(report: ControlsReport, audience: ControlsAudience): readonly string[] {
   return [
     ...ruleLines(report),

@@ -8,7 +8,7 @@ import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history
 import { lastingChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';
 
-/** Whether a report is worth a mail: what is only written differently, or dormant, is recorded and no more. */
+/** Whether a report needs a mail: changes of format and dormant ones are only recorded. */
 export function isWorthMailing(report: ControlsReport): boolean {
   const { kind, steps, findings, alarms, over, restored = [], baseline } = report;
   return (
@@ -19,15 +19,14 @@ export function isWorthMailing(report: ControlsReport): boolean {
   );
 }
 
-/** One thing that a report says, as the subject and the first sentence of its mail name it. */
+/** One statement of a report, for the mail's subject and first sentence. */
 export interface Headline {
   readonly severity: Severity;
-  /** What it is by itself, where circumstances or its reach raised it. */
+  /** The severity before circumstances or reach raised it. */
   readonly baseSeverity?: Severity | undefined;
   readonly isChange: boolean;
-  /** What an alert was about is as it was before. */
+  /** An alert's places are restored. */
   readonly isRestored?: true;
-  /** It was announced before it was made. */
   readonly isAnnounced?: boolean;
   /** For the subject: no value of a setting. */
   readonly topic: string;
@@ -36,8 +35,8 @@ export interface Headline {
 }
 
 /**
- * What a report says, the worst by itself first, then by what raised it, as its entries stand: what a night or a stranger
- * raised does not go before what is grave at noon. Of equal severity changes come before all else.
+ * Returns what a report says, sorted by own severity, then by the raised one, like its entries: a circumstance such as
+ * night does not put a change before a worse one at noon. Of equal severity changes come first.
  */
 export function headlinesOf(report: ControlsReport): readonly Headline[] {
   return [...changeHeadlines(report), ...alarmHeadlines(report), ...findingHeadlines(report), ...driftHeadlines(report)]
@@ -45,7 +44,7 @@ export function headlinesOf(report: ControlsReport): readonly Headline[] {
     .toSorted(
       (a, b) =>
         Number(isSlight(a)) - Number(isSlight(b)) ||
-        // What is restored goes before all that is slight: it is what whoever got the alert waits for.
+        // A restoration comes before minor changes: the recipient of its alert waits for it.
         Number(b.isRestored === true) - Number(a.isRestored === true) ||
         compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
         compareSeverity(a.severity, b.severity) ||
@@ -57,7 +56,7 @@ function isSlight({ severity }: Headline): boolean {
   return severity === 'low' || severity === 'info';
 }
 
-/** The highest severity in a report. What was announced wakes nobody, unless it is critical. */
+/** Returns the highest severity in a report. Announced changes count only if critical. */
 export function severityOfReport(report: ControlsReport): Severity {
   const [worst] = headlinesOf(report)
     .map(({ severity, isAnnounced = false }) => (isAnnounced && severity !== 'critical' ? 'info' : severity))
@@ -140,7 +139,7 @@ function overHeadline(alarm: HistoryAlarm): Headline {
   };
 }
 
-/** The deviations that are not as they were reported. */
+/** Returns the deviations that differ from their last report. */
 function movedDeviations({ baseline }: ControlsReport): readonly ReportedDeviation[] {
   const deviations = baseline?.deviations ?? [];
   return deviations.filter(({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved);

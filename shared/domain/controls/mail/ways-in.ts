@@ -6,10 +6,10 @@ import { alarmIdOf } from '../history/history-alarm.ts';
 import { alarmConditionId } from '../history/observe-alarms.ts';
 import { severityOfReport } from './headlines.ts';
 
-/** Alarms that have a button each. */
+/** Alarms that get a button each. */
 const alarmsMax = 2;
 
-/** The ways from a mail to where it is worked off: a page to acknowledge it, which asks first, and the page of the console. */
+/** Links from a mail to a page that asks for acknowledgement, and to the console's page. */
 export function waysIn(report: ControlsReport, { door, console: page }: ControlsAudience): readonly MailSection[] {
   const asks = door === undefined || severityOfReport(report) === 'info' ? [] : acknowledgeLinks(report, door);
   const links = [...asks, ...(page === undefined ? [] : [consoleLink(report, page)])];

@@ -8,7 +8,7 @@ import { topicOf } from './words.ts';
 const remediesMax = 6;
 const contactsMax = 5;
 
-/** Whether it was expected and how to say so, how to undo it, and whom to call. */
+/** How to acknowledge, how to undo, and whom to contact. */
 export function whatToDo(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   return notes('What to do', [
     ...acknowledge(report),
@@ -51,7 +51,7 @@ function look({ steps, net }: ControlsReport): readonly string[] {
     : [`See all of it: curfew controls diff ${from} ${net?.through ?? newest.revision}`];
 }
 
-/** An alarm of the history is no change that could be undone: its cause is looked for, and somebody says what came out. */
+/** An alarm of the history cannot be undone: its cause must be found and explained. */
 function alarmsSeen({ alarms }: ControlsReport): readonly string[] {
   const [first] = alarms;
   const advice = new Set(alarms.map(adviceOnAlarm));
@@ -63,7 +63,7 @@ function alarmsSeen({ alarms }: ControlsReport): readonly string[] {
       ];
 }
 
-/** The two ways in which a deviation that is meant stops being one. */
+/** The two ways to accept an intended deviation. */
 function deviate({ baseline, steps }: ControlsReport): readonly string[] {
   const open = (baseline?.deviations ?? []).find(
     ({ deviation, exception }) => deviation.standing !== 'fixed' && exception === undefined,
@@ -86,7 +86,7 @@ function help({ runbook, contacts }: ControlsAudience): readonly string[] {
   ];
 }
 
-/** What to do about an alarm of the history: what its cause is, as far as it shows, and whom to turn to. */
+/** The advice on an alarm of the history: its likely cause and whom to contact. */
 export function adviceOnAlarm(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'unwatched':
@@ -125,7 +125,7 @@ const byStatus: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** By the status of the answer; the document shows none for this endpoint, so that they are taken as they are elsewhere. */
+/** By HTTP status. The document shows none for this endpoint, so those of other endpoints are assumed. */
 function adviceOnFailure(problem: string): string {
   const [status] = /\b[45]\d\d\b/u.exec(problem) ?? [];
   if (status === undefined) {

@@ -6,14 +6,14 @@ import type { ControlsReport, ControlStep, ControlsAudience } from '../controls-
 import { describeSpan, spanMs } from '../findings/describe-span.ts';
 import { instantText, identityOf, nameOf } from './words.ts';
 
-/** Clocks differ by so much. */
+/** Clocks may differ by this much. */
 const futureMsMax = 5 * 60_000;
 const stepsMax = 24;
 const actorsMax = 5;
-/** Of more changes than these, how many there are of each severity is said at once. */
+/** From this number of changes, they are summarized by severity. */
 const countedFrom = 8;
 
-/** Who made the changes, when, in which revisions, and how long they went unnoticed. */
+/** Authors, times and revisions of the changes, and how long they went unnoticed. */
 export function whoAndWhen(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   const { steps } = report;
   const [first] = steps;
@@ -24,7 +24,6 @@ export function whoAndWhen(report: ControlsReport, audience: ControlsAudience): 
   return [{ kind: 'facts', facts }];
 }
 
-/** Every step, one a row, when there is more than one. */
 export function everyStep({ steps, kind }: ControlsReport): readonly MailSection[] {
   if (steps.length < 2 || kind === 'first-run') {
     return [];
@@ -58,7 +57,7 @@ function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAu
   ];
 }
 
-/** What is odd about a step, beside its number. */
+/** Remarks on a step, beside its number. */
 function oddity({ isLate, isRewritten, isBack }: ControlStep): string {
   return isLate
     ? ' (reported again)'
@@ -123,7 +122,7 @@ function hoursText({ circumstances }: ControlStep): string {
   return texts[circumstances.hours];
 }
 
-/** `2 critical, 1 low`; what has no effect is not counted. */
+/** `2 critical, 1 low`; changes without effect are not counted. */
 function countText({ changes, changesMore }: ControlStep): string {
   const loud = changes.filter((change: ControlChange) => change.quiet === undefined);
   const counts = severities.flatMap((severity) => {

@@ -6,7 +6,7 @@ import { labelOf } from '../diff/catalogue/catalogue.ts';
 import { clipped } from '../diff/words/phrases.ts';
 import type { Actor } from '../revision.ts';
 
-/** The shape of the sign says the same as the word, so that colour is not needed. */
+/** The sign's shape says the same as the word, so colour is not needed. */
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
 /** `critical · ▲ loosened`, and whether it was announced. */
@@ -25,24 +25,23 @@ export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {
   return severity === 'high' || severity === 'medium' ? 'serious' : 'plain';
 }
 
-/** A control in words; one that the catalogue lacks by its name. */
+/** A control's label; its name if the catalogue lacks it. */
 export function topicOf(field: string): string {
   return clipped(labelOf(field));
 }
 
-/** A control in words with its path. */
+/** A control's label with its path. */
 export function placeOf({ field, path }: Pick<ControlChange, 'field' | 'path'>): string {
   const topic = topicOf(field);
   return topic === path ? topic : `${topic} (${path})`;
 }
 
-/** The name of a person in a sentence. */
 export function nameOf({ name, email, id }: Actor): string {
   const called = [name, email, id].find((each) => each !== undefined && each.trim() !== '');
   return called === undefined ? 'somebody unknown' : clipped(called);
 }
 
-/** Name, email and id, as far as the platform says. */
+/** Name, email and id, as far as the platform gives them. */
 export function identityOf({ name, email, id }: Actor): string {
   const parts = [name, email, id === undefined ? undefined : `id ${id}`].filter(
     (each) => each !== undefined && each.trim() !== '',
@@ -52,7 +51,7 @@ export function identityOf({ name, email, id }: Actor): string {
     : parts.map((part) => clipped(part ?? '')).join(', ');
 }
 
-/** An instant in UTC and, where one is given, on the clock of a time zone: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */
+/** Formats an instant in UTC and in a time zone, if given: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */
 export function instantText(instant: string, timeZone?: string): string {
   const atMs = Date.parse(instant);
   if (Number.isNaN(atMs)) {

@@ -4,7 +4,7 @@ import type { CataloguePack } from '../diff/catalogue/packs.ts';
 import { isTree } from '../diff/tree.ts';
 import { isList, type Json, type JsonObject } from '../json.ts';
 
-/** Something about proposed settings that is not as documented. */
+/** Something in proposed settings that is not as documented. */
 export interface SettingsProblem {
   readonly path: string;
   readonly problem: string;
@@ -13,8 +13,8 @@ export interface SettingsProblem {
 const problemsMax = 50;
 
 /**
- * Fields that are not documented where others are, with the nearest documented one; those of `known` are left out. The
- * fields of packs that are switched on count as documented.
+ * Returns undocumented fields beside documented ones, with the nearest documented one, except those in `known`. Fields
+ * of enabled packs count as documented.
  */
 export function undocumentedFields(
   settings: JsonObject,
@@ -24,7 +24,7 @@ export function undocumentedFields(
   return within(settingsNode(packs), settings, { known, path: '' }).slice(0, problemsMax);
 }
 
-/** The names of the documented settings, for a text in which none of them stands. */
+/** Returns the names of the documented settings, for a text that contains no setting. */
 export function documentedSettings(): readonly string[] {
   return [...settingsNode().children.keys()];
 }

@@ -1,13 +1,12 @@
 import { compareSeverity, isAtLeast, severities, type Severity } from '../../notifications/severity.ts';
 import type { ControlChange } from '../control-change.ts';
 
-/** The least severity that holds a proposal; `never` holds none. */
+/** The lowest severity that fails a proposal; `never` fails none. */
 export type FailOn = Severity | 'never';
 
-/** What holds a proposal unless somebody says otherwise: what is ambiguous, or of no documented meaning, is to be looked at. */
+/** The default: ambiguous changes and undocumented fields need a review. */
 export const failOnUsual: FailOn = 'medium';
 
-/** What proposed settings come to. */
 interface Verdict {
   readonly worst: Severity | null;
   readonly counts: Readonly<Record<Severity, number>>;
@@ -16,12 +15,12 @@ interface Verdict {
 
 type Judged = Pick<ControlChange, 'direction' | 'severity'> & { readonly quiet?: string | null };
 
-/** Whether a change may let through more than before, now. */
+/** Whether a change may allow more than before, now. */
 export function isOpening({ direction, quiet }: Pick<Judged, 'direction' | 'quiet'>): boolean {
   return direction !== 'tightened' && (quiet === undefined || quiet === null);
 }
 
-/** Judges a proposal by its changes: those that tighten, or have no effect, hold none. */
+/** Judges a proposal by its changes: those that tighten, or have no effect, never fail it. */
 export function verdictOn(changes: readonly Judged[], failOn: FailOn): Verdict {
   const opening = changes.filter(isOpening).map(({ severity }) => severity);
   const worst = opening.toSorted(compareSeverity)[0] ?? null;

@@ -4,7 +4,7 @@ const inSandbox = { field: 'sandbox.enabled', states: ['on'] } as const;
 const underMcpPolicy = { field: 'mcpPolicy.enabled', states: ['on'] } as const;
 const withCustomModels = { field: 'modelPolicy.allowCustomModels', states: ['on', 'unset'] } as const;
 
-/** The baseline that Curfew recommends: `controls score` judges settings by it, and docs/recommended-controls.md prints it. */
+/** Curfew's recommended baseline: `controls score` uses it, and docs/recommended-controls.md prints it. */
 export const recommendedControls: readonly RecommendedRule[] = [
   {
     id: 'SBX-01',

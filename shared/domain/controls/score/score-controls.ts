@@ -10,12 +10,11 @@ import { isOpening } from '../proposal/verdict.ts';
 import { isSecretMark } from '../secret-mark.ts';
 import type { Expectation, RecommendedRule } from './recommended-rule.ts';
 
-/** Entries as a sentence names them. */
+/** Names entries in a sentence. */
 function listedUpTo(names: readonly string[]): string {
   return someNames([...new Set(names)].map((name) => `“${clipped(name)}”`));
 }
 
-/** How settings stand to one rule. */
 export interface ScoredRule {
   readonly rule: RecommendedRule;
   readonly status: 'pass' | 'fail' | 'not-applicable';
@@ -30,7 +29,7 @@ interface Judged {
   readonly found: string;
 }
 
-/** Judges settings by each rule: the failed ones first, and of each the worst first. `diff` says how grave an entry is. */
+/** Judges settings by each rule: failed ones first, each worst first. `diff` determines an entry's severity. */
 export function scoreControls(
   settings: JsonObject,
   rules: readonly RecommendedRule[],
@@ -90,7 +89,7 @@ function judged(expects: Expectation, of: Found): Judged {
   }
 }
 
-/** The same comparison that judges changes says what an entry amounts to: as if all of them were new. */
+/** The comparison of changes determines the severity, as if all entries were new. */
 function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: Found): Judged {
   const value = valueAt(settings, field);
   const emptied = withValueAt(settings, field, isList(value) ? [] : {});
@@ -107,10 +106,10 @@ function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: 
     : { isMet: false, found: `In ${field}: ${listedUpTo(names)}.` };
 }
 
-/** The most entries that are looked at one by one. */
+/** The most entries that are examined one by one. */
 const aloneMax = 500;
 
-/** Of a list that is grave as a whole, the entries that are. */
+/** In a list that is severe as a whole, the entries that are severe alone. */
 function graveAlone(
   asGraveAs: Severity,
   of: { readonly field: string; readonly emptied: JsonObject; readonly value: readonly Json[]; readonly diff: Diff },

@@ -9,7 +9,7 @@ import { grouped, rounded } from '../../texts/grouped.ts';
 
 const rowsMax = 8;
 
-/** Budgets in force with what is expected of each, those first that need a look. */
+/** Returns the budgets in force with their forecasts, those that need attention first. */
 export function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection[] {
   const inForce = outlooks.filter(({ now }) => now !== undefined).toSorted(gravestFirst);
   if (inForce.length === 0) {
@@ -64,7 +64,7 @@ function causeOf({ budget, now }: BudgetOutlook): readonly string[] {
 const order: readonly BudgetState[] = ['used-up', 'running-out', 'lasting', 'not-in-force'];
 const scopeOrder = ['org', 'team', 'default', 'user'];
 
-/** Those that are used up first, then pools before the budgets of single people. */
+/** Used-up ones first, then pools before budgets of single people. */
 function gravestFirst(a: BudgetOutlook, b: BudgetOutlook): number {
   return (
     order.indexOf(budgetState(a)) - order.indexOf(budgetState(b)) ||

@@ -7,14 +7,16 @@ import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { DayRange } from '../../time/day.ts';
 
-/** What runs between the nights came to. */
 export interface LiveOfWeek extends TotalsComparison {
   readonly state: Pick<LiveState, 'report' | 'given'>;
 }
 
 const linesMax = 3;
 
-/** How far what is given between the nights is verified, what was given in the week, and what can be given; empty before the first run. */
+/**
+ * Returns the state of the day budgets: verification, credits given in the week and available credits; empty before the
+ * first run.
+ */
 export function liveSection({ state, compared, failures }: LiveOfWeek, week: DayRange): readonly MailSection[] {
   const { report, given = [] } = state;
   if (report === undefined || report.standing.kind === 'off') {

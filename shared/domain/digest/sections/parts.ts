@@ -2,31 +2,30 @@ import { compareText } from '../../texts/compare-text.ts';
 import { counted } from '../../texts/counted.ts';
 import type { TwoWeeks, WeekUse } from '../week-use.ts';
 
-/** A part of what was used. */
 export interface Part extends TwoWeeks {
   readonly name: string;
 }
 
-/** Whose use it is: everybody's, or that of some teams. */
+/** Whose use it is: the organization's, or that of some teams. */
 export type DigestScope = { readonly kind: 'org' } | { readonly kind: 'teams'; readonly names: readonly string[] };
 
-/** What some teams or everybody used, in parts that add up to the total. */
+/** The use of a scope, in parts that add up to the total. */
 export interface Parts {
   readonly total: TwoWeeks;
-  /** Teams; of one team alone, its people. The largest first. */
+  /** Teams, or the people of a single team. The largest first. */
   readonly parts: readonly Part[];
   /** What the parts leave of the total, each with its reason; none is 0 in both weeks. */
   readonly rest: readonly Part[];
 }
 
 export interface Attribution {
-  /** The team of a user now. */
+  /** Current team of each user. */
   readonly teamOf: ReadonlyMap<string, string>;
-  /** A user as people know them. */
+  /** Display name of a user. */
   readonly nameOf: (userId: string) => string;
 }
 
-/** Takes the use of everybody apart by team: what teams hold, what people in no team used, and what no person is billed for. */
+/** Splits the organization's use: by team, people without a team, and use billed to no person. */
 export function organizationParts({ billed, members }: WeekUse): Parts {
   const teams = new Map<string, TwoWeeks>();
   let teamless: TwoWeeks = { credits: 0, before: 0 };
@@ -42,7 +41,7 @@ export function organizationParts({ billed, members }: WeekUse): Parts {
   }
   const rest = [
     { name: 'In no team', ...teamless },
-    // Rows may add up to a little less or more than was billed: the trust gate bears a tenth of a percent.
+    // Rows may add up to slightly less or more than was billed: the trust gate accepts 0.1 %.
     { name: 'Billed for nobody', credits: billed.credits - people.credits, before: billed.before - people.before },
   ];
   return {
@@ -52,7 +51,7 @@ export function organizationParts({ billed, members }: WeekUse): Parts {
   };
 }
 
-/** Takes the use of some teams apart: of several by team, of one by person. */
+/** Splits the use of several teams by team, of one by person. */
 export function teamParts({ members }: WeekUse, names: readonly string[], { nameOf }: Attribution): Parts {
   const parts = new Map<string, TwoWeeks>();
   let total: TwoWeeks = { credits: 0, before: 0 };
@@ -67,7 +66,7 @@ export function teamParts({ members }: WeekUse, names: readonly string[], { name
   return { total, parts: partsOf(parts), rest: [] };
 }
 
-/** The use by model, and what the platform names no model for. */
+/** Splits the use by model; the rest has no model from the platform. */
 export function modelParts({ billed, models }: WeekUse): Parts {
   const named = [...models.values()].reduce<TwoWeeks>(plus, { credits: 0, before: 0 });
   const unnamed = { credits: billed.credits - named.credits, before: billed.before - named.before };
@@ -75,7 +74,7 @@ export function modelParts({ billed, models }: WeekUse): Parts {
   return { total: billed, parts: partsOf(models), rest };
 }
 
-/** The largest parts, and all others as one. */
+/** Returns the largest parts, and all others as one. */
 export function largestParts({ parts, rest }: Parts, countMax: number): readonly Part[] {
   const isWhole = parts.length <= countMax;
   const shown = isWhole ? parts : parts.slice(0, countMax - 1);

@@ -15,7 +15,7 @@ import type { RiseCause, Riser } from './risers.ts';
 
 const stoppedMax = 5;
 
-/** Who was stopped, on how many days, and until when; empty where nobody was. */
+/** Lists who was stopped, on how many days, and until when; empty for none. */
 export function stoppedSection(stopped: readonly StoppedPerson[]): readonly MailSection[] {
   const people = stopped.filter(({ days, now }) => days.length > 0 || now !== undefined);
   const more = people.length - stoppedMax;
@@ -46,7 +46,7 @@ function describeNow(now: StoppedPerson['now']): string {
   return now.until === undefined ? `stopped by ${now.by}, which is 0` : `stopped by ${now.by} until ${now.until}`;
 }
 
-/** Who used more than the week before, and why as far as the ledger shows it; empty where nobody did. */
+/** Lists who used more than the week before, and why as far as the ledger shows it; empty for none. */
 export function riserSection(risers: readonly Riser[], { nameOf, teamOf }: Attribution): readonly MailSection[] {
   const isOneTeam = new Set(risers.map(({ userId }) => teamOf.get(userId))).size === 1;
   const rows = risers.map(({ userId, credits, before, riseCredits, share, cause }) => [
@@ -76,19 +76,19 @@ function describeCause(cause: RiseCause): string {
   }
 }
 
-/** Somebody who met their limit in a week, or is stopped now. */
+/** A person who reached their limit in a week, or is stopped now. */
 export interface StoppedPerson {
   readonly userId: string;
   readonly email: string;
-  /** The days of the week on which they met it, ascending. */
+  /** Days of the week on which they reached it, ascending. */
   readonly days: readonly Day[];
-  /** On how many days of the week before. */
+  /** Number of such days in the week before. */
   readonly daysBefore: number;
-  /** They are stopped now: by what, absent where the next run raises the limit, and the first day on which they may go on. */
+  /** Set while stopped: the cause (absent where the next run raises the limit) and the first day without it. */
   readonly now?: { readonly by?: string; readonly until?: Day };
 }
 
-/** Everybody who was stopped in a week or is now, those longest stopped first. */
+/** Returns all people who were stopped in a week or are now, longest stopped first. */
 export function stoppedPeople(
   snapshot: Snapshot,
   { week, before }: Pick<DigestWeek, 'week' | 'before'>,

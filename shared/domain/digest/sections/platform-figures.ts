@@ -11,12 +11,12 @@ export interface NamedCount {
 
 const nameCharsMax = 60;
 
-/** What a name of a tool is made of; anything else is left over from how its call was parsed. */
+/** Characters that do not occur in a tool's name are remains of call parsing. */
 const odd = /[^\p{L}\p{M}\p{N}_.:/@ -]/u;
 
 /**
- * A tool as it is called, without what is left over from parsing its call (platform-api.md, Data notes):
- * `Read</tool_name>` and `functions.Read:0` are `Read`. Undefined where nothing is left of the name.
+ * Returns a tool's name without remains of call parsing (platform-api.md, Data notes): `Read</tool_name>` and
+ * `functions.Read:0` become `Read`. Undefined if nothing remains.
  */
 export function cleanToolName(name: string): string | undefined {
   const start = name.search(/[\p{L}\p{N}_]/u);
@@ -28,7 +28,7 @@ export function cleanToolName(name: string): string | undefined {
   return bare === '' ? undefined : Array.from(bare).slice(0, nameCharsMax).join('');
 }
 
-/** Adds up what has the same name, apart from letter case, under the spelling that comes up most; the most first. */
+/** Adds up counts whose names differ only in case, under the most frequent spelling; descending. */
 export function mergedByCase(counts: readonly NamedCount[]): readonly NamedCount[] {
   const groups = Map.groupBy(merged(counts), ({ name }) => name.trim().toLowerCase());
   return mostFirst(
@@ -39,7 +39,7 @@ export function mergedByCase(counts: readonly NamedCount[]): readonly NamedCount
   );
 }
 
-/** Adds up the calls of each tool under its clean name, the most first; `unnamed` are those without one. */
+/** Adds up the calls of each tool by clean name, descending; `unnamed` are those without one. */
 export function mergedTools(counts: readonly NamedCount[]): {
   readonly tools: readonly NamedCount[];
   readonly unnamed: number;
@@ -49,7 +49,7 @@ export function mergedTools(counts: readonly NamedCount[]): {
   return { tools: mostFirst(merged(clean)), unnamed: sumOf(named) - sumOf(clean) };
 }
 
-/** The first few in words: `Read 1,200, Edit 800, 5 others 300`. */
+/** Names the first few: `Read 1,200, Edit 800, 5 others 300`. */
 export function describeCounts(counts: readonly NamedCount[], countMax: number): string {
   const shown = counts.slice(0, countMax).map(({ name, count }) => `${name} ${grouped(Math.round(count))}`);
   const others = counts.slice(countMax);
@@ -73,20 +73,19 @@ function sumOf(counts: readonly { readonly count: number }[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What takes the place of a figure that the platform did not give. */
 export const notSaid = 'the platform did not say';
 
 interface Dated {
   readonly day: Day;
 }
 
-/** A figure of each day of a range that has one. One that is no count is none. */
+/** The figure of each day that has one. A value that is no count is left out. */
 export function saidIn<Row extends Dated>(
   rows: readonly Row[],
   range: DayRange,
   figureOf: (row: Row) => number | undefined,
 ): readonly number[] {
-  // Of a day that comes twice, the last row counts.
+  // If a day comes twice, the last row counts.
   const byDay = new Map(rows.map((row) => [row.day, figureOf(row)]));
   return daysOf(range).flatMap((day) => {
     const figure = byDay.get(day);
@@ -94,15 +93,15 @@ export function saidIn<Row extends Dated>(
   });
 }
 
-/** A figure of a day, and how those of several days become one. */
+/** A daily figure, and how several days are combined. */
 export interface WeeklyFigure<Row> {
   readonly merge: 'sum' | 'mean' | 'last';
   readonly figureOf: (row: Row) => number | undefined;
-  /** What it counts: `sessions`, `a day`. */
+  /** `sessions`, `a day`. */
   readonly unit: string;
 }
 
-/** Some figures of the week, each with that of the week before: `1,204 sessions (before: 980), 7 commits (before: 9)`. */
+/** Describes the week's figures, each with the week before: `1,204 sessions (before: 980), 7 commits (before: 9)`. */
 export function describeWeekly<Row extends Dated>(
   rows: readonly Row[],
   { week, before }: Pick<DigestWeek, 'week' | 'before'>,
@@ -131,7 +130,7 @@ function describeRange<Row extends Dated>(
     return undefined;
   }
   const days = daysOf(range).length;
-  // A sum over some of the days is no figure of the week.
+  // A sum over some of the days is not the week's figure.
   const isPart = merge === 'sum' && figures.length < days;
   return `${shown(mergedBy(merge, figures))}${isPart ? ` on ${figures.length} of ${days} days` : ''}`;
 }

@@ -26,7 +26,7 @@ type Weeks = Pick<DigestWeek, 'week' | 'before'>;
 
 const namesMax = 4;
 
-/** Adoption, what agents did and what they made, each with the week before; what the platform did not say is said so. */
+/** Returns adoption, activity and output of agents, each with the week before; missing figures are named. */
 export function platformSections(
   { activity, tools, productivity }: PlatformDays,
   weeks: Weeks,

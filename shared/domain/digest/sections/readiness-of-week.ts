@@ -8,7 +8,7 @@ import type { DigestWeek } from '../digest-week.ts';
 
 const fallsMax = 3;
 
-/** How ready the repositories are, beside the week before, and what fell in the week; empty without any report. */
+/** Returns the readiness of repositories beside the week before, and the week's regressions; empty without a report. */
 export function readinessSection(
   records: readonly BranchRecord[],
   { week, before }: Pick<DigestWeek, 'week' | 'before'>,
@@ -46,7 +46,9 @@ function describeShares(shares: readonly WeekShare[]): string {
   return `${grouped(passing)} of ${grouped(evaluated)} criteria pass${percent}`;
 }
 
-/** What fell in a week by the same judge; what another judge or other applications explain is no fall here. */
+/**
+ * Regressions in a week under the same judge; differences explained by another judge or other applications are none.
+ */
 function fallsIn(records: readonly BranchRecord[], { from, through }: DigestWeek['week']): readonly string[] {
   return fallenBy(openFalls(records, from), ['regression', 'worse']).flatMap(({ record, line, falls }) =>
     falls

@@ -2,17 +2,17 @@ import { compareText } from '../../texts/compare-text.ts';
 import type { Day } from '../../time/day.ts';
 import type { UserWeeks } from '../week-use.ts';
 
-/** Somebody who used more than the week before. Credits are integers. */
+/** A person who used more than the week before. Credits are integers. */
 export interface Riser extends UserWeeks {
   readonly riseCredits: number;
-  /** Part of what all who rose used more, 0 to 1. */
+  /** Part of the total rise of all who used more, 0 to 1. */
   readonly share: number;
   readonly cause: RiseCause;
 }
 
 /**
- * Why somebody rose, as far as the ledger shows it: used nothing the week before, was stopped in it, used most of the
- * rise on one day, or used more all week.
+ * Why a person's use rose, as far as the ledger shows it: no use the week before, stopped in it, most of the rise on
+ * one day, or more all week.
  */
 export type RiseCause =
   | { readonly kind: 'new' }
@@ -20,10 +20,10 @@ export type RiseCause =
   | { readonly kind: 'one-day'; readonly day: Day; readonly credits: number }
   | { readonly kind: 'all-week' };
 
-/** A day that alone has so much of a week's use made the rise. */
+/** A day with this share of a week's use explains the rise. */
 const oneDayShare = 0.5;
 
-/** Those who rose most, the most first. `stoppedBefore`: on how many days of the week before somebody was stopped. */
+/** Returns those who rose most, descending. `stoppedBefore`: days stopped in the week before. */
 export function topRisers(
   users: Iterable<UserWeeks>,
   stoppedBefore: (userId: string) => number,

@@ -16,7 +16,7 @@ import {
 const partsMax = 7;
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** What was used by team, by model and by day, as bars, each beside the week before. */
+/** Returns the use by team, by model and by day, as bars, each beside the week before. */
 export function useSections(use: WeekUse, scope: DigestScope, attribution: Attribution): readonly MailSection[] {
   const parts = partsOf(use, scope, attribution);
   const isOneTeam = scope.kind === 'teams' && scope.names.length === 1;
@@ -32,7 +32,7 @@ export function useSections(use: WeekUse, scope: DigestScope, attribution: Attri
   ];
 }
 
-/** The use of a scope in parts that add up to its total. */
+/** Returns the use of a scope in parts that add up to its total. */
 export function partsOf(use: WeekUse, scope: DigestScope, attribution: Attribution): Parts {
   return scope.kind === 'org' ? organizationParts(use) : teamParts(use, scope.names, attribution);
 }
@@ -73,7 +73,7 @@ function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): read
   }));
 }
 
-/** How the parts add up, to the credit. */
+/** How the parts add up, exactly. */
 function describeSum({ total, parts, rest }: Parts): string {
   const inTeams = parts.reduce((sum, { credits }) => sum + credits, 0);
   const added = [`Teams ${grouped(inTeams)}`, ...rest.map(describePart)].join(' + ');
@@ -84,7 +84,7 @@ function describePart({ name, credits }: Part): string {
   return `${name.toLowerCase()} ${grouped(credits)}`;
 }
 
-/** Days of the week whose figures are not complete; a sentence each. */
+/** Days of the week with incomplete figures, a sentence each. */
 export function describeDoubts({ days, daysInDoubtBefore }: WeekUse): readonly string[] {
   const doubts: Readonly<Record<DayUse['status'], string | undefined>> = {
     complete: undefined,

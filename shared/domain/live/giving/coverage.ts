@@ -1,4 +1,4 @@
-/** What was seen and what was billed on one day, of the users who are seen at all. */
+/** Observed and billed use of one day, of users who are observed at all. */
 export interface SeenDay {
   readonly hintedCredits: number;
   readonly billedCredits: number;
@@ -8,8 +8,8 @@ const daysToHalf = 10;
 const coverageMin = 0.1;
 
 /**
- * Which share of the use of users who are seen is seen: 1 while nothing is known. The last day comes last; the weight of
- * a day is halved every ten days.
+ * Returns the share of those users' use that is observed: 1 while nothing is known. Days ascend; a day's weight halves
+ * every ten days.
  */
 export function coverageOf(days: readonly SeenDay[]): number {
   let hintedCredits = 0;

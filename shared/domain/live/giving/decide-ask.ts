@@ -1,48 +1,47 @@
 import type { GivingRule } from './giving-rule.ts';
 
-/** What is seen of one user. It is not proven, and may be wrong. */
+/** What is observed of one user. It is not proven and may be wrong. */
 export interface SeenUser {
   /** The limit in force. */
   readonly limitCredits: number;
-  /** Known use in the platform window of now, by the ledger. */
+  /** Known use in the current platform window, from the ledger. */
   readonly knownCredits: number;
-  /** Seen to be used since the known data ends. */
+  /** Observed use since the known data ends. */
   readonly hintedCredits: number;
-  /** Seen to be used in an hour, when the user was last seen at work. */
+  /** Observed use per hour when the user was last seen at work. */
   readonly hourCredits: number;
-  /** Since the user was last seen at work: 0 for whoever is now, `Infinity` for whoever never was. */
+  /** Hours since the user was last seen at work: 0 for now, `Infinity` for never. */
   readonly idleHours: number;
-  /** Their hook has said since the look before that they are at work, whatever the sessions show. */
+  /** Their hook reported work since the previous look, whatever the sessions show. */
   readonly isReported?: true;
-  /** They signed in today, or followed a link of a mail: they are likely to work, and nobody sees what they use. */
+  /** They signed in today, or followed a link in a mail: they probably work, but their use is not observed. */
   readonly isLikely?: true;
 }
 
 export interface AskTerms {
   readonly rule: GivingRule;
-  /** See `trancheOf`. */
   readonly trancheCredits: number;
-  /** Which share of the use of the users that are seen at all is seen: above 0, 1 at most. See `coverageOf`. */
+  /** The observed share of the use of observed users: above 0, at most 1. See `coverageOf`. */
   readonly coverage: number;
   readonly hoursUntilNight: number;
 }
 
 /** Up to where a user's limit should rise. Whole credits. */
 export interface Ask {
-  /** First for everybody who asks. */
+  /** Served first, for all who ask. */
   readonly askCredits: number;
-  /** Then, where more is free: what lasts until the night. */
+  /** Then, if more is free: what lasts until the night. */
   readonly wishCredits: number;
-  /** What is left may not last until the next look. */
+  /** What remains may not last until the next look. */
   readonly isUrgent: boolean;
-  /** Whoever asks is only likely to work: those who are seen to work come first. */
+  /** The user only probably works: users seen at work come first. */
   readonly isLikely?: true;
 }
 
-/** From so much on, use that is not seen is taken as none. */
+/** From this coverage on, all use counts as observed. */
 const fullCoverage = 0.95;
 
-/** What a user at work needs; undefined for whoever is not seen at work, or has enough left. */
+/** Returns what a user at work needs; undefined for users not seen at work, or with enough remaining. */
 export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
   const { rule, trancheCredits, coverage, hoursUntilNight } = terms;
   const idleHoursMax = coverage >= fullCoverage ? 0 : rule.unseenHours / coverage;
@@ -52,10 +51,10 @@ export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
   }
 
   const allowedCredits = Math.min(seen.limitCredits, usedBy(seen, coverage) + seen.idleHours * seen.hourCredits);
-  // Under a limit that was lowered below it, what is known was used all the same.
+  // Known use may exceed a limit that was lowered below it.
   const usedCredits = Math.max(seen.knownCredits, allowedCredits);
   const leftCredits = seen.limitCredits - usedCredits;
-  // Where only some sessions are seen, it takes longer until the user is seen again.
+  // Where only some sessions are observed, it takes longer until the user is seen again.
   const hourCredits = seen.hourCredits / coverage;
   if (leftCredits >= trancheCredits / 2 && leftCredits >= rule.lowHours * hourCredits) {
     return undefined;
@@ -63,7 +62,8 @@ export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
 
   const askedCredits = Math.max(trancheCredits, (rule.askedHours * seen.hourCredits) / Math.sqrt(coverage));
   const dayCredits = rule.dayFactor * seen.hourCredits * hoursUntilNight;
-  // Of who has just begun, or has met the limit, no use is seen: a tranche is taken to last for the hours asked for.
+  // A user who has just begun, or reached the limit, shows no use: a tranche is assumed to last for the requested
+  // hours.
   const nextHourCredits = seen.hourCredits > 0 ? seen.hourCredits : trancheCredits / rule.askedHours;
   return {
     askCredits: Math.ceil(usedCredits + askedCredits),
@@ -73,8 +73,8 @@ export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
 }
 
 /**
- * What a user needs who is likely to work and of whom nothing is seen: a tranche beyond the known use, once a day, as what
- * they have used since does not show. Who has half of that left, by what is known, asks for nothing.
+ * Returns what a user needs who probably works without being observed: a tranche beyond the known use, once a day,
+ * since later use does not show. Users with half of it remaining, by known use, ask for nothing.
  */
 function decideLikelyAsk(
   { limitCredits, knownCredits }: SeenUser,
@@ -88,7 +88,7 @@ function decideLikelyAsk(
     : { askCredits, wishCredits: askCredits, isUrgent, isLikely: true };
 }
 
-/** What a user has probably used in the platform window of now: at most what the limit allows. Whole credits. */
+/** Returns a user's probable use in the current platform window, at most the limit. Whole credits. */
 export function usedCreditsOf(seen: SeenUser, coverage: number): number {
   return Math.min(seen.limitCredits, Math.ceil(usedBy(seen, coverage)));
 }

@@ -3,14 +3,13 @@ import type { WholeReading } from '../totals/totals-state.ts';
 import type { GivingRule } from './giving-rule.ts';
 
 interface EveningHours {
-  /** Of the look, and of the night that follows, in Unix milliseconds. */
   readonly nowMs: number;
   readonly nightMs: number;
-  /** Use shows in the totals so long after it, at most. */
+  /** The longest delay until use shows in the totals. */
   readonly lagMs: number;
 }
 
-/** A week, so that its days count alike. */
+/** A week, so that each weekday counts once. */
 const eveningsMax = 7;
 const eveningsMin = 3;
 /** Looks do not begin at the same second every day. */
@@ -20,8 +19,9 @@ const lateMsMax = 130 * msPerMinute;
 const msPerHour = 60 * msPerMinute;
 
 /**
- * The share of what they have left that users keep from the evening until the night of whom nothing is seen: the usual
- * one where in these hours no more is used than in others, and the more the busier they are, up to all. By the totals of the last evenings; undefined while fewer than three are known.
+ * Returns the share of their remaining credits that users without observed use keep from the evening until the night:
+ * the usual share if these hours are average, more the busier they are. From the totals of the last evenings; undefined
+ * with fewer than three.
  */
 export function eveningShareOf(
   readings: readonly WholeReading[],
@@ -43,7 +43,7 @@ interface Stretch {
 }
 
 interface Evening {
-  /** From the look until all that was used before the night shows. */
+  /** From the look until everything used before the night shows. */
   readonly use: Stretch;
   /** From that look until the one a day later. */
   readonly whole: Stretch;
@@ -68,7 +68,7 @@ function between(begin: WholeReading, end: WholeReading): Stretch {
   return { credits: end.credits - begin.credits, hours: (end.beganAtMs - begin.beganAtMs) / msPerHour };
 }
 
-/** Credits an hour. */
+/** Credits per hour. */
 function rateOf(stretches: readonly Stretch[]): number {
   const credits = stretches.reduce((sum, each) => sum + each.credits, 0);
   const hours = stretches.reduce((sum, each) => sum + each.hours, 0);

@@ -2,20 +2,20 @@ import { StopChanceQueue } from '../../pools/stop-chance-queue.ts';
 
 /** A user whose headroom rises. Whole credits. */
 export interface RisingUser {
-  /** Indices of the rooms of the user's pools. */
+  /** Indices of the user's pools. */
   readonly pools: readonly number[];
-  /** Headroom up to here costs nothing in any pool; a credit beyond it costs one in each. */
+  /** Headroom up to here costs nothing in any pool; each further credit costs one in each. */
   readonly provenCredits: number;
-  /** The user has so much whatever the others get: the rooms must hold that of all. */
+  /** The user's minimum: the rooms must hold the sum of all. */
   readonly leastCredits: number;
   /** At least `leastCredits`. */
   readonly ceilingCredits: number;
 }
 
 /**
- * Max-min fair headrooms, in the order of the users: all rise together from the least on, each to its ceiling; when a
- * pool is full its members stay where they are, and the others go on. What rounding leaves goes out one credit at a time
- * to the one with the least; ties go to the earlier user, so the users must come in an order of their own.
+ * Returns max-min fair headrooms, in the order of the users: all rise together from their minimum to their ceiling;
+ * when a pool is full its members stop, and the others go on. Credits left by rounding go one at a time to the user
+ * with the least; ties go to the earlier user, so the users must be sorted.
  */
 export function fillMaxMin(users: readonly RisingUser[], rooms: readonly number[]): readonly number[] {
   const ceilings = users.map(({ ceilingCredits }) => ceilingCredits);
@@ -40,7 +40,6 @@ export function fillMaxMin(users: readonly RisingUser[], rooms: readonly number[
   return filling.headrooms;
 }
 
-/** What headrooms leave of the rooms. */
 function roomsAfter(
   users: readonly RisingUser[],
   rooms: readonly number[],
@@ -56,13 +55,12 @@ function roomsAfter(
   return left;
 }
 
-/** A pool while the level rises. */
 interface Filling {
   readonly index: number;
-  /** What was left of the room at a level. */
+  /** The room that was left at `level`. */
   leftCredits: number;
   level: number;
-  /** How many members rise from that level on. */
+  /** Members that rise from that level on. */
   rising: number;
   isFull: boolean;
   readonly members: number[];
@@ -74,10 +72,10 @@ class MaxMinFilling {
   readonly headrooms: number[];
   readonly #users: readonly RisingUser[];
   readonly #pools: readonly Filling[];
-  /** Of each user. */
+  /** By user. */
   readonly #own: readonly (readonly Filling[])[];
   readonly #isRising: boolean[];
-  /** Pools by the level at which they fill, the lowest first; that of an entry may have risen since. */
+  /** Pools by the level at which they fill, lowest first; an entry's level may have risen since. */
   readonly #filling = new StopChanceQueue();
 
   constructor(users: readonly RisingUser[], rooms: readonly number[]) {
@@ -105,7 +103,7 @@ class MaxMinFilling {
   rise(): void {
     const starts = this.headrooms.map((level, user) => ({ level, user, isEnd: false }));
     const ends = this.#users.map(({ ceilingCredits }, user) => ({ level: ceilingCredits, user, isEnd: true }));
-    // Whoever has the ceiling from the start never rises. Of the same level, ends come first: they make room.
+    // A user at the ceiling from the start never rises. At equal levels, ends come first: they make room.
     const rising = [...ends, ...starts].filter(({ user }) => (starts[user]?.level ?? 0) < (ends[user]?.level ?? 0));
     rising.sort((a, b) => a.level - b.level);
     for (const { level, user, isEnd } of rising) {
@@ -119,7 +117,7 @@ class MaxMinFilling {
     this.#fillBelow(Infinity);
   }
 
-  /** To the least first, as long as a credit more fits into every pool of the user. */
+  /** Lowest first, while one more credit fits into every pool of the user. */
   handOutRest(): void {
     const queue = new StopChanceQueue();
     const offer = (index: number): void => {
@@ -199,12 +197,12 @@ class MaxMinFilling {
   }
 }
 
-/** The level at which what is left suffices for the members that rise, to the last credit. */
+/** The level at which the room suffices for the rising members, to the last credit. */
 function fullLevel({ leftCredits, level, rising }: Filling): number {
   return rising === 0 ? Infinity : level + leftCredits / rising;
 }
 
-/** Members rise up to a level; from there on one more does, or one less. */
+/** Moves a pool to a level; from there on one more member rises, or one less. */
 function changeRising(pool: Filling, level: number, more: 1 | -1): void {
   pool.leftCredits -= pool.rising * (level - pool.level);
   pool.level = level;

@@ -1,41 +1,41 @@
 import { sortedBy } from '../../texts/compare-text.ts';
 import { fillMaxMin, type RisingUser } from './fill-max-min.ts';
 
-/** What is provably free of a pool. Whole credits. */
+/** Provably free credits of a pool. Whole credits. */
 export interface GivingPool {
   readonly id: string;
   /** What can be given now. */
   readonly freeCredits: number;
   /**
-   * What could be given now if lowered limits were felt at once: what the cap leaves. With a cap of 0 it is what is free,
-   * and lowering in the day frees nothing before the night.
+   * What could be given if lowered limits took effect at once: what the cap leaves. With a cap of 0 it equals the free
+   * credits, and lowering during the day frees nothing before the night.
    */
   readonly freeableCredits?: number;
   readonly memberIds: readonly string[];
 }
 
-/** A user whose limit may be set between the nights. Whole credits in the platform window of now. */
+/** A user whose limit may be set between the nightly runs. Whole credits in the current platform window. */
 export interface GivingUser {
   readonly userId: string;
-  /** The one limit that is certainly in force; `inForceCredits` when absent. */
+  /** The one limit that is certainly in force; absent: `inForceCredits`. */
   readonly limitCredits?: number;
-  /** K: proven use. 0 when absent. */
+  /** K: proven use. Absent: 0. */
   readonly knownCredits?: number;
-  /** D, with what is in flight: a raise up to here adds nothing to what is proven. */
+  /** D, including in-flight use: a raise up to here adds nothing to the proven bound. */
   readonly inForceCredits: number;
-  /** What has been used as far as it is seen: aims only. */
+  /** Observed use: a hint only. */
   readonly usedCredits: number;
-  /** Up to where the limit should rise; absent for whoever asks for nothing. */
+  /** Up to where the limit should rise; absent: no request. */
   readonly askCredits?: number;
-  /** Up to where it should rise where more is free; at least `askCredits`. */
+  /** Up to where it should rise if more is free; at least `askCredits`. */
   readonly wishCredits?: number;
-  /** What is left may not last until the next look: true when absent. */
+  /** What remains may not last until the next look; absent: true. */
   readonly isUrgent?: boolean;
-  /** Asks, and is only likely to work: is given what those who are seen to work do not ask for. */
+  /** Only probably works: gets what users seen at work do not request. */
   readonly isLikely?: true;
-  /** The highest limit that the user's own budgets allow; none when absent. */
+  /** The highest limit that the user's own budgets allow; absent: none. */
   readonly ownCeilingCredits?: number;
-  /** Would be seen at work, and is not: half of what is left may be taken where others ask for more than is free. */
+  /** Would be seen at work, and is not: half of what remains may be taken if others request more than is free. */
   readonly isIdle: boolean;
 }
 
@@ -43,24 +43,26 @@ export interface GivingRound {
   readonly pools: readonly GivingPool[];
   /** In any order. Users in no pool are left out: nothing of theirs is divided. */
   readonly users: readonly GivingUser[];
-  /** What everybody keeps: see `probeOf`. */
+  /** What each user keeps: see `probeOf`. */
   readonly probeCredits?: number;
-  /** What one turn may consume after its user met the limit. */
+  /** What one turn may consume after its user reached the limit. */
   readonly inFlightCredits?: number;
 }
 
 export interface GivenLimit {
   readonly userId: string;
   readonly limitCredits: number;
-  /** `asked`: all that was asked for; `short`: as much as was free; `idle`: not at work, while others ask for more;
-   * `evening`: taken back until the night. */
+  /**
+   * `asked`: all that was requested; `short`: as much as was free; `idle`: not at work, while others request more;
+   * `evening`: taken back until the night.
+   */
   readonly reason: 'asked' | 'short' | 'idle' | 'evening';
 }
 
 /**
- * Gives what is free to those who ask: the one with the least left is raised first (max-min fair), to what is asked for
- * and then, where more is free, to what lasts until the night, and those who are only likely to work with them. Nothing is sent before somebody's need is urgent. Lowered
- * limits free nothing in this round: they count from the next on. Only the rows that change, by user id.
+ * Gives free credits to users who request them, max-min fair: first what is requested, then, if more is free, what
+ * lasts until the night, then the same for users who only probably work. Nothing is sent until one request is urgent.
+ * Lowered limits free nothing in this round. Returns only the rows that change, by user id.
  */
 export function giveCredits(given: GivingRound): { readonly changes: readonly GivenLimit[] } {
   const round = { ...given, pools: sortedBy(given.pools, ({ id }) => id) };
@@ -107,7 +109,7 @@ function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }
   const poolsOf = new Map<string, number[]>(users.map(({ userId }) => [userId, []]));
   pools.forEach(({ memberIds }, pool) => memberIds.forEach((userId) => poolsOf.get(userId)?.push(pool)));
   return users.map((user) => {
-    // A raise up to what is proven already needs no free credits. Under a limit of 0 nothing is in flight.
+    // A raise up to what is proven needs no free credits. Under a limit of 0 nothing is in flight.
     const provenCredits = Math.max(user.inForceCredits, user.knownCredits ?? 0) - inFlightCredits - user.usedCredits;
     return {
       pools: poolsOf.get(user.userId) ?? [],
@@ -118,7 +120,7 @@ function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }
   });
 }
 
-/** Halves what idle users have left, the largest first, until it is as much as pools are short of. */
+/** Halves what idle users have remaining, largest first, until the pools' shortage is covered. */
 function takenFromIdle(
   asking: readonly GivingUser[],
   requests: readonly RisingUser[],

@@ -1,24 +1,24 @@
-/** How credits are given between the nights. It only aims: whatever it says, no pool gives more than is provably free. */
+/** How credits are given between the nightly runs. It only sets targets: no pool gives more than is provably free. */
 export interface GivingRule {
-  /** The least that is asked for at once: this share of what is left of the pool, a member. */
+  /** The minimum request: this share of the pool's remaining credits per member. */
   readonly trancheShare: number;
-  /** The share of what is left, a member, that everybody keeps: somebody with nothing left cannot show a need. */
+  /** The share of the remaining credits per member that each user keeps: without credits a need cannot show. */
   readonly probeShare: number;
-  /** The share of their equal-chance headroom that users have from the night on who are always seen at work. */
+  /** Share of their equal-chance headroom that users who are always seen at work get in the night. */
   readonly nightShare: number;
-  /** A user asks when what is left lasts for fewer hours than this. */
+  /** A user requests credits when what remains lasts for fewer hours than this. */
   readonly lowHours: number;
-  /** Somebody must be short of so many hours before anything is sent; then all who ask are served in one go. */
+  /** A user must be short of this many hours before anything is sent; then all requests are served together. */
   readonly urgentHours: number;
-  /** What is asked for lasts for so many hours. */
+  /** A request lasts for this many hours. */
   readonly askedHours: number;
-  /** Where more is free, credits are given for the hours until the night, times this. */
+  /** If more is free, credits are given for the hours until the night, times this. */
   readonly dayFactor: number;
-  /** A user of whom only some sessions are seen counts as at work for so many hours, divided by the share seen. */
+  /** A partly observed user counts as at work for this many hours, divided by the observed share. */
   readonly unseenHours: number;
-  /** In the evening, users at work keep what they are likely to need until the night, times this. */
+  /** In the evening, users at work keep their probable need until the night, times this. */
   readonly eveningFactor: number;
-  /** In the evening, other users keep this share of what they have left: see `eveningShareOf`. */
+  /** In the evening, other users keep this share of what they have remaining: see `eveningShareOf`. */
   readonly eveningShare: number;
 }
 
@@ -35,19 +35,19 @@ export const defaultGivingRule: GivingRule = {
   eveningShare: 0.6,
 };
 
-/** What is asked for at least, of a pool of which so much is left. Whole credits, 1 at least. */
+/** Returns the minimum request from a pool with these remaining credits. Whole credits, at least 1. */
 export function trancheOf({ trancheShare }: GivingRule, leftCredits: number, members: number): number {
   return Math.max(1, Math.floor((trancheShare * Math.max(0, leftCredits)) / Math.max(1, members)));
 }
 
-/** What everybody keeps, of a pool of which so much is left. Whole credits. */
+/** Returns what each user keeps, of a pool with these remaining credits. Whole credits. */
 export function probeOf({ probeShare }: GivingRule, leftCredits: number, members: number): number {
   return Math.floor((probeShare * Math.max(0, leftCredits)) / Math.max(1, members));
 }
 
 /**
- * The share of the equal-chance headroom that users have from the night on when this share of their use is seen: the
- * less is seen of somebody's work, the more must be given before it begins.
+ * Returns the share of the equal-chance headroom that users get in the night, by observed share: the less of their work
+ * is observed, the more they get before it begins.
  */
 export function nightShareAt({ nightShare }: GivingRule, coverage: number): number {
   return 1 - (1 - nightShare) * Math.sqrt(coverage);

@@ -5,28 +5,27 @@ import type { GivingRule } from './giving-rule.ts';
 
 interface EveningTerms {
   readonly rule: GivingRule;
-  /** See `probeOf`. */
   readonly probeCredits: number;
   readonly coverage: number;
   readonly hoursUntilNight: number;
-  /** What users keep of whom nothing is seen: see `eveningShareOf`. */
+  /** What users without observed use keep: see `eveningShareOf`. */
   readonly eveningShare: number;
 }
 
 export interface EveningUser extends SeenUser {
-  /** Would be seen at work. Of others nothing is known but what the ledger says. */
+  /** Would be seen at work. Of others only the ledger's figures are known. */
   readonly isSeen: boolean;
 }
 
 /**
- * The limit that a user has from the evening on until the night: what is not needed before the day's figures are known
- * is taken back. A limit that ends before the day does bounds nothing once that day is known, so that the night has the
- * credits at once, and not a day later. Never above the limit in force.
+ * Returns a user's limit from the evening until the night: what is not needed until the day's figures are known is
+ * taken back. A limit that ends before the day does not bound it once the day is known, so the night has the credits a
+ * day earlier. Never above the limit in force.
  */
 export function eveningLimit(user: EveningUser, terms: EveningTerms): number {
   const { limitCredits } = user;
   const kept = keptInTheEvening(user, terms);
-  // Where little comes back, no row is sent for it.
+  // If little comes back, no row is sent.
   const leastCredits = (user.isSeen ? leastProbes.seen : leastProbes.unseen) * terms.probeCredits;
   return limitCredits - kept > leastCredits ? kept : limitCredits;
 }
@@ -42,16 +41,16 @@ function keptInTheEvening(user: EveningUser, terms: EveningTerms): number {
   return usedCreditsOf(user, terms.coverage) + keptCredits;
 }
 
-/** Those who are seen get credits in the day, too: a row more is sent for them. */
+/** Observed users can get credits again during the day, so it takes more to send a row for them. */
 const leastProbes = { seen: 2, unseen: 1.5 } as const;
 
-/** What a user at work is likely to need until the night. */
+/** What a user at work probably needs until the night. */
 function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntilNight }: EveningTerms): number {
   return idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
 }
 
 interface EveningMoment {
-  /** Of a look, in Unix milliseconds; there is one every hour. */
+  /** Of a look; there is one every hour. */
   readonly nowMs: number;
   readonly enforcementDelayMinutes: number;
   readonly platformWindow: PlatformWindow;
@@ -61,7 +60,10 @@ interface EveningMoment {
 
 const lookEveryMinutes = 60;
 
-/** Whether this is the last look after which a limit surely ends before the day; not where all is divided again then. */
+/**
+ * Whether this is the last look after which a limit surely ends before the day; false if everything is divided again
+ * then.
+ */
 export function isEvening({ nowMs, enforcementDelayMinutes, platformWindow, lastDays }: EveningMoment): boolean {
   const today = dayOf(nowMs);
   const tomorrow = addDays(today, 1);

@@ -1,4 +1,4 @@
-/** What a session ever said of its use, at most; in the platform's unit. */
+/** The highest use that a session ever reported, in the platform's unit. */
 export interface SessionFigures {
   /** Its own, without its children. */
   readonly credits: number;
@@ -8,14 +8,13 @@ export interface SessionFigures {
   readonly childIds?: readonly string[];
 }
 
-/** Deeper families than any agent makes; what a hostile one says below is not looked at. */
+/** Deeper families than any agent makes; deeper levels of a hostile one are ignored. */
 const depthMax = 40;
 
 /**
- * What the children of sessions used that are no known sessions themselves: what a session says of itself and all its
- * children, less what is known of each. By session id; those that hide nothing are absent. With it, the sum of all own
- * credits is at least what any session says of itself and its children, and counts nothing twice. `families` tells whose
- * children are whose.
+ * Returns the use of children that are no known sessions: what a session reports including children, minus the known
+ * use of each. By session id; sessions that hide nothing are absent. Added to all own credits, the sum is at least what
+ * any session reports, and counts nothing twice. `families` maps children to parents.
  */
 export function hiddenCredits(
   sessions: ReadonlyMap<string, SessionFigures>,
@@ -31,7 +30,7 @@ export function hiddenCredits(
     }
     const { credits, inclusiveCredits = 0 } = session;
     const childIds = families.get(id)?.childIds ?? [];
-    // Until it is known: families that go round in a circle come to an end.
+    // Set before recursing, so that circular families end.
     totals.set(id, credits);
     const children = depth < depthMax ? [...new Set(childIds)].filter((child) => child !== id) : [];
     const seen = children.reduce((sum, child) => sum + totalOf(child, depth + 1), credits);
@@ -50,8 +49,8 @@ export function hiddenCredits(
 }
 
 /**
- * By how much the use of children that are not listed has risen between two looks; less than 0 where one of them is
- * listed now. Both with the families of now: a child of which a parent says only now that it is one used nothing again.
+ * Returns by how much the use of unlisted children has risen between two looks; negative when one of them is listed
+ * now. Both use the current families: a child that a parent names only now used nothing again.
  */
 export function hiddenRise(
   known: ReadonlyMap<string, SessionFigures>,

@@ -3,14 +3,14 @@ import { addDays, daysOf, type Day, type DayRange } from '../../time/day.ts';
 import type { LiveBounds } from '../live-pool.ts';
 import { measuredDays, type TotalsState } from './totals-state.ts';
 
-/** How far the totals of the sessions are known to agree with what is billed. */
+/** How far the totals of the sessions are known to match the bill. */
 type TotalsVerdict =
-  /** `ended`: what ended that they were verified, the last time; absent where they never were, lately. */
+  /** `ended`: what last ended the verification; absent if it was never verified recently. */
   | { readonly kind: 'verifying'; readonly daysDone: number; readonly ended?: FailedDays }
-  /** `through`: the last day that was compared. */
+  /** `through`: the last compared day. */
   | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
 
-/** Days, mostly one, on which more was billed than the totals allow for. Whole credits. */
+/** Days, mostly one, on which more was billed than the totals allow. Whole credits. */
 export interface FailedDays extends DayRange {
   readonly billedCredits: number;
   readonly allowedCredits: number;
@@ -24,9 +24,9 @@ interface ComparedDays extends DayRange {
 type Terms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shadowDays: number };
 
 /**
- * Compares every finished day that was measured with its bill. The first `shadowDays` of them give the scale: what one
- * unit of the sessions is in billed credits, at most. A later day with more on the bill than that and the allowance
- * ends what was verified, and the comparison begins again after it.
+ * Compares every finished, measured day with its bill. The first `shadowDays` give the scale: the highest billed
+ * credits per unit of the sessions. A later day with a bill above that and the allowance ends the verification, and the
+ * comparison begins again after it.
  */
 export function judgeTotals(
   state: Pick<TotalsState, 'marks'>,
@@ -41,13 +41,13 @@ export function judgeTotals(
     : { kind: 'verified', daysDone: since.length, scale, through };
 }
 
-/** What was compared, and the days that did not agree, ascending. */
+/** The compared days, and the mismatches, ascending. */
 export interface TotalsComparison {
   readonly compared: readonly DayRange[];
   readonly failures: readonly FailedDays[];
 }
 
-/** Every finished day that was measured, and those on which more was billed than the totals allow for. */
+/** Compares every finished, measured day with its bill. */
 export function compareTotals(
   state: Pick<TotalsState, 'marks'>,
   ledger: readonly LedgerDay[],
@@ -58,11 +58,11 @@ export function compareTotals(
 }
 
 interface FollowedDays {
-  /** Those after the last one that did not agree. */
+  /** Days after the last mismatch. */
   readonly since: readonly ComparedDays[];
-  /** All that did not. */
+  /** All mismatches. */
   readonly failures: readonly FailedDays[];
-  /** The last of them on which the totals were verified until then. */
+  /** The last mismatch that ended a verification. */
   readonly ended: FailedDays | undefined;
 }
 
@@ -86,7 +86,7 @@ function followDays(compared: readonly ComparedDays[], terms: Terms): FollowedDa
   return { since, failures, ended };
 }
 
-/** The days whose bill is complete and that were measured, ascending. */
+/** Measured days with a complete bill, ascending. */
 function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
   const billed = new Map(
     ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
@@ -99,7 +99,7 @@ function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly Ledger
   });
 }
 
-/** Billed credits for one unit of the sessions, as it was on the days that were compared; 1 before there is any. */
+/** Returns billed credits per unit of the sessions, from the compared days; 1 before there is any. */
 export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): number {
   const days = comparedDays(state, ledger);
   const sum = (of: (some: ComparedDays) => number) => days.reduce((total, day) => total + of(day), 0);
@@ -107,9 +107,9 @@ export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly L
   return billedCredits > 0 && liveCredits > 0 ? billedCredits / liveCredits : 1;
 }
 
-/** Undefined until so many days were compared, on some of which somebody worked. */
+/** Undefined until enough days were compared, one of them with use. */
 function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number | undefined {
-  // Where nobody worked on any of them, the first day on which somebody does tells the scale.
+  // If none of them had use, the first day with use gives the scale.
   const firstWorked = days.findIndex(({ liveCredits }) => liveCredits > 0);
   const shadow = days.slice(0, Math.max(shadowDays, firstWorked + 1));
   const worked = shadow.filter(({ liveCredits }) => liveCredits > 0);
@@ -118,7 +118,7 @@ function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number |
     : Math.max(...worked.map(({ billedCredits, liveCredits }) => billedCredits / liveCredits));
 }
 
-/** What may be on the bill of such days. While the scale is still looked for, any day on which sessions used something fits. */
+/** The most that may be billed. While the scale is unknown, any day with session use matches. */
 function allowance({ liveCredits }: ComparedDays, scale: number | undefined, terms: Terms): number {
   const { errorPercent, slackCredits } = terms;
   if (scale === undefined) {
@@ -127,7 +127,7 @@ function allowance({ liveCredits }: ComparedDays, scale: number | undefined, ter
   return Math.ceil((1 + errorPercent / 100) * scale * liveCredits) + slackCredits;
 }
 
-/** The days of the ledger that a verdict looks at. */
+/** Returns the ledger's days for a verdict. */
 export function daysToCompare(today: Day, { shadowDays }: Pick<Terms, 'shadowDays'>): { from: Day; through: Day } {
   return { from: addDays(today, -Math.max(shadowDays, 28) - 2), through: addDays(today, -1) };
 }

@@ -2,22 +2,22 @@ import { addDays, daysOf, type Day, type DayRange } from '../../time/day.ts';
 import { ownedSessions, type SeenTerms } from './seen-use.ts';
 import { creditsSince, type SessionTotal } from './session-total.ts';
 
-/** What was seen of one user's use on one day. Whole credits. */
+/** Observed use of one user on one day. Whole credits. */
 export interface SeenCredits {
   readonly day: Day;
   readonly credits: number;
 }
 
-/** What is kept of what is seen of one user, so that whoever asks can leave out the days that the ledger knows by then. */
+/** Stored observations of one user; readers leave out the days that the ledger knows by then. */
 export interface SeenPerson {
   readonly userId: string;
   /** ISO instant of the look. */
   readonly at: string;
-  /** Ascending, those alone on which anything was seen. */
+  /** Ascending, only days with observed use. */
   readonly days: readonly SeenCredits[];
 }
 
-/** What is seen of the use of each user on each of some days, by user id; users and days without any are left out. */
+/** Returns each user's observed use on each of some days, by user id; users and days without any are left out. */
 export function seenDays(
   sessions: Iterable<SessionTotal>,
   range: DayRange,
@@ -33,12 +33,12 @@ export function seenDays(
   return new Map(seen.filter(([, used]) => used.length > 0));
 }
 
-/** The sum of some days of a range. */
+/** Returns the sum over a range of days. */
 export function seenWithin(days: readonly SeenCredits[], { from, through }: DayRange): number {
   return days.reduce((sum, { day, credits }) => sum + (from <= day && day <= through ? credits : 0), 0);
 }
 
-/** The same days with no more in all than a bound, the first days first. */
+/** Cuts days to a total, the first days first. */
 export function atMost(days: readonly SeenCredits[], boundCredits: number): readonly SeenCredits[] {
   let leftCredits = Math.max(0, boundCredits);
   return days.flatMap(({ day, credits }) => {

@@ -1,36 +1,37 @@
 import type { Day } from '../../time/day.ts';
 import { creditsSince, type SessionTotal } from './session-total.ts';
 
-/** What is seen of a user's work. It only aims: whatever it says, a limit stays within what is provably free. */
+/** Observations of a user's work. They only set targets: a limit stays within the provably free credits. */
 export interface SeenUse {
-  /** Used since the known data ends, in billed credits. */
+  /** Use since the known data ends, in billed credits. */
   readonly hintedCredits: number;
-  /** Used in an hour, when the user was last seen at work. */
+  /** Use per hour when the user was last seen at work. */
   readonly hourCredits: number;
-  /** Since the user was last seen at work; `Infinity` for whoever never was. */
+  /** Hours since the user was last seen at work; `Infinity` for never. */
   readonly idleHours: number;
-  /** Their hook has said since the look before that they are at work, whatever the sessions show. */
+  /** Their hook reported work since the previous look, whatever the sessions show. */
   readonly isReported?: true;
 }
 
 export interface SeenTerms {
-  /** The first day whose use is not known. */
+  /** The first day without known use. */
   readonly since: Day;
-  /** Billed credits for one unit of the sessions. */
+  /** Billed credits per unit of the sessions. */
   readonly scale: number;
-  /** The last look, in Unix milliseconds. */
   readonly lookMs: number;
   readonly owners: ComputerOwners;
-  /** Whose hooks have said since the look before that they are at work, by user id. */
+  /** Users whose hooks reported work since the previous look, by id. */
   readonly reportedIds: ReadonlySet<string>;
 }
 
-/** Whose a computer is, by its id: a session of which no hook says anything is taken for theirs. */
+/** The owner of each computer, by its id: a session without a hook's report is attributed to them. */
 export type ComputerOwners = ReadonlyMap<string, string>;
 
 const msPerHour = 3_600_000;
 
-/** What is seen of each user of whom some session is known; of the others nothing is seen, whatever their hook reports. */
+/**
+ * Returns observations of each user with a known session; other users are not observed, whatever their hook reports.
+ */
 export function seenUse(sessions: Iterable<SessionTotal>, terms: SeenTerms): ReadonlyMap<string, SeenUse> {
   const owned = ownedSessions(sessions, terms.owners);
   return new Map(
@@ -41,7 +42,6 @@ export function seenUse(sessions: Iterable<SessionTotal>, terms: SeenTerms): Rea
   );
 }
 
-/** The sessions of each user, by user id. */
 export function ownedSessions(
   sessions: Iterable<SessionTotal>,
   owners: ComputerOwners,

@@ -5,31 +5,31 @@ import type { Session } from '../../sessions/session.ts';
 import { dayOf, msPerDay, type Day } from '../../time/day.ts';
 import { hiddenRise, type SessionFigures } from './hidden-credits.ts';
 
-/** What is kept of a session between readings: what it had used when it was last seen. Times are Unix milliseconds. */
+/** The stored use of a session at its last sight. Times are Unix milliseconds. */
 export interface SessionTotal extends SessionFigures {
   readonly sessionId: string;
   readonly updatedAtMs: number;
   readonly completedAtMs?: number;
   readonly archivedAt?: string;
   readonly computerId?: string;
-  /** Whose it is, as a hook said last; absent where none said it. */
+  /** Its user, from the hook's last report; absent without one. */
   readonly ownerId?: string;
-  /** What it had used when these days began, ascending: the last ones on which it used anything. */
+  /** Its use at the start of the last days with any use, ascending. */
   readonly dayStarts: readonly DayStart[];
-  /** When it was last seen to have used anything since the look before; absent while it never was. */
+  /** When its use last rose between two looks; absent if never. */
   readonly lastBurn?: LastBurn;
 }
 
 interface LastBurn {
   readonly atMs: number;
-  /** Since the look before, an hour. */
+  /** Use per hour since the previous look. */
   readonly hourCredits: number;
 }
 
 /** When a list of sessions was read. */
 interface LookTime {
   readonly atMs: number;
-  /** The look before; absent for the first of all, which says nothing of when all that was used. */
+  /** The previous look; absent for the first, which does not show when use happened. */
   readonly beforeMs: number | undefined;
 }
 
@@ -38,28 +38,28 @@ interface DayStart {
   readonly credits: number;
 }
 
-/** What a reading adds to what was known. */
+/** What a reading adds to the known use. */
 interface CountedSessions {
-  /** By how much the use of all sessions has risen; a figure that fell counts as unchanged. */
+  /** The rise of all sessions' use; a lower figure counts as unchanged. */
   readonly risenCredits: number;
-  /** Those of which something is to be stored. */
+  /** Sessions to store. */
   readonly changed: readonly SessionTotal[];
-  /** Sessions that say nothing of their use, and said something before. */
+  /** Sessions that no longer report their use. */
   readonly silentCount: number;
-  /** Sessions that are at work and say less than before: what they used since then does not show. */
+  /** Active sessions that report less than before: their later use does not show. */
   readonly fallenCount: number;
 }
 
-/** Figures of a day come in the course of the next one, or of the one after it. */
+/** A day's figures arrive during the next one or two days. */
 const dayStartsMax = 3;
 
 const msPerHour = 3_600_000;
-/** Two looks within minutes tell little of an hour. */
+/** Two looks within minutes say little about an hour. */
 const hoursMin = 1 / 6;
 
 /**
- * Counts the sessions of a look, each with its own use alone, so that children count once; those that are not listed
- * count by what their parents say.
+ * Counts the sessions of a look, each with its own use only, so children count once; unlisted children count by their
+ * parents' reports.
  */
 export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
@@ -89,10 +89,7 @@ export function countSessions(
   return { risenCredits, changed, silentCount, fallenCount };
 }
 
-/**
- * What is known, with the sessions that are kept no more: what they used was counted long ago, and is not counted again
- * each time the table has forgotten them.
- */
+/** Returns the totals with sessions that are no longer stored: their use was counted and must not be counted again. */
 function withForgotten(
   known: ReadonlyMap<string, SessionTotal>,
   listed: ReadonlyMap<string, Session>,
@@ -107,7 +104,7 @@ function withForgotten(
   return new Map([...known, ...totals.map((total) => [total.sessionId, total] as const)]);
 }
 
-/** What has not moved for days before the known data ends has used nothing that a total is asked for. */
+/** A session without a rise for days before the known data ends adds nothing to a total. */
 const movedWithinMs = 3 * msPerDay;
 
 function hasFallen(session: Session, before: SessionTotal, atMs: number): boolean {
@@ -117,7 +114,7 @@ function hasFallen(session: Session, before: SessionTotal, atMs: number): boolea
   return isLess && session.updatedAtMs > atMs - movedWithinMs;
 }
 
-/** The sessions of which somebody said again that they are theirs. */
+/** Sessions whose owner was reported again. */
 export function newlyOwned(
   sessions: ReadonlyMap<string, SessionTotal>,
   hints: readonly Pick<Hint, 'sessionId' | 'userId'>[],
@@ -129,13 +126,15 @@ export function newlyOwned(
   });
 }
 
-/** What a session has used since a day began; in the platform's unit. */
+/** Returns a session's use since a day began, in the platform's unit. */
 export function creditsSince({ credits, dayStarts }: SessionTotal, day: Day): number {
   const start = dayStarts.find((each) => each.day >= day);
   return start === undefined ? 0 : credits - start.credits;
 }
 
-/** Where only the figure with all children is said, and theirs are not, it counts whole: never less than was used. */
+/**
+ * If only the figure with all children is reported, and theirs are not, it counts in full: never less than was used.
+ */
 function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): number | undefined {
   const { own, inclusive } = creditsOf(session, listed);
   return own ?? inclusive;
@@ -156,7 +155,7 @@ function totalAfter(
   const lastBurn = isBurning ? { atMs, hourCredits: burnCredits / hours } : before?.lastBurn;
   return {
     sessionId,
-    // As it was said, and not a sum of rises: fractions do not add up, and the next look would find that it fell.
+    // As reported, not a sum of rises: fractions do not add up exactly, and the next look would find a fall.
     credits,
     ...familyAfter(session, before),
     updatedAtMs,
@@ -169,10 +168,10 @@ function totalAfter(
   };
 }
 
-/** A child beyond counts as one that is not listed: more is counted than was used, never less. */
+/** Further children count as unlisted: more is counted than was used, never less. */
 const childrenMax = 500;
 
-/** Only what says more than the session's own use is kept. */
+/** Only what exceeds the session's own use is kept. */
 function familyAfter(
   { ownCredits, inclusiveCredits = 0, childIds }: Session,
   before: SessionTotal | undefined,

@@ -1,30 +1,30 @@
 import { addDays, dayOf, daysBetween, startOfDayMs, type Day, type DayRange } from '../../time/day.ts';
 
-/** What is kept of the totals of all sessions. Credits are in the platform's unit, times in Unix milliseconds. */
+/** The stored totals of all sessions. Credits in the platform's unit, times in Unix milliseconds. */
 export interface TotalsState {
-  /** Everything that any session was ever seen to use: it only rises, and sessions that vanish stay in it. */
+  /** All use of any session ever seen: it only rises, and vanished sessions stay in it. */
   readonly countedCredits: number;
   /** The last reading; absent before the first. */
   readonly reading?: TotalsLook;
-  /** What was counted at the last whole reading before each of these days began, ascending. */
+  /** The count at the last complete reading before each of these days began, ascending. */
   readonly marks: readonly DayMark[];
-  /** The whole readings of the last days, ascending: an earlier one may prove less than the last. */
+  /** Complete readings of the last days, ascending: an earlier one may prove less than the last. */
   readonly readings: readonly WholeReading[];
 }
 
 export interface WholeReading {
   readonly beganAtMs: number;
-  /** `countedCredits` of then. */
+  /** `countedCredits` at that time. */
   readonly credits: number;
 }
 
 /** One reading of the list of sessions. */
 interface TotalsLook {
-  /** When its first page was asked for. */
+  /** Time of its first request. */
   readonly beganAtMs: number;
-  /** When its last page was there. */
+  /** Time of its last page. */
   readonly endedAtMs: number;
-  /** Why it cannot be trusted; empty when it was whole. */
+  /** Why it cannot be trusted; empty when complete. */
   readonly doubts: readonly string[];
   readonly sessionCount: number;
 }
@@ -35,15 +35,14 @@ interface DayMark {
   readonly readAtMs: number;
 }
 
-/** Nothing was read yet. */
 export const noTotals: TotalsState = { countedCredits: 0, marks: [], readings: [] };
 
-/** More days than `live.shadowDays` can ask for, and one at either end. */
+/** More than `live.shadowDays` allows, plus one at either end. */
 const marksMax = 64;
-/** The known data ends two days ago at most, but where figures are late; evenings are compared over a week. */
+/** The known data usually ends at most two days ago; evenings are compared over a week. */
 const readingsMax = 24 * 8;
 
-/** The state after one more reading. What is read before a day ends marks where the next day begins. */
+/** Returns the state after one more reading. A reading before a day ends marks the start of the next day. */
 export function totalsAfter(before: TotalsState, look: TotalsLook & { readonly risenCredits: number }): TotalsState {
   const { risenCredits, ...reading } = look;
   const countedCredits = before.countedCredits + risenCredits;
@@ -51,7 +50,7 @@ export function totalsAfter(before: TotalsState, look: TotalsLook & { readonly r
     return { ...before, countedCredits, reading };
   }
   const { beganAtMs, endedAtMs } = reading;
-  // What ends after midnight may hold some of the next day, of which it would then be taken away.
+  // A reading that ends after midnight may contain part of the next day, which would then be subtracted from it.
   const day = addDays(dayOf(endedAtMs), 1);
   const mark = { day, credits: countedCredits, readAtMs: endedAtMs };
   const whole = { beganAtMs, credits: countedCredits };
@@ -64,8 +63,8 @@ export function totalsAfter(before: TotalsState, look: TotalsLook & { readonly r
 }
 
 /**
- * What all sessions used since a day began, by the last reading; a little more, as what was used between the reading
- * before midnight and midnight is in it. Undefined when nothing whole was read then or now.
+ * Returns the use of all sessions since a day began, by the last reading; slightly more, since it includes the time
+ * between the last reading and midnight. Undefined without a complete reading then or now.
  */
 export function countedSince({ countedCredits, reading, marks }: TotalsState, day: Day): number | undefined {
   const mark = marks.find((each) => each.day === day);
@@ -73,7 +72,7 @@ export function countedSince({ countedCredits, reading, marks }: TotalsState, da
   return mark === undefined || !isWhole ? undefined : countedCredits - mark.credits;
 }
 
-/** What all sessions used since a day began, by each whole reading since then; as `countedSince`. */
+/** Returns the use of all sessions since a day began, by each complete reading since, as `countedSince`. */
 export function readingsSince({ readings, marks }: TotalsState, day: Day): readonly WholeReading[] {
   const mark = marks.find((each) => each.day === day);
   return mark === undefined
@@ -83,17 +82,17 @@ export function readingsSince({ readings, marks }: TotalsState, day: Day): reado
         .map(({ beganAtMs, credits }) => ({ beganAtMs, credits: credits - mark.credits }));
 }
 
-/** What the sessions used on finished days: on one, or on a few of which only the two ends were read sharply. */
+/** Use of the sessions on finished days: one, or a few of which only the two ends were read closely. */
 interface MeasuredDays extends DayRange {
   readonly credits: number;
 }
 
-/** A day is measured only where its beginning and its end were read so shortly before. */
+/** A day is measured only if its beginning and its end were read at most this long before. */
 const markAgeMsMax = 2 * 3_600_000;
-/** Where the look before midnight failed, the two days around it are measured together. */
+/** If the look before midnight failed, the two days around it are measured together. */
 const measuredDaysMax = 3;
 
-/** The finished days of which the sessions say what was used, ascending. */
+/** Returns the finished days with measured session use, ascending. */
 export function measuredDays({ marks }: Pick<TotalsState, 'marks'>): readonly MeasuredDays[] {
   const sharp = marks.filter(isSharp);
   return sharp.slice(1).flatMap(({ day, credits }, index): readonly MeasuredDays[] => {

@@ -5,7 +5,7 @@ import { breaksAnywhere } from './breaks-anywhere.ts';
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 
-/** One item in full, with a bar at its side in the colour of its rating. */
+/** Renders one item in full, with a side bar in the colour of its rating. */
 export function renderEntry({ title, name, rating, tone, text, delta, facts }: MailEntry): Html {
   return html`<table
     role="presentation"
@@ -51,7 +51,7 @@ export function renderFact({ label, value }: Figure): Html {
   </tr>`;
 }
 
-/** Added and removed lines; the colour says what is dangerous, in words it stands in the rating. */
+/** Added and removed lines; the colour marks danger, which the rating states in words. */
 export function renderPatch(lines: readonly DeltaLine[]): Html {
   return html`<table
     role="presentation"
@@ -111,7 +111,7 @@ function optional(text: string | undefined, line: (text: string) => Html): reado
 /** Days, and the options of a command. */
 const hyphenated = /(\d{4}-\d{2}-\d{2}|--[a-z][a-z-]*)/u;
 
-/** A text whose days and options stay on one line each, where a client would break them at a hyphen. */
+/** Keeps days and options on one line each, where a client would break them at a hyphen. */
 export function unbroken(text: string): readonly Html[] {
   return text
     .split(hyphenated)

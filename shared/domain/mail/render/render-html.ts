@@ -6,11 +6,11 @@ import { breaksAnywhere } from './breaks-anywhere.ts';
 import { renderEntry, renderFact, renderPatch, unbroken } from './render-entries.ts';
 import { plainTable, renderBars, renderTable } from './render-table.ts';
 
-// Large mails are cut off by some clients, and indentation is a third of a mail. No text holds a line end.
+// Some clients cut off large mails, and indentation is a third of a mail. No text contains a line end.
 const indentation = /\n\s+/gu;
 
 /**
- * A mail as HTML that reads in old and new clients: tables for layout, styles inline where it matters, a dark twin by
+ * Renders a mail as HTML for old and new clients: tables for layout, inline styles where needed, a dark variant by
  * media query, one column on a phone. Every text is made printable by `print`, and `html` escapes it.
  */
 export function renderHtml(mail: MailContent, print = printable): string {
@@ -143,14 +143,14 @@ function renderSection(section: MailSection): Html {
 
 type Content = Html | readonly Html[];
 
-/** A row of the layout, so many pixels below the one before. */
+/** A row of the layout, with a distance in pixels from the row above. */
 function row(content: Content, abovePx: number): Html {
   return html`<tr>
     <td class="pad" style="padding:${abovePx}px 32px 0">${content}</td>
   </tr>`;
 }
 
-/** The content of a section under its heading, and what was left out of it below. */
+/** A section's content under its heading, and the note about omitted entries below it. */
 function headed(
   { heading: title, more }: { readonly heading: string; readonly more?: string | undefined },
   content: Content,
@@ -169,7 +169,7 @@ function renderNotes(notes: readonly string[]): Html {
   </ul>`;
 }
 
-/** The first is the one to press, in the colour of a button; all are links for who cannot see that. */
+/** The first looks like a button; all are links for readers who cannot see that. */
 function renderLink(link: ContentLink, index: number): Html {
   const look =
     index === 0

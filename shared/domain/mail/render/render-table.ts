@@ -5,8 +5,8 @@ import { breaksAnywhere, breaksNowhere } from './breaks-anywhere.ts';
 type Column = MailTable['columns'][number];
 
 /**
- * A table of a mail. On a phone each row is a paragraph: its name, and below it what the columns say, each with its
- * title, which is hidden elsewhere.
+ * Renders a table. On a phone each row is a paragraph: its name, and below it each column with its title, which is
+ * hidden elsewhere.
  */
 export function renderTable({ columns, rows }: MailTable): Html {
   const head = columns.map(
@@ -52,7 +52,7 @@ function renderCell(text: string, column: Column | undefined, index: number): Ht
 /** Figures stay on one line, however narrow the screen; texts break anywhere. */
 const wrapping = { left: breaksAnywhere, right: breaksNowhere } as const;
 
-/** As wide as most addresses are, which would be broken before any other text is. */
+/** As wide as most addresses, which otherwise break before any other text. */
 function nameOf(text: string): Html {
   return html`<div class="wide" style="min-width:200px">${text}</div>`;
 }
@@ -64,8 +64,8 @@ function tagged(text: string, column: Column | undefined): Html {
 const colors = { now: '#3b82f6', before: '#9ca3af' } as const;
 
 /**
- * Bars as cells with a background, which show where images are blocked: each with its figure, and below it a thin one for
- * what it is compared with. On a phone a bar stands below its name and figure.
+ * Renders bars as cells with a background, visible where images are blocked: each with its figure, and below it a thin
+ * bar for comparison. On a phone a bar is below its name and figure.
  */
 export function renderBars(bars: readonly Bar[]): Html {
   return plainTable(bars.map(renderBar));
@@ -99,7 +99,7 @@ function beforeText(value: string): Html {
 }
 
 function strip(share: number, { heightPx, color }: { readonly heightPx: number; readonly color: string }): Html {
-  // What is there is seen, however little it is.
+  // Even the smallest figure is visible.
   const percent = share <= 0 ? 0 : Math.min(100, Math.max(1, Math.round(share * 100)));
   const style = `height:${heightPx}px;font-size:0;line-height:0`;
   const filled = html`<td
@@ -120,7 +120,7 @@ function strip(share: number, { heightPx, color }: { readonly heightPx: number; 
   );
 }
 
-/** A table that is there for the layout alone. */
+/** A table for layout only. */
 export function plainTable(rows: Html | readonly Html[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
     ${rows}

@@ -11,7 +11,7 @@ import type {
 import { addressOf } from '../mail-link.ts';
 import { printable, printableTexts } from '../printable.ts';
 
-/** The plain-text twin of a mail. `print`: how each text is made printable. */
+/** Renders the plain-text version of a mail. `print`: how each text is made printable. */
 export function renderText(mail: MailContent, print = printable): string {
   const content = printableTexts(mail, print);
   const blocks = [content.lead, ...content.sections.map(renderSection), ['--', ...content.foot].join('\n')];
@@ -44,7 +44,7 @@ function renderSection(section: MailSection): string {
   }
 }
 
-/** The lines of a section under its heading, and what was left out of it below. */
+/** A section's lines under its heading, and the note about omitted entries below it. */
 function headed(
   { heading, more }: { readonly heading?: string | undefined; readonly more?: string | undefined },
   lines: readonly string[],
@@ -53,7 +53,7 @@ function headed(
   return [...title, ...lines, ...(more === undefined ? [] : [more])].join('\n');
 }
 
-/** A row a paragraph reads well at any width and in any font, where columns of blanks do not. */
+/** One paragraph per row reads well at any width and in any font, unlike columns of spaces. */
 function renderRows({ columns, rows }: MailTable): readonly string[] {
   return rows.map((cells) =>
     cells.map((cell, index) => (index === 0 ? cell : `${columns[index]?.title ?? ''}: ${cell}`)).join('\n    '),

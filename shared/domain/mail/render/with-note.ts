@@ -1,6 +1,6 @@
 import { html } from '../../texts/html.ts';
 
-/** The texts of a mail with a sentence of our own before all else that they say. */
+/** Returns a mail's texts with a sentence of our own at the beginning. */
 export function withNote(
   mail: { readonly text: string; readonly html: string },
   note: string,

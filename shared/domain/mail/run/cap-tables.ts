@@ -7,7 +7,7 @@ import { grouped } from '../../texts/grouped.ts';
 import type { MailSection } from '../content.ts';
 import { left, right, tableSection, rest, rowsMax } from '../table-parts.ts';
 
-/** The changed limits, those who have the least left first; empty when there are none. */
+/** Returns the changed limits, least remaining first; empty for none. */
 export function changesTable(
   changes: readonly RecordedChange[],
   [limitColumn, heading]: readonly [string, string],
@@ -24,7 +24,7 @@ export function changesTable(
   ]);
 }
 
-/** The users whose limit is at the floor, above what their budgets leave. */
+/** Returns the users whose limit is at the floor, above what their budgets leave. */
 export function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
   const raised = (plan?.decisions ?? []).filter(({ floorCredits }) => floorCredits !== undefined);
   const heading = `Raised to the floor, above their budget (${raised.length})`;
@@ -32,7 +32,7 @@ export function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
   return tableSection({ heading, columns }, raised, ({ email, floorCredits = 0 }) => [email, grouped(floorCredits)]);
 }
 
-/** Whose budget decides, seen from the user's row. */
+/** Names the deciding budget, from the user's perspective. */
 function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
   const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
   return `${words[scope.kind]}, ${window}`;
@@ -42,7 +42,7 @@ function leftOf(change: RecordedChange): number {
   return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
 }
 
-/** The caps that were not set, and why. `outcomes`: by user id. */
+/** Returns the caps that were not set, and why. `outcomes`: by user id. */
 export function failuresTable(
   plan: CapPlan | undefined,
   outcomes: ReadonlyMap<string, RowOutcome>,
@@ -66,7 +66,7 @@ const uncappableReasons = {
   'not-on-roster': 'has used credits and is not on the roster',
 } as const;
 
-/** The users who cannot be capped and why, the largest use first; empty when everybody can. */
+/** Returns the users who cannot be capped and why, the largest use first; empty for none. */
 export function uncappableTable(plan: CapPlan | undefined): readonly MailSection[] {
   if (plan === undefined) {
     return [];
@@ -84,7 +84,7 @@ export function uncappableTable(plan: CapPlan | undefined): readonly MailSection
   ]);
 }
 
-/** The status of the pools; empty without pools. */
+/** Returns the state of the pools; empty without pools. */
 export function poolSections(plan: CapPlan | undefined): readonly MailSection[] {
   const pools = plan === undefined ? [] : poolFacts(plan);
   if (pools.length === 0) {
@@ -105,7 +105,7 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
   ];
 }
 
-/** A column with what users who cannot be capped used of strict pools; undefined without such a pool. */
+/** A column with the use of strict pools by users who cannot be capped; undefined without such a pool. */
 function stakesColumn({ shares }: Pick<CapPlan, 'shares'>) {
   const isStrict = shares.pools.some(({ guarantee }) => guarantee.kind === 'strict');
   return isStrict

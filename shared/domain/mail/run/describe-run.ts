@@ -20,7 +20,6 @@ import { changesTable, failuresTable, floorTable, uncappableTable, poolSections 
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldPlanFigures, heldPlanSections, heldNotes } from './held-plan-sections.ts';
 
-/** The facts for a mail about a run. */
 export interface RunFacts {
   readonly notice: Notice;
   readonly run: Pick<Run, 'runId' | 'at'>;
@@ -29,19 +28,19 @@ export interface RunFacts {
   readonly plan?: CapPlan;
   readonly usage?: Pick<UsageTotals, 'organization'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** The plan that waits for approval, where one does. */
+  /** The plan that waits for approval, if any. */
   readonly heldPlan?: HeldPlan;
-  /** Changed limits that no mail has reported yet, by this run or by one that ended before it could. */
+  /** Changed limits that no mail has reported, by this run or by one that ended before it could. */
   readonly changes: readonly RecordedChange[];
-  /** Days that had been suspect and are complete now. */
+  /** Days that were suspect and are complete now. */
   readonly clearedDays: readonly Day[];
-  /** The notifications of the recipient in the same mail. */
+  /** The recipient's notifications in the same mail. */
   readonly notifications: readonly Notification[];
-  /** How many open conditions are left out because somebody acknowledged them. */
+  /** Open conditions that are left out because they are acknowledged. */
   readonly acknowledged?: number;
-  /** The newest evidence about the controls; absent unless this is a summary. */
+  /** The newest evidence about the controls; only in a summary. */
   readonly evidence?: HeadReading;
-  /** Earlier mails of which nobody knows whether they arrived. */
+  /** Earlier mails with unknown delivery. */
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
 
@@ -57,7 +56,7 @@ export function describeRun(facts: RunFacts): MailContent {
       ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
       ...(facts.notice.kind === 'summary' ? floorTable(facts.plan) : []),
       ...notificationSections(notificationsIn(facts)),
-      // Before the changes: of those there may be many, and what is not done is what needs a look.
+      // Before the changes, which may be many: what is not done needs attention.
       ...failuresTable(facts.plan, facts.outcomes),
       // A held plan shows them itself.
       ...(facts.notice.kind === 'plan-held' && facts.heldPlan?.summary ? [] : poolSections(facts.plan)),
@@ -93,7 +92,7 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
   return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
 }
 
-/** What is held, in figures, and what was sent all the same. */
+/** What is held, in figures, and what was sent nevertheless. */
 function heldHeadline(
   { heldPlan, changes }: RunFacts,
   kind: 'held' | 'plan-held',
@@ -116,7 +115,7 @@ function heldHeadline(
   return { subject: `${subject}: ${stopped} would be stopped`, tone, lead: `${would}. ${sent}` };
 }
 
-/** What a run reports of itself, in one line. */
+/** Describes a run's notice about itself in one line. */
 export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): string {
   return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
 }
@@ -184,7 +183,7 @@ function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
   return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
 }
 
-/** Without the notifications of what the rest of the mail says anyway. */
+/** Without notifications that the rest of the mail covers. */
 function notificationsIn({ notifications, notice }: RunFacts): readonly Notification[] {
   const saidAnyway =
     notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
@@ -193,7 +192,7 @@ function notificationsIn({ notifications, notice }: RunFacts): readonly Notifica
       return true;
     }
     const { event } = notification;
-    // That it was acknowledged before is said by the notification alone.
+    // Only the notification says that it was acknowledged before.
     const isNews = event.acknowledgedBefore !== undefined || event.kind === 'condition-resolved';
     return isNews || !('observation' in event && saidAnyway.includes(event.observation.topic));
   });
@@ -222,7 +221,7 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
   return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
 }
 
-/** What a plan would do that waits for approval; row by row where it was kept before it was summed up. */
+/** What a plan that waits for approval would do; row by row if stored before summaries existed. */
 function plannedSections({ notice, plan, heldPlan }: RunFacts): readonly MailSection[] {
   if (notice.kind !== 'plan-held') {
     return [];

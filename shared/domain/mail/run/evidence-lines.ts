@@ -1,14 +1,14 @@
 import { lateAnchor } from '../../controls/evidence/anchors/anchor.ts';
 import { describeHead, type HeadReading } from '../../controls/evidence/verify-chain.ts';
 
-/** The head of the evidence chain, for the small print; empty when it was not read. */
+/** Returns the head of the evidence chain, for the small print; empty when it was not read. */
 export function evidenceFoot(evidence: HeadReading | undefined): readonly string[] {
   return evidence?.kind === 'read' ? describeHead(evidence.head) : [];
 }
 
 /**
- * That the head is missing in this mail, and why, since a reader who keeps the heads must not conclude that there is
- * none; or that nothing of the evidence was signed for long.
+ * Returns that the head is missing in this mail, and why, so that a reader who keeps heads does not conclude that there
+ * is none; or that nothing was signed for long.
  */
 export function evidenceProblems(evidence: HeadReading | undefined): readonly string[] {
   if (evidence?.kind === 'unreadable') {

@@ -8,7 +8,7 @@ import { grouped } from '../../texts/grouped.ts';
 import type { Figure, MailSection } from '../content.ts';
 import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
 
-/** What a held plan would do: whom it stops, by team, where it moves most, and how the pools stand. */
+/** Returns what a held plan would do: stopped users by team, the largest changes, and the pools. */
 export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readonly MailSection[] {
   if (summary === undefined) {
     return [];
@@ -22,7 +22,7 @@ export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readon
   ];
 }
 
-/** The same in figures. */
+/** Returns the same in figures. */
 export function heldPlanFigures({ total }: PlanSummary): readonly Figure[] {
   return [
     { label: 'Would be stopped', value: counted(total.stopped, 'person', 'people') },
@@ -60,7 +60,7 @@ function largestTable({ largest }: PlanSummary): readonly MailSection[] {
   ]);
 }
 
-/** So many are looked at; `plans show` has more. */
+/** `plans show` has more. */
 const largestMax = 8;
 
 function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
@@ -79,7 +79,7 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
   ]);
 }
 
-/** Why the guarantee of a pool does not hold, or from when on it does. */
+/** Why a pool's guarantee does not hold, or from when it does. */
 function guaranteeNotes(pools: readonly PoolSummary[]): readonly MailSection[] {
   const notes = pools.flatMap(({ scope, window, verdict }) =>
     verdict === undefined || verdict.kind === 'kept' ? [] : [`${scope}, ${window}: ${verdict.detail}`],
@@ -87,7 +87,7 @@ function guaranteeNotes(pools: readonly PoolSummary[]): readonly MailSection[] {
   return notesSection('Overspend guarantee, as limits are now', notes);
 }
 
-/** Why a run was held, what it sent all the same, and what to do about it; empty for a mail about anything else. */
+/** Returns why a run was held, what it sent nevertheless, and what to do about it; empty for any other mail. */
 export function heldNotes(
   { kind }: Pick<Notice, 'kind'>,
   { held, capsChanged = 0 }: Pick<RunOutcome, 'held' | 'capsChanged'>,

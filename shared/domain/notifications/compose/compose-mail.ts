@@ -12,14 +12,13 @@ import { budgetName } from './describe-use.ts';
 import { linksOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { resetText } from './reset-text.ts';
 
-/** So many beside the first are said in full, of reports fewer, for they are long; then headlines, then a number. */
+/** Conditions shown in full after the first; fewer reports, which are long; then headlines, then a number. */
 const fullMax = 8;
 const fullReportsMax = 2;
 const headlinesMax = 50;
 
 /**
- * Puts all notifications of one recipient in one mail, the worst first. They are of one recipient and not empty; their
- * order changes nothing.
+ * Combines one recipient's notifications in one mail, the worst first. They are not empty; their order does not matter.
  */
 export function composeMail(notifications: readonly Notification[], run: { readonly runId: string }): MailContent {
   const [first, ...others] = worstFirst(notifications);
@@ -32,7 +31,7 @@ export function composeMail(notifications: readonly Notification[], run: { reado
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   const { full, brief } = partedByLength(others);
   return {
-    // Names from outside are in it, and a line end in a subject would keep the mail from going out.
+    // It contains external names, and a line end in a subject would prevent sending.
     subject: printable(`${opening.subject}${more}`),
     tone: opening.tone,
     lead: opening.lead,
@@ -69,7 +68,7 @@ function aboutSections(notification: ConditionNotification, details: readonly st
   ];
 }
 
-/** What a reader who decides has to type. */
+/** Commands for a reader who decides. */
 function commandSections(stop: StopFacts, notification: ConditionNotification): readonly MailSection[] {
   return waysFor(stop, notification).map(({ meaning = 'To give them more', command }) => ({
     kind: 'patch',

@@ -12,7 +12,9 @@ import type { Severity } from '../severity.ts';
 import { detailsOfStop, headlineOfStop } from '../stops/describe-stop.ts';
 import { detailsOfUse, headlineOfUse } from './describe-use.ts';
 
-/** A notification in plain words. The headline says the effect; the details why, the figures, and what to do. */
+/**
+ * A notification in plain words. The headline states the effect; the details the reason, the figures, and what to do.
+ */
 interface NotificationText {
   readonly headline: string;
   readonly details: readonly string[];
@@ -29,7 +31,7 @@ export function describeNotification(notification: Notification): NotificationTe
     : { headline, details: [describeComeBack(acknowledgedBefore, notification.at), ...details] };
 }
 
-/** A condition that is in alarm, in plain words for those who look after it. */
+/** Describes a condition in alarm for those responsible. */
 export function describeCondition(state: ConditionState): { readonly headline: string; readonly severity: Severity } {
   switch (state.kind) {
     case 'use': {
@@ -53,7 +55,7 @@ export function describeCondition(state: ConditionState): { readonly headline: s
   }
 }
 
-/** Why there is a notification again of what was acknowledged. */
+/** Explains why an acknowledged condition is notified again. */
 function describeComeBack(acknowledged: Acknowledgement, at: string): string {
   const by = `${printable(acknowledged.by)} on ${acknowledged.at.slice(0, 10)}: ${printable(acknowledged.reason)}`;
   const why = hasExpired(acknowledged, at.slice(0, 10))

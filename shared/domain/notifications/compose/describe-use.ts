@@ -7,7 +7,7 @@ import { endPercent, warnPercent } from '../conditions/use-observation.ts';
 import type { Reader } from '../notification.ts';
 import { resetText } from './reset-text.ts';
 
-/** The effect of a use event on whoever reads it, in one sentence. */
+/** States the effect of a use event on its reader, in one sentence. */
 export function headlineOfUse(event: UseEvent, { role }: Reader): string {
   const { facts } = event;
   const isUser = role === 'user';
@@ -21,7 +21,7 @@ export function headlineOfUse(event: UseEvent, { role }: Reader): string {
   }
 }
 
-/** What stands behind it: which budget, used, left, reset, whom to ask. */
+/** States the background: which budget, used, remaining, reset, whom to ask. */
 export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reader): readonly string[] {
   const { facts, isFromTheStart, hasEnded } = event;
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
@@ -42,7 +42,7 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reade
   ];
 }
 
-/** The budget of a use as its reader calls it; the default is called after whom it is about. */
+/** The budget of a use as its reader calls it; the default is named after the person. */
 export function budgetName({ scope, window, user }: UseFacts, isUser: boolean): string {
   const isOwn = scope.kind === 'user' || scope.kind === 'default';
   if (!isOwn) {
@@ -57,7 +57,10 @@ function throughText({ dataThrough }: UseFacts): string {
   return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
 }
 
-/** That somebody will be stopped within the hour is for them: an owner may read the same event for another threshold. */
+/**
+ * Only the person is told that they will be stopped within the hour: an owner may read the same event for another
+ * threshold.
+ */
 function endingOf({ facts, userLines }: UseEvent): Ending | undefined {
   return userLines.includes(endPercent) ? facts.seen?.ending : undefined;
 }
@@ -106,7 +109,7 @@ function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredit
   ];
 }
 
-/** What is provisional is said so, in figures that are about right. */
+/** Provisional use is marked, with approximate figures. */
 function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const { facts } = event;
   const isSeen = facts.seen !== undefined;
@@ -136,7 +139,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
     : `${who} used ${about}${percentText(facts)} of ${budget}: ${left}`;
 }
 
-/** Beside the name of the person, the team or the organization, the budget need not repeat it. */
+/** Next to the name of the person, team or organization, the budget need not repeat it. */
 function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
   if (facts.basis === 'budget' && facts.user === undefined) {
     return `its ${spanWords[facts.window.kind]} budget`;
@@ -176,7 +179,7 @@ function ofAmount({ amountCredits }: UseFacts): string {
   return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
 }
 
-/** A person as others know them; an email keeps its letters also at the start of a sentence. */
+/** A person's name for others; an email keeps its case at the start of a sentence too. */
 function personName({ userId, email }: AffectedUser): string {
   return email ?? `user ${userId}`;
 }

@@ -9,13 +9,13 @@ import { compareSeverity, isAtLeast } from '../severity.ts';
 import type { Topic } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
 
-/** So many are said in full; of the others, so many of each group by their headline, the rest by number. */
+/** Shown in full; of the others, headlines shown per group, the rest as a number. */
 const fullMax = 5;
 const headlinesMax = 6;
-/** So many have a button each. */
+/** Notifications with a button each. */
 const explainedMax = 2;
 
-/** In the order in which they stand in a mail. */
+/** In the order of the mail. */
 const groupHeadings = [
   'People stopped',
   'Budgets used up',
@@ -30,7 +30,9 @@ const topicHeadings: Readonly<Partial<Record<Topic, GroupHeading>>> = {
   stopped: 'People stopped',
 };
 
-/** The notifications of one recipient in a mail about something else: grave ones in full, the rest by headlines. */
+/**
+ * Returns one recipient's notifications in a mail about something else: serious ones in full, the rest by headlines.
+ */
 export function notificationSections(notifications: readonly Notification[]): readonly MailSection[] {
   const sorted = worstFirst(notifications);
   const grave = sorted.filter(({ severity }) => isAtLeast(severity, 'high')).slice(0, fullMax);
@@ -48,7 +50,7 @@ export function notificationSections(notifications: readonly Notification[]): re
   ];
 }
 
-/** One notification in full, under its headline. */
+/** Returns one notification in full, under its headline. */
 export function sectionsOf(notification: Notification): readonly MailSection[] {
   const { headline, details } = describeNotification(notification);
   return notification.kind === 'report'
@@ -56,14 +58,14 @@ export function sectionsOf(notification: Notification): readonly MailSection[] {
     : notesSection(headline, details.length > 0 ? details : ['Nothing needs to be done.']);
 }
 
-/** The same notifications, the worst first. */
+/** Sorts notifications, the worst first. */
 export function worstFirst(notifications: readonly Notification[]): readonly Notification[] {
   return notifications.toSorted(
     (a, b) => compareSeverity(a.severity, b.severity) || (a.notificationId < b.notificationId ? -1 : 1),
   );
 }
 
-/** The first of some notifications by their headlines, the rest by number. */
+/** The first notifications by their headlines, the rest as a number. */
 export function headlinesSection(
   heading: string,
   notifications: readonly Notification[],
@@ -101,8 +103,8 @@ function groupOf(notification: Notification): GroupHeading {
 }
 
 /**
- * The links with which a recipient asks for more, and connects the hook of their machines, for the first of some
- * notifications that lets them, and those with which they explain what is open in the evidence; nothing without.
+ * Returns links to ask for more, to connect the hook, and to explain open evidence conditions, for the first
+ * notifications that allow them; empty for none.
  */
 export function linksOf(notifications: readonly Notification[]): readonly MailSection[] {
   const found = notifications.flatMap((each) =>

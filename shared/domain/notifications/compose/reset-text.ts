@@ -2,7 +2,7 @@ import type { Window } from '../../budgets/window.ts';
 import { addDays, dayAndMonth, startOfDayMs, startText } from '../../time/day.ts';
 import { localTimeOf } from '../../time/time-zone.ts';
 
-/** When a window begins again, in UTC and on the reader's clock where that is another. */
+/** Formats when a window begins again, in UTC and in the reader's time zone if different. */
 export function resetText({ window }: { readonly window: Window }, timeZone?: string): string {
   const day = addDays(window.through, 1);
   const utc = startText(day);

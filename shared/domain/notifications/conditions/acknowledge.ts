@@ -7,13 +7,13 @@ export type AcknowledgeDecision =
   | { readonly kind: 'acknowledged'; readonly state: ConditionState }
   | { readonly kind: 'refused'; readonly reason: AcknowledgeRefusal };
 
-/** `needs-security`: it is about the controls, and left to those who decide on them. */
+/** `needs-security`: it is about the controls, and only security roles may decide. */
 export type AcknowledgeRefusal = 'needs-security' | 'not-in-alarm' | 'until-has-passed' | ReasonProblem;
 type ReasonProblem = 'no-reason' | 'reason-too-long' | 'reason-not-one-line';
 
 export const reasonLengthMax = 500;
 
-/** What is wrong with the reason of an acknowledgement; nothing when it can be kept. */
+/** Returns what is wrong with an acknowledgement's reason; undefined if it is valid. */
 export function problemOfReason(text: string): ReasonProblem | undefined {
   const reason = text.trim();
   if (reason === '' || reason.length > reasonLengthMax) {
@@ -23,8 +23,8 @@ export function problemOfReason(text: string): ReasonProblem | undefined {
 }
 
 /**
- * Notes that somebody has seen a condition and why it is acceptable. Nobody is notified of it any more until it changes
- * (another threshold, another form, or it comes back after it was resolved) or the day of `until` has passed.
+ * Records that a person has seen a condition and accepts it. Notifications stop until it changes (another threshold,
+ * another form, or raised again after it was resolved) or the day of `until` has passed.
  */
 export function decideAcknowledge(state: ConditionState, by: Acknowledgement): AcknowledgeDecision {
   const problem = problemOfReason(by.reason);
@@ -38,22 +38,22 @@ export function decideAcknowledge(state: ConditionState, by: Acknowledgement): A
     return { kind: 'refused', reason: 'until-has-passed' };
   }
   const acknowledged = { ...by, reason: by.reason.trim() };
-  // Only the form that was acknowledged counts as known: any other one brings the condition back.
+  // Only the acknowledged form counts as known: any other raises the condition again.
   const known = state.kind === 'observed' ? { ...state, notifiedFingerprints: [state.observation.fingerprint] } : state;
   return { kind: 'acknowledged', state: { ...known, acknowledged } };
 }
 
-/** Whether an acknowledgement of it is evidence, too. What is can be explained after it is resolved. */
+/** Whether its acknowledgement is evidence too. Such a condition can be explained after it is resolved. */
 export function isEvidence(state: ConditionState): boolean {
   return state.kind === 'observed' && isEvidenceTopic(state.observation.topic);
 }
 
-/** Whether a condition is in alarm on a day and no acknowledgement counts for it. */
+/** Whether a condition is in alarm on a day without a valid acknowledgement. */
 export function isOpen(state: ConditionState, today: Day): boolean {
   return isInAlarm(state) && (state.acknowledged === undefined || hasExpired(state.acknowledged, today));
 }
 
-/** Whether the day until which an acknowledgement counts has passed. */
+/** Whether the last day of an acknowledgement has passed. */
 export function hasExpired({ until }: Acknowledgement, today: Day): boolean {
   return until !== undefined && until < today;
 }

@@ -10,15 +10,15 @@ import {
 } from './condition-state.ts';
 import type { ForecastObservation } from './forecast-condition.ts';
 
-/** An event that brings an acknowledged condition back says so; any other one stays as it is. */
+/** Marks an event that raises an acknowledged condition again; any other event does not change. */
 export function asComeBack(event: ConditionEvent, before: ConditionState | undefined): ConditionEvent {
   const acknowledgedBefore = before?.acknowledged;
   return acknowledgedBefore !== undefined && isRaising(event) ? { ...event, acknowledgedBefore } : event;
 }
 
 /**
- * Notifies again of a condition that was acknowledged until a day which has passed, and that this run has seen: as it
- * is, since it may not have changed. A forecast is described as of tonight.
+ * Notifies again of a condition whose acknowledgement has expired and that this run has seen, even if it has not
+ * changed. A forecast is described as of tonight.
  */
 export function comeBack(
   state: ConditionState,
@@ -35,7 +35,7 @@ export function comeBack(
     : { state: { ...rest, asOf: at }, events: [{ ...event, acknowledgedBefore: acknowledged }] };
 }
 
-/** A use as an event: every threshold that is in alarm. */
+/** A use as an event with every threshold in alarm. */
 export function openUse(state: UseState, eventId: string): UseEvent {
   const lines = state.lines.filter((line) => line.phase === 'in-alarm');
   return {
@@ -50,18 +50,16 @@ export function openUse(state: UseState, eventId: string): UseEvent {
   };
 }
 
-/** An observed condition as an event. */
 export function openObserved({ conditionId, observation }: ObservedState, eventId: string): ObservedEvent {
   return { kind: 'condition-raised', eventId, conditionId, observation };
 }
 
-/** Somebody who is stopped, as an event. */
 export function openStop({ conditionId, stop, owners }: StopState, eventId: string): StopEvent {
   return { kind: 'person-stopped', eventId, conditionId, stop, owners };
 }
 
 function againOf(state: ConditionState, forecast: ForecastObservation | undefined): ConditionEvent | undefined {
-  // A day passes once: nobody can acknowledge anything until it afterwards.
+  // A day passes once: nothing can be acknowledged until it afterwards.
   const { conditionId, acknowledged } = state;
   const again = `again/${acknowledged?.until ?? ''}`;
   switch (state.kind) {

@@ -8,7 +8,7 @@ import type { Day } from '../../time/day.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Observation } from '../observation.ts';
 
-/** A condition was raised, has changed or is resolved. The id says what, and is the same in every run. */
+/** A condition was raised, changed or resolved. The id is the same in every run. */
 export type ConditionEvent = UseEvent | ForecastEvent | ObservedEvent | StopEvent;
 
 interface Happened {
@@ -21,47 +21,47 @@ interface Happened {
 export interface UseEvent extends Happened {
   readonly kind: 'use-crossed' | 'use-resolved' | 'use-reset';
   readonly facts: UseFacts;
-  /** Percent, ascending: all that were crossed or resolved at once. */
+  /** Percent, ascending: all that were crossed or resolved together. */
   readonly ownerLines: readonly number[];
   readonly userLines: readonly number[];
   readonly owners: readonly string[];
-  /** The use was over already when the budget was made or changed. */
+  /** The use was over already when the budget was created or changed. */
   readonly isFromTheStart: boolean;
-  /** The window is over by now. */
+  /** The window has ended. */
   readonly hasEnded: boolean;
 }
 
 /** A use against an amount. Credits are integers. */
 export interface UseFacts {
-  /** A budget itself, or a pool as it concerns one of those who draw on it. */
+  /** A budget itself, or a pool as it concerns one of its members. */
   readonly basis: 'budget' | 'share';
   readonly scope: Scope;
-  /** Whose use it is; absent for that of a team or the organization. */
+  /** The user; absent for the use of a team or the organization. */
   readonly user?: AffectedUser;
   readonly window: Window;
   readonly usedCredits: number;
   /** Top-ups included; absent when nothing limits any more. */
   readonly amountCredits?: number;
-  /** Whoever is over is stopped, not only warned of. */
+  /** Users over the amount are stopped, not only warned. */
   readonly setsCaps: boolean;
   /** The last day of the figures. */
   readonly dataThrough?: Day;
-  /** When it is used up if the days to come are as usual; absent where it lasts until it resets, or nobody can tell. */
+  /** Expected day of being used up with usual use; absent where it lasts until the reset, or is unknown. */
   readonly expectedOn?: Day;
-  /** The part of the use that is provisional; absent where the ledger says all of it. */
+  /** The provisional part of the use; absent if all is in the ledger. */
   readonly seen?: SeenPart;
 }
 
-/** Use that the sessions of known people show and the ledger does not know yet. It may be wrong; the ledger replaces it. */
+/** Use from known people's sessions that the ledger lacks. It may be wrong; the ledger replaces it. */
 export interface SeenPart {
   readonly credits: number;
   /** ISO instant of the look. */
   readonly at: string;
-  /** Whoever it is about will be stopped within about an hour. */
+  /** The user will be stopped within about an hour. */
   readonly ending?: Ending;
 }
 
-/** What is left of somebody's limit, and what was seen to be used in the last hour. Credits are integers. */
+/** What a user's limit leaves, and observed use of the last hour. Credits are integers. */
 export interface Ending {
   readonly leftCredits: number;
   readonly limitCredits: number;
@@ -83,59 +83,57 @@ export interface ObservedEvent extends Happened {
   readonly observation: Observation;
 }
 
-/** Somebody was left nothing, or may go on. Only they are notified of it; for others see `stops/stopped-people.ts`. */
+/** A person was stopped, or may go on. Only they are notified of it; for others see `stops/stopped-people.ts`. */
 export interface StopEvent extends Happened {
   readonly kind: 'person-stopped' | 'person-freed';
   readonly stop: StopFacts;
-  /** Of whoever may go on: what their limit leaves them; absent where nothing limits them any more. */
+  /** For a person who may go on: what their limit leaves; absent without a limit. */
   readonly leftCredits?: number;
-  /** Of the budget; the admins stand in for them. */
+  /** Of the budget; the admins if it has none. */
   readonly owners: readonly string[];
 }
 
-/** Who is left nothing, and by what. Credits are integers. */
+/** A stopped person, and the cause. Credits are integers. */
 export interface StopFacts {
   readonly user: Required<AffectedUser>;
-  /** Of the budget that leaves them nothing; absent for the ceiling of every limit, and for a limit that was left. */
+  /** Of the budget that stops them; absent for the ceiling, and for a leftover limit. */
   readonly scope?: Scope;
-  /** It is a limit that no budget decides any more, or none that can be read. */
+  /** The limit is not decided by any budget any more, or by one that cannot be read. */
   readonly isLeftOver?: true;
-  /** After which it begins again. */
+  /** Its end resets the use. */
   readonly window: Window;
-  /** Top-ups included; the limit where it is no budget. */
+  /** Top-ups included; the limit if it is no budget. */
   readonly amountCredits: number;
-  /** What counts against the amount: of a pool, what all its members used. */
+  /** What counts against the amount: for a pool, the use of all its members. */
   readonly usedCredits: number;
-  /** What the user used in the platform window, and the limit that was set for it. */
+  /** The user's use in the platform window, and their limit. */
   readonly ownUsedCredits: number;
   readonly limitCredits: number;
   /** The last day of the figures; absent before there are any. */
   readonly dataThrough?: Day;
-  /** Absent where too few days are known to tell, and where it is no budget that leaves them nothing. */
+  /** Absent with too few known days, and if no budget is the cause. */
   readonly needed?: AmountNeeded;
 }
 
 /** When a run decides about conditions. */
 export interface Moment {
-  /** ISO instant. */
   readonly at: string;
   readonly today: Day;
 }
 
-/** What one run decides of one condition: the state to store, when it changed, and what to notify of. */
+/** One run's decision about one condition: the state to store, if changed, and what to notify of. */
 export interface ConditionVerdict<State> {
   readonly state?: State;
   readonly events: readonly ConditionEvent[];
 }
 
-/** Somebody has seen a condition, or a change of the controls, and says why it is as it should be. */
+/** A person has seen a condition, or a change of the controls, and says why it is acceptable. */
 export interface Acknowledgement {
   readonly by: string;
-  /** ISO instant. */
   readonly at: string;
   readonly reason: string;
-  /** The last day, UTC, for which it counts; absent: for as long as the condition does not change. */
+  /** The last UTC day for which it counts; absent: as long as the condition does not change. */
   readonly until?: Day;
-  /** Of a change of the controls: whether whoever acknowledges it made it. Absent of all else, and of earlier ones. */
+  /** For a change of the controls: whether its author acknowledges it. Absent otherwise, and in early ones. */
   readonly ownChange?: OwnChange;
 }

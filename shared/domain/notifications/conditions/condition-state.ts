@@ -6,28 +6,28 @@ import { termsOf, type AlertLease } from '../topics.ts';
 import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
 
 /**
- * What is stored of a condition; `alerts list` shows those that are in alarm. Without a state all is well. A state is
- * never removed: it is resolved or closed, so that nobody is notified a second time.
+ * The stored state of a condition; `alerts list` shows those in alarm. Without a state all is well. A state is never
+ * removed, only resolved or closed, so that no one is notified twice.
  */
 export type ConditionState = UseState | ForecastState | ObservedState | StopState;
 
 interface Stored {
-  /** Made from what the condition is about: it is the same in every run. */
+  /** Derived from the condition's subject: the same in every run. */
   readonly conditionId: string;
-  /** ISO instant as of which the state was last changed. A run as of an earlier moment changes nothing. */
+  /** ISO instant of the last change. A run as of an earlier moment changes nothing. */
   readonly asOf: string;
   readonly acknowledged?: Acknowledgement;
 }
 
-/** One budget over one window (for one user, where everybody has their own), with the thresholds that were crossed. */
+/** One budget over one window (for one user, if it applies to each separately), with the crossed thresholds. */
 export interface UseState extends Stored {
   readonly kind: 'use';
-  /** As it was at the last notification. */
+  /** As of the last notification. */
   readonly facts: UseFacts;
   readonly owners: readonly string[];
-  /** Those that were ever in alarm, ascending. */
+  /** All that were ever in alarm, ascending. */
   readonly lines: readonly UseThreshold[];
-  /** The window has turned, and its last day is known. */
+  /** The window has ended, and its last day is known. */
   readonly isClosed: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface UseThreshold {
   /** Of the amount. */
   readonly percent: number;
   readonly phase: 'in-alarm' | 'resolved';
-  /** The amount of the last notification: there is another one only for a higher amount. */
+  /** The amount of the last notification: only a higher amount is notified again. */
   readonly notifiedAmountCredits: number;
-  /** There was a notification that it is resolved. */
+  /** The resolution was notified. */
   readonly isResolutionNotified: boolean;
   readonly isForOwners: boolean;
   readonly isForUser: boolean;
-  /** It is provisional: seen to be crossed on this day, of which the ledger did not know then. */
+  /** Provisional: observed to be crossed on this day, which the ledger did not know then. */
   readonly seenOn?: Day;
 }
 
@@ -52,39 +52,39 @@ export interface ForecastState extends Stored {
   readonly window: Window;
   readonly phase: 'ok' | 'in-alarm' | 'resolved';
   readonly streak: Streak;
-  /** The streak as it was on an earlier night: a second run of one night counts that night again. */
+  /** The streak of an earlier night: a second run of one night counts that night again. */
   readonly streakBefore?: Streak;
   readonly notifiedAmountCredits?: number;
   readonly isClosed: boolean;
 }
 
-/** So many nights in a row that said the same, the last of them `night`. */
+/** Consecutive nights with the same result, the last of them `night`. */
 export interface Streak {
   readonly verdict: 'over' | 'unsure' | 'under';
   readonly nights: number;
   readonly night: Day;
 }
 
-/** What a job has observed, for as long as it is so, and each time that it comes back. */
+/** An observation of a job while it lasts, and each time that it recurs. */
 export interface ObservedState extends Stored {
   readonly kind: 'observed';
   readonly phase: 'in-alarm' | 'resolved';
   readonly observation: Observation;
   /** 1 when it was raised for the first time. */
   readonly occurrence: number;
-  /** The forms of which there was a notification since it was raised or acknowledged. */
+  /** The forms that were notified since it was raised or acknowledged. */
   readonly notifiedFingerprints: readonly string[];
-  /** How many notifications said that it changed; part of their ids. */
+  /** Number of notified changes; part of their ids. */
   readonly changes: number;
-  /** For how many nights it was looked for and not seen. */
+  /** Nights on which it was looked for and not seen. */
   readonly absent?: { readonly nights: number; readonly night: Day };
 }
 
-/** What one person was notified of, being stopped. For all of a budget together there is an observed condition. */
+/** What one stopped person was notified of. For all people whom a budget stops there is an observed condition. */
 export interface StopState extends Stored {
   readonly kind: 'stop';
   readonly phase: 'in-alarm' | 'resolved';
-  /** As it was at the last notification. */
+  /** As of the last notification. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
   /** How often the person was notified of being stopped; part of the ids. */
@@ -93,7 +93,7 @@ export interface StopState extends Stored {
   readonly isFreedNotified: boolean;
 }
 
-/** The percent of some thresholds, by who is notified of them. */
+/** Returns the percentages of some thresholds, by recipient. */
 export function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
   return {
     ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
@@ -101,7 +101,7 @@ export function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerL
   };
 }
 
-/** Whether a condition is there now. One person's stop is part of the condition of all whom a budget stops. */
+/** Whether a condition is present now. One person's stop is part of the condition of its budget. */
 export function isInAlarm(state: ConditionState): boolean {
   switch (state.kind) {
     case 'use':
@@ -115,21 +115,21 @@ export function isInAlarm(state: ConditionState): boolean {
   }
 }
 
-/** Who is at the end of a budget of their own that sets caps stands among all whom a budget stops. */
+/** Whether a person at the end of their own budget in mode `enforce` appears among those whom a budget stops. */
 function isNotifiedAsStop({ facts, lines }: UseState): boolean {
-  // Nobody is known to be stopped by what is provisional.
+  // Provisional use stops no one for certain.
   const isAtEnd = lines.some(
     ({ percent, phase, seenOn }) => percent === 100 && phase === 'in-alarm' && seenOn === undefined,
   );
   return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
 }
 
-/** Whether nothing more comes of a condition unless it is seen again. */
+/** Whether a condition is final unless it is seen again. */
 export function isSettled(state: ConditionState): boolean {
   return state.kind === 'observed' || state.kind === 'stop' ? state.phase === 'resolved' : state.isClosed;
 }
 
-/** The lease under which the state of a condition is written. */
+/** Returns the lease under which a condition's state is written. */
 export function leaseOfState(state: ConditionState): AlertLease {
   return state.kind === 'observed' ? termsOf(state.observation.topic).lease : 'limits';
 }

@@ -16,45 +16,45 @@ import { missObserved, watchObserved } from './observed-condition.ts';
 import { closeUse, isAllProvisional, settleSeen, watchUse } from './use-condition.ts';
 import { useConditionId, type UseObservation } from './use-observation.ts';
 
-/** All that a run has seen. What it could not look at is absent, and its conditions stay as they are. */
+/** Everything that a run has seen. What it could not look at is absent, and its conditions do not change. */
 export interface Observations {
   /** ISO instant as of which the run looks. */
   readonly at: string;
-  /** The last complete day of the ledger; absent when none is. */
+  /** The last complete day of the ledger; absent for none. */
   readonly dataThrough?: Day;
   /** Of every window that holds the last complete day or today. */
   readonly uses?: readonly UseObservation[];
   readonly forecasts?: readonly ForecastObservation[];
-  /** Absent where the run has set no limits. */
+  /** Absent if the run has set no limits. */
   readonly stops?: StopsSeen;
   readonly observed: readonly Observation[];
   readonly lookedFor: LookedFor;
-  /** What the run has done that ends conditions of a topic, a line each. */
+  /** What the run did to end conditions, by topic, a line each. */
   readonly doneFor?: Readonly<Partial<Record<Topic, readonly string[]>>>;
 }
 
-/** For which conditions of a topic a run has looked: with a list, for those of these keys. */
+/** The conditions of a topic that a run has looked for: with a list, those with these keys. */
 type Looked = 'all' | 'none' | readonly string[];
 
-/** What a run has looked for: a condition of these that it has not seen is gone. */
+/** A condition that was looked for and not seen is gone. */
 type LookedFor = Readonly<Partial<Record<ResolvableTopic, Looked>>>;
 
-/** The same of every topic that is written under one lease: a job that leaves one out does not compile. */
+/** All topics under one lease: a job that omits one does not compile. */
 export type LookedForUnder<Lease extends AlertLease> = Readonly<Record<ResolvableTopicUnder<Lease>, Looked>>;
 
 export interface ConditionDecision {
-  /** Those that changed. */
+  /** Only changed states. */
   readonly states: readonly ConditionState[];
-  /** What became of them, the worst first. */
+  /** Worst first. */
   readonly events: readonly ConditionEvent[];
   /** By recipient, the most severe first. */
   readonly notifications: ReadonlyMap<string, readonly ConditionNotification[]>;
 }
 
 /**
- * Turns what a run has seen and the stored states into the states to store and the notifications to give. The order
- * of both changes nothing; the same observations on the resulting states give nothing new; a state that a later run has
- * changed is left alone. Notifications are stored before states: made again after a crash, they have the same ids.
+ * Turns observations and stored states into states to store and notifications to give. The order of both does not
+ * matter; the same observations on the resulting states give nothing new; a state that a later run has changed stays.
+ * Notifications are stored before states: repeated after a crash, they have the same ids.
  */
 export function decideConditions(
   seen: Observations,
@@ -102,7 +102,7 @@ function usesVerdicts(seen: Observations, open: States, newer: ReadonlySet<strin
       if (!hasEnded || after === undefined || after.isClosed) {
         return watched;
       }
-      // A warning in the course of the window has said when it begins again.
+      // A warning in the course of the window has given its reset time.
       const isNotified = watched.events.length > 0 || (before !== undefined && isAllProvisional(before));
       const closed = closeUse(after, seen.at, isNotified);
       return { ...closed, events: [...watched.events, ...closed.events] };
@@ -124,7 +124,7 @@ function forecastVerdicts(seen: Observations, open: States, newer: ReadonlySet<s
   return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
 }
 
-/** Of each person who is stopped or may go on, and of all whom a budget stops together. */
+/** For each person who is stopped or may go on, and for all people whom a budget stops. */
 function stopVerdicts(
   { stops, at }: Observations,
   known: { readonly open: States; readonly newer: ReadonlySet<string>; readonly routing: Routing },
@@ -171,7 +171,7 @@ function observedVerdicts(seen: Observations, open: States, newer: ReadonlySet<s
   return [...present, ...missing.map((state) => missObserved(withDone(state, seen), moment))];
 }
 
-/** What this run has seen, and was acknowledged until a day that is over by now. */
+/** What this run has seen and whose acknowledgement has expired. */
 function comeBackVerdicts(seen: Observations, states: States, newer: ReadonlySet<string>): Verdicts {
   const forecasts = uniqueBy(seen.forecasts ?? [], forecastConditionId);
   const observed = [
@@ -197,7 +197,7 @@ function isLookedFor({ topic, key }: Observation, lookedFor: LookedFor): boolean
   return keys === 'all' || (keys !== 'none' && keys.includes(key));
 }
 
-/** A window has turned when its last day is over and known: until then a late figure may still cross a threshold. */
+/** A window has ended when its last day is over and known: until then a late figure may still cross a threshold. */
 function hasTurned(window: { readonly through: Day } | undefined, { at, dataThrough }: Observations): boolean {
   const yesterday = addDays(at.slice(0, 10), -1);
   return (

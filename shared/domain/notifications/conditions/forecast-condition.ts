@@ -7,7 +7,7 @@ import type { AffectedUser } from '../affected-user.ts';
 import type { ConditionVerdict, ForecastEvent, Moment } from './condition-event.ts';
 import type { ForecastState, Streak } from './condition-state.ts';
 
-/** What a night expects of one budget whose forecast alert is on. Unlimited budgets are not observed. */
+/** One night's forecast of one budget with the forecast alert on. Unlimited budgets are not observed. */
 export interface ForecastObservation {
   readonly scope: Scope;
   readonly user?: AffectedUser;
@@ -18,10 +18,10 @@ export interface ForecastObservation {
   readonly rise?: Rise;
 }
 
-/** From this chance of passing the amount on, a night says over ... */
+/** From this chance of exceeding the amount on, a night says over ... */
 const overChance = 0.5;
 
-/** ... and below this one under. Between them it says neither, so that a forecast on the edge does not flap. */
+/** ... and below this one under. In between it says neither, so that a borderline forecast does not flap. */
 const underChance = 0.3;
 
 /** One night alone says nothing. */

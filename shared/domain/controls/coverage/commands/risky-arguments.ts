@@ -1,6 +1,6 @@
 import type { CommandRisk } from './risky-programs.ts';
 
-/** A risk, the programs that have it (of none: of any command), and what their arguments must hold, without the name of the program. */
+/** A risk, the programs that have it (empty: any command), and the required arguments, without the program's name. */
 type Rule = readonly [risk: CommandRisk, programs: string, args: RegExp];
 
 const filesAndSystem: readonly Rule[] = [
@@ -311,7 +311,7 @@ const byProgram: ReadonlyMap<string, readonly Rule[]> = Map.groupBy(
 );
 const ofAny = byProgram.get('') ?? [];
 
-/** The risks of a command by its arguments. Takes the name of the program in lower case, and what follows it. */
+/** Returns a command's risks by its arguments. Takes the program's name in lower case, and the rest. */
 export function risksOfArguments(name: string, args: string): readonly CommandRisk[] {
   const line = `${name}${args}`;
   const own = (byProgram.get(name) ?? []).filter(([, , words]) => words.test(args));

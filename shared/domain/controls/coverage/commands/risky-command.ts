@@ -3,11 +3,11 @@ import { isSecretPath } from '../sensitive-path.ts';
 import { risksOfArguments } from './risky-arguments.ts';
 import { commandRisks, programs, type CommandRisk } from './risky-programs.ts';
 
-/** What begins another command: `sudo -u root`, `timeout 5`, `A=1`, `git -C dir` of tools that take a place first. */
+/** Prefixes that start another command: `sudo -u root`, `timeout 5`, `A=1`, `git -C dir`. */
 const wrappers =
   /^(?:(?:sudo|doas|gsudo|pkexec|env|nohup|time|timeout|nice|ionice|stdbuf|command|builtin|exec|xargs|watch|then|do|else|busybox|winpty|start|call|rtk|dotenv(?: run)?|direnv exec|aws-vault exec \S+ --|op run --|doppler run --)(?: +-\S+| +\/\w\b| +\d\S*)* +|&+ +|\w+=\S* +)+/iu;
 
-/** Programs that are told another command by their arguments. */
+/** Programs whose arguments contain another command. */
 const carriers =
   /^(?:\w*sh|cmd|powershell|pwsh|wsl|ssh|su|env|sudo|doas|runas|xargs|parallel|find|fd|forfiles|nsenter|chroot|docker|podman|nerdctl|kubectl|oc|heroku|eval|iex|invoke-expression|invoke-command|start-process|script|watch|busybox|psexec(?:64)?)$/u;
 const carried: ReadonlySet<CommandRisk> = new Set(['destructive', 'exfiltrating', 'escalating']);
@@ -18,9 +18,9 @@ const wordsMax = 24;
 const lengthMax = 1000;
 
 /**
- * The worst risk of a command, or of a pattern of commands, by its words; undefined for one that looks harmless. Pipes
- * and sequences have the risk of their worst part, `sudo` and its like that of what they start, and a command that names
- * a file of credentials counts as exfiltrating.
+ * Returns the worst risk of a command, or of a pattern of commands, by its words; undefined if it looks harmless. Pipes
+ * and sequences have the risk of their worst part, `sudo` and the like that of the command they start. A command that
+ * names a credentials file counts as exfiltrating.
  */
 export function riskOfCommand(command: string): CommandRisk | undefined {
   const risks = risksOf(command);
@@ -28,8 +28,8 @@ export function riskOfCommand(command: string): CommandRisk | undefined {
 }
 
 /**
- * Whether a command destroys, shows or sends away secrets, takes rights, or runs what comes out of a pipe; or stands for any use of a
- * program of the network, which can send away whatever it is told to.
+ * Whether a command destroys, shows or sends secrets, takes rights, runs the output of a pipe, or stands for any use of
+ * a network program, which can send any data.
  */
 export function isDangerousCommand(command: string): boolean {
   const risks = risksOf(command);
@@ -52,7 +52,7 @@ function risksOf(command: string): ReadonlySet<CommandRisk> {
   ]);
 }
 
-/** A command as it would be typed, where it stands in the words of a tool, `Bash(rm -rf:*)`, or as a regular expression. */
+/** A command as typed, taken out of a tool's notation, `Bash(rm -rf:*)`, or a regular expression. */
 function plainText(command: string): string {
   const [, called, named] = toolWords.exec(command) ?? [];
   return (called ?? named ?? command)
@@ -75,10 +75,7 @@ function hasProgram(command: string, risk: CommandRisk): boolean {
   return programs[risk]?.has(nameOf(program)) ?? false;
 }
 
-/**
- * Whether a program that starts any other one is left to do so: a shell always, an interpreter or a launcher unless
- * it is told which file or package.
- */
+/** Whether a program may start any other: a shell always, an interpreter unless its file is given. */
 export function runsAnything(command: string): boolean {
   const [program = '', ...rest] = command.trim().split(/\s+/u);
   const name = nameOf(program);
@@ -110,7 +107,7 @@ function risksOfSimple(command: string): readonly CommandRisk[] {
   ];
 }
 
-/** What a program that carries another command is told to do: the worst of what begins at any of its words. */
+/** The risks of a carried command: the worst of those that begin at any of its words. */
 function carriedRisks(command: string): readonly CommandRisk[] {
   const words = command
     .replaceAll(/["'{}]/gu, ' ')
@@ -128,7 +125,7 @@ function risksAt(command: string): readonly CommandRisk[] {
   const name = nameOf(program);
   const args = command.slice(program.length);
   const spellings = new Set([args, args.toLowerCase(), args.toLowerCase().replaceAll(/["']/gu, '')]);
-  // What a variable, a substitution or a list of alternatives stands for may be any program.
+  // A variable, a substitution or a list of alternatives may stand for any program.
   const isHidden = /[$`{}[\]]/u.test(program);
   return [
     ...[...spellings].flatMap((each) => risksOfArguments(name, each)),
@@ -147,7 +144,7 @@ function namesSecrets(command: string): boolean {
     .some((word) => !word.startsWith('-') && isSecretFile(word));
 }
 
-/** A word that holds a path: a bare `credentials` or `secrets` may be a subcommand. */
+/** The word must hold a path: a bare `credentials` or `secrets` may be a subcommand. */
 function isSecretFile(word: string): boolean {
   const path = word.replaceAll(/^["'@]+|["']+$/gu, '');
   return /[/.~\\]/u.test(path) && !['/', '~', '.', '\\'].includes(path) && isSecretPath(path);

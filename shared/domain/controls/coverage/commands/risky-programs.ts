@@ -1,8 +1,8 @@
 import { words } from '../words.ts';
 
 /**
- * The risks of a command, worst first. `escalating`: takes more rights, or switches protection off. `rewiring`: changes what runs
- * by itself later, or how git works. `remote-code`: runs what comes out of a pipe. `wildcard`: any command.
+ * The risks of a command, worst first. `escalating`: takes more rights, or switches protection off. `rewiring`: changes
+ * what runs automatically later, or how git works. `remote-code`: runs the output of a pipe. `wildcard`: any command.
  */
 export const commandRisks = [
   'destructive',

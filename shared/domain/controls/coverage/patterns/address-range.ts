@@ -9,7 +9,7 @@ export interface AddressRange {
 
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** The IPv4 addresses as IPv6 writes them: `::ffff:0:0/96`. */
+/** IPv4 addresses mapped to IPv6: `::ffff:0:0/96`. */
 const mappedFirst = 0xffff_0000_0000n;
 const mappedLast = 0xffff_ffff_ffffn;
 
@@ -18,9 +18,9 @@ export const everyAddress: readonly AddressRange[] = [4, 6].map((family) =>
 );
 
 /**
- * Reads `10.0.0.0/8`, `10/8`, `10.*`, `10.0.0.0/255.0.0.0`, `10.0.0.1`, `10.0.0.1-10.0.0.9`, and the same in IPv6. Bits past the prefix
- * are ignored. IPv6 that writes IPv4 addresses (`::ffff:10.0.0.0/104`) is the IPv4 range; an IPv6 range that merely
- * holds those, such as `::/0`, is IPv6 alone. Anything else, octal-looking parts included, is none.
+ * Reads `10.0.0.0/8`, `10/8`, `10.*`, `10.0.0.0/255.0.0.0`, `10.0.0.1`, `10.0.0.1-10.0.0.9`, and the same in IPv6. Bits
+ * after the prefix are ignored. Mapped IPv4 (`::ffff:10.0.0.0/104`) is returned as IPv4; a wider IPv6 range such as
+ * `::/0` stays IPv6. Undefined for anything else, octal-looking parts included.
  */
 export function parseAddressRange(text: string): AddressRange | undefined {
   const trimmed = inFull(text.trim());
@@ -34,7 +34,6 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   return address === undefined || prefix === undefined ? undefined : unmapped(block(address, prefix));
 }
 
-/** `10/8` and `10.*` as `10.0.0.0/8`. */
 function inFull(text: string): string {
   const [, short = '', prefix] = /^(\d{1,3}(?:\.\d{1,3}){0,2})\/(\d{1,2})$/u.exec(text) ?? [];
   const [, open] = /^(\d{1,3}(?:\.\d{1,3}){0,2})(?:\.\*)+$/u.exec(text) ?? [];
@@ -51,16 +50,16 @@ interface Address {
 const fourParts = /^\d{1,3}(?:\.\d{1,3}){3}$/u;
 
 function parseAddress(text: string): Address | undefined {
-  // The library raises an error for what is no address, which costs much in a list of thousands of names.
+  // The library throws on invalid addresses, which is slow in a list of thousands of names.
   if (fourParts.test(text) && ipaddr.IPv4.isValidFourPartDecimal(text)) {
     return { family: 4, value: valueOf(ipaddr.IPv4.parse(text)) };
   }
   const plain = withoutDots(text);
-  // A zone (`fe80::1%eth0`) names an interface, which no list of an organization can mean.
+  // A zone (`fe80::1%eth0`) names a local interface, which an organization's list cannot mean.
   return plain?.includes(':') !== true || plain.includes('%') ? undefined : parseIPv6(plain);
 }
 
-/** Parsed at once: checking first whether it is valid costs as much as parsing it. */
+/** Parsed directly: checking validity first costs as much as parsing. */
 function parseIPv6(text: string): Address | undefined {
   try {
     return { family: 6, value: valueOf(ipaddr.IPv6.parse(text)) };
@@ -69,7 +68,7 @@ function parseIPv6(text: string): Address | undefined {
   }
 }
 
-/** IPv6 with its dotted end in hexadecimal: the library reads `::1.2.3.4` as `::ffff:1.2.3.4`, which is another address. */
+/** The library reads `::1.2.3.4` as `::ffff:1.2.3.4`, another address, so a dotted end is converted to hexadecimal. */
 function withoutDots(text: string): string | undefined {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/u.exec(text);
   if (dotted === null) {

@@ -1,14 +1,14 @@
 import type { CoverIndex, Element, ElementSpace } from '../element.ts';
 import { everyAddress, parseAddressRange, type AddressRange } from './address-range.ts';
 
-/** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` and `any` are every address of both families. */
+/** Without ranges it is unreadable: it equals only itself. `*` and `any` are all addresses of both families. */
 export interface AddressElement extends Element {
   readonly ranges: readonly AddressRange[];
 }
 
 const everything = /^(?:\*(?:\.\*){0,3}|any|all)$/iu;
 
-/** Address ranges, compared as the sets of addresses that they are. */
+/** Compares address ranges as sets of addresses. */
 export const addressSpace: ElementSpace<AddressElement> = {
   parse(spelling) {
     const range = parseAddressRange(spelling);
@@ -20,7 +20,7 @@ export const addressSpace: ElementSpace<AddressElement> = {
   index: (elements) => new AddressIndex(elements),
 };
 
-/** The addresses of all elements as ranges that neither meet nor touch, ascending by family and address. */
+/** Returns all addresses as disjoint, non-adjacent ranges, ascending by family and address. */
 export function unionOf(elements: readonly AddressElement[]): readonly AddressRange[] {
   const union: AddressRange[] = [];
   for (const range of elements.flatMap(({ ranges }) => ranges).toSorted(byStart)) {
@@ -36,7 +36,7 @@ export function unionOf(elements: readonly AddressElement[]): readonly AddressRa
 
 class AddressIndex implements CoverIndex<AddressElement> {
   readonly #union: readonly AddressRange[];
-  /** Ascending by start; with each the element that reaches furthest of those up to it. */
+  /** Ascending by start; each with the element, up to it, that reaches furthest. */
   readonly #furthest: readonly {
     readonly start: AddressRange;
     readonly range: AddressRange;
@@ -78,7 +78,7 @@ class AddressIndex implements CoverIndex<AddressElement> {
   }
 }
 
-/** The last item that starts where a range does or earlier, by halving. */
+/** Binary search for the last item that starts at or before a range. */
 function lastUpTo<T>(items: readonly T[], range: AddressRange, startOf: (item: T) => AddressRange): T | undefined {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -104,7 +104,7 @@ function compareFirst(a: AddressRange, b: AddressRange): number {
   return a.first < b.first ? -1 : 1;
 }
 
-/** Of those that start together the longest comes first. */
+/** The longest of those with the same start comes first. */
 function byStart(a: AddressRange, b: AddressRange): number {
   return compareFirst(a, b) || (a.last === b.last ? 0 : a.last > b.last ? -1 : 1);
 }

@@ -5,10 +5,9 @@ import { urlPattern } from './url-pattern.ts';
 export const commandSeparators = ';&|`$<>()\n\r';
 
 /**
- * The pattern of a command. *Assumed*, since the platform's document does not say how it matches: an element without
- * `*` allows that very command, so that `git` does not cover `git push`; `*` stands for anything within one simple
- * command, so that `git *` covers `git push` and neither `git` nor `git push; rm -rf /`; `*` alone is every command.
- * Blanks around and between words mean nothing, letter case does.
+ * Returns the pattern of a command. *Assumed*, since the platform's document does not say how it matches: without `*`
+ * exactly that command, so `git` does not cover `git push`; `*` stands for anything within one simple command, so `git
+ * *` covers neither `git` nor `git push; rm -rf /`; `*` alone is every command. White space is normalized, case counts.
  */
 export function commandPattern(text: string): string | undefined {
   const command = text.replaceAll(/[ \t]+/gu, ' ').trim();
@@ -18,7 +17,7 @@ export function commandPattern(text: string): string | undefined {
   return /^\*+$/u.test(command) ? anything : command.replaceAll(/\*+/gu, withinPart);
 }
 
-/** The launcher of a server: a URL if it looks like one, else a command or a name. */
+/** Returns the pattern of a server's launcher: a URL if it looks like one, else a command or a name. */
 export function launcherPattern(text: string): string | undefined {
   return text.includes('://') ? urlPattern(text) : commandPattern(text);
 }

@@ -4,7 +4,7 @@ import { domainPattern, parseHost } from './domain-pattern.ts';
 import { globCovers } from './glob.ts';
 import { carriedAddress, parseHostAddress } from './host-address.ts';
 
-/** Addresses that hand out the credentials of the machine that asks, to anything on it: the clouds' metadata services. */
+/** Cloud metadata services, which give the machine's credentials to any process on it. */
 const addresses: readonly AddressRange[] = words(`
   169.254.169.254 169.254.170.2 169.254.170.23 169.254.42.42 169.254.0.23 100.100.100.200 192.0.0.192 168.63.129.16
   fd00:ec2::254 fd00:ec2::23 fd20:ce::254 fd00:42::42 fe80::a9fe:a9fe
@@ -17,11 +17,11 @@ const names: readonly string[] = words(`
 `);
 const patterns = names.map((name) => domainPattern(name) ?? '');
 
-/** Names that resolve to the address which is written in them. */
+/** Names that resolve to the address contained in them. */
 const resolving =
   /^(?:.*[.-])?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.(?:nip\.io|sslip\.io|xip\.io|1u\.ms|localtest\.me|traefik\.me)$/u;
 
-/** Whether a host is a cloud's metadata service, however its address is written, or a wildcard or range holds one. */
+/** Whether a host is, or a wildcard or range contains, a cloud's metadata service, in any notation. */
 export function isCredentialHost(host: string): boolean {
   const read = parseHost(host.replace(/^((?:[a-z*][a-z0-9+.*-]*:)?\/\/)?[^@/]*@/iu, '$1'));
   if (read === undefined) {

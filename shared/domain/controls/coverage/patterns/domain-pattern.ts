@@ -5,24 +5,20 @@ import { parseHostAddress } from './host-address.ts';
 
 const domain = /^[\p{L}\p{N}\p{M}*_.-]+$/u;
 
-/** A host with or without a port, which is not a scheme with what follows it. */
+/** A host with or without a port, but not a scheme with its rest. */
 const bareHost =
   /^(?!(?:https?|wss?|ftp|re|regex|glob):)(?:[^/:]+(?::[\d-]*|:\*)?|[0-9a-f:.]*::[0-9a-f:.]*|\[[^\]/]*\](?::[\d-]*|:\*)?)$/iu;
 
-/** A host as a list of hosts names it. */
 interface Host {
-  /** In lower case, without a final dot; `*` may stand in it. */
+  /** In lower case, without a final dot; may contain `*`. */
   readonly name: string;
   /** `443`, `8000-9000`; absent for every port. */
   readonly port?: string;
-  /** The addresses that it is, however they are written; none for a name. */
+  /** Its addresses, in any notation; none for a name. */
   readonly addresses: readonly AddressRange[];
 }
 
-/**
- * Reads a host, or the host of an address: scheme, user, path and letter case mean nothing, and every port is as good as
- * none. `.example.com` is `*.example.com`. None for a text without one.
- */
+/** Reads a host, or the host of a URL; ignores scheme, user, path and case. `.example.com` is `*.example.com`. */
 export function parseHost(text: string): Host | undefined {
   const trimmed = text.trim();
   const own = parseHostAddress(trimmed);
@@ -48,9 +44,9 @@ export function parseHost(text: string): Host | undefined {
 }
 
 /**
- * The pattern of a host and its port, the last character of its name first so that names which end alike start alike.
- * `*` matches any labels: `*.example.com` is every name under `example.com` and not that name itself. An address is the
- * same however it is written. A text without a name is unreadable.
+ * Returns the pattern of a host and its port, the name reversed, so that names with the same end share a prefix. `*`
+ * matches any labels: `*.example.com` is every name under `example.com` but not that name itself. Undefined without a
+ * name.
  */
 export function domainPattern(text: string): string | undefined {
   const host = parseHost(text);
@@ -69,10 +65,7 @@ function addressText({ family, first, last }: AddressRange): string {
     : `${family}=${first.toString(16)}-${last.toString(16)}`;
 }
 
-/**
- * Where `*.example.com` and `example.com` replace each other, the plain name counts as a part of the wildcard: as this
- * pattern.
- */
+/** If `*.example.com` replaces `example.com`, or the reverse, the plain name counts as part of the wildcard. */
 export function domainAlias(pattern: string): string {
   return pattern.replace(/:(?=[^:]*$)/u, '.:');
 }
@@ -81,7 +74,7 @@ export function backwards(text: string): string {
   return text.split('').toReversed().join('');
 }
 
-/** The pattern of an email, last character first, without letter case. `*` matches any characters. */
+/** Returns the pattern of an email, reversed and in lower case. `*` matches any characters. */
 export function emailPattern(text: string): string | undefined {
   const email = emailKey(text);
   return email === '*' || isEmail(email) ? backwards(email.replaceAll(/\*+/gu, anything)) : undefined;

@@ -1,11 +1,6 @@
-/**
- * Patterns are texts with three wildcard symbols from the private use area: a text that already contains one of them is
- * no pattern.
- */
+/** Patterns are texts with three wildcard symbols from the private use area: a text that contains one is no pattern. */
 export const anything = '\uE000';
-/** Anything without a separator. */
 export const withinPart = '\uE001';
-/** One character that is no separator. */
 export const oneCharacter = '\uE002';
 
 const symbols = /[\uE000-\uE002]/u;
@@ -17,18 +12,16 @@ export function hasSymbol(text: string): boolean {
   return symbols.test(text);
 }
 
-/** The literal text before the first symbol. */
 export function literalPrefix(pattern: string): string {
   const at = pattern.search(symbols);
   return at === -1 ? pattern : pattern.slice(0, at);
 }
 
-/** The literal texts between the symbols, in order. */
 export function literalsOf(pattern: string): readonly string[] {
   return pattern.split(symbols).filter((literal) => literal !== '');
 }
 
-/** A quick look before `globCovers`: a text without the literals of a pattern, in their order, is not covered by it. */
+/** A fast necessary condition for `globCovers`: whether a text contains a pattern's literals in order. */
 export function hasInOrder(text: string, literals: readonly string[]): boolean {
   let from = 0;
   for (const literal of literals) {
@@ -43,7 +36,7 @@ export function hasInOrder(text: string, literals: readonly string[]): boolean {
 
 /**
  * Whether `pattern` matches every text that `other` matches. A symbol of `other` counts as a character that `pattern`
- * does not contain, so that a yes is always right. Takes `pattern` × `other` steps.
+ * does not contain, so `true` is always right. Takes `pattern` × `other` steps.
  */
 export function globCovers(pattern: string, other: string, separators = ''): boolean {
   // reached[n]: the part of the pattern seen so far matches the first n characters of the other.

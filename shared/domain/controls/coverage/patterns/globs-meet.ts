@@ -1,11 +1,11 @@
 import { anything, oneCharacter, withinPart } from './glob.ts';
 
-/** The most steps of one comparison; longer patterns are taken to meet. */
+/** Longer patterns are assumed to overlap. */
 const stepsMax = 1_000_000;
 
 const wild = new RegExp(`[${anything}${withinPart}${oneCharacter}]`, 'u');
 
-/** Whether some text may match both patterns. Errs to yes: what a symbol does not match is not asked. */
+/** Whether some text may match both patterns. Errs on the side of true. */
 export function globsMeet(one: string, other: string): boolean {
   if (!wild.test(one) && !wild.test(other)) {
     return one === other;

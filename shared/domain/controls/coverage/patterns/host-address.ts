@@ -1,8 +1,8 @@
 import { parseAddressRange, type AddressRange } from './address-range.ts';
 
 /**
- * The addresses that a host is: those of a range, and one that is written as programs that connect read it, too:
- * `2852039166`, `0xa9fea9fe`, `0251.0376.0251.0376`, `169.254.43518`. None for a name.
+ * Returns a host's addresses: a range, or one address in any notation that clients accept, such as `2852039166`,
+ * `0xa9fea9fe`, `0251.0376.0251.0376` and `169.254.43518`. Undefined for a name.
  */
 export function parseHostAddress(host: string): AddressRange | undefined {
   const text = host.replace(/\.$/u, '');
@@ -28,7 +28,7 @@ function loosely(text: string): AddressRange | undefined {
   return { family: 4, first, last: first };
 }
 
-/** Prefixes of IPv6 under which an IPv4 address stands, and how many bits follow it. */
+/** IPv6 prefixes that contain an IPv4 address, and the number of bits after it. */
 const carriers: readonly (readonly [prefix: bigint, prefixBits: number, bitsAfter: number])[] = [
   [0n, 96, 0],
   [0xffffn, 96, 0],

@@ -3,12 +3,11 @@ import { addressSpace, type AddressElement } from './address-space.ts';
 import { domainAlias, domainPattern, parseHost } from './domain-pattern.ts';
 import { patternSpace, type PatternElement } from './pattern-space.ts';
 
-/** A host: as a pattern, and as addresses where it is one. */
 type HostElement = PatternElement & AddressElement & { readonly isOfEveryPort: boolean };
 
 const patterns = patternSpace({ patternOf: domainPattern, aliasOf: domainAlias });
 
-/** Hosts with their ports. An address is covered by a range as well as by a pattern. */
+/** Compares hosts with their ports. Both ranges and patterns can cover an address. */
 export const hostSpace: ElementSpace<HostElement> = {
   parse(spelling) {
     const host = parseHost(spelling);

@@ -4,17 +4,16 @@ import { anything, oneCharacter, withinPart } from './glob.ts';
 interface Anchored {
   /** Ends in `/`. */
   readonly anchor: string;
-  /** The anchor is a root, above which there is nothing. */
   readonly isRoot: boolean;
   readonly segments: readonly string[];
 }
 
 /**
- * The pattern of a path: the path and all under it. `*` and `?` stay within a segment, `**` crosses segments, `.` and
- * `..` are resolved as text. A path is under the project only where that is certain: the home of another user, a
- * variable, a drive, a share (both without letter case) and a `file:` address each are a root of their own, and `^` marks what climbs above a root.
- * Unreadable are the empty text, character classes, alternatives, negations, commands, variables and backslashes in the
- * midst of a path, encoded, invisible and look-alike characters, and `..` after `**`.
+ * Returns the pattern of a path: the path and everything below it. `*` and `?` stay within a segment, `**` crosses
+ * segments, `.` and `..` are resolved as text. A path is under the project only where that is certain: another user's
+ * home, a variable, a drive, a share (both case-insensitive) and a `file:` URL are roots of their own, and `^` marks a
+ * path above a root. Undefined for unreadable texts: empty ones, character classes, alternatives, negations, commands,
+ * inner variables and backslashes, encoded, invisible and look-alike characters, and `..` after `**`.
  */
 export function pathPattern(text: string): string | undefined {
   const path = isDisguised(text) ? undefined : withoutScheme(text.trim());
@@ -27,7 +26,7 @@ export function pathPattern(text: string): string | undefined {
   if (resolved === undefined) {
     return undefined;
   }
-  // What ends in `**` is all under the folder before it, and so is the folder itself.
+  // A pattern that ends in `**` includes the folder itself.
   const inside = resolved.at(-1) === '**' ? resolved.slice(0, -1) : resolved;
   if (inside.length === 0 && anchor === '/') {
     return anything;
@@ -36,22 +35,21 @@ export function pathPattern(text: string): string | undefined {
   return `${climbs}${anchor}${inside.map((segment) => `${withSymbols(segment)}/`).join('')}${anything}`;
 }
 
-/** Whether the root of a path is a home or a drive. */
 export function isHomeOrDrive(root: string): boolean {
   return /^\^?(?:~[^/]*|[a-z]:)$/u.test(root);
 }
 
-/** Slashes that are none, and characters that nobody sees. */
+/** Look-alike slashes and invisible characters. */
 const disguising = /[\u2044\u2215\u29f5\u29f8\u29f9\u2571\u2572\u3164\ufe68\p{Cf}\p{Zl}\p{Zp}]/u;
 const separating = /[/\\.~$%:*?]/gu;
 
-/** Whether a path looks like another one to people than to programs: with a fullwidth slash, or a dot that leads. */
+/** Whether people read a path differently from programs: a fullwidth slash, or a leading look-alike dot. */
 function isDisguised(text: string): boolean {
   const marks = (path: string): string => (path.match(separating) ?? []).join('');
   return disguising.test(text) || marks(text) !== marks(text.normalize('NFKC'));
 }
 
-/** `/proc/self/root` is the whole disk again; what else hangs on a process, such as its folder, is not known. */
+/** `/proc/self/root` is the whole disk again; other parts of a process, such as its folder, are unknown. */
 function withoutProcess(anchor: string, segments: readonly string[] | undefined): readonly string[] | undefined {
   const [proc, , place] = segments?.filter((segment) => segment !== '' && segment !== '.') ?? [];
   if (anchor !== '/' || proc !== 'proc' || place === undefined || segments === undefined) {
@@ -75,7 +73,7 @@ function withoutScheme(path: string): string | undefined {
   return local?.replace(/^\/+(?=[A-Za-z]:)/u, '');
 }
 
-/** A path that begins with a variable, however shells and tools spell that, with it as `${NAME}`. */
+/** Normalizes a leading variable in any shell's or tool's notation to `${NAME}`. */
 function withPlainVariable(path: string): string {
   const [whole, ...names] =
     /^(?:\$\{env[:.](\w+)\}|\$env:(\w+)|\{\{\s*(?:env\.)?(\w+)\s*\}\}|\{env:(\w+)\}|\$\((\w+)\))(?=[\\/]|$)/iu.exec(
@@ -114,7 +112,7 @@ function anchored(spelled: string): Anchored | undefined {
   return { anchor: `${name === '$HOME' ? '~' : name}/`, isRoot: false, segments: rest.split('/') };
 }
 
-/** Of folders that are others under a second name: `/private/etc` on a Mac, a drive in a Unix shell on Windows. */
+/** Resolves second names of folders: `/private/etc` on a Mac, a drive in a Unix shell on Windows. */
 function onDisk(segments: readonly string[]): Anchored {
   const [first = '', second = '', third = ''] = segments
     .filter((each) => each !== '' && each !== '.')

@@ -2,28 +2,27 @@ import type { CoverIndex, Element, ElementSpace } from '../element.ts';
 import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLengthMax } from './glob.ts';
 import { PrefixIndex } from './prefix-index.ts';
 
-/** An element with a pattern of texts. Without a pattern it is unreadable: it equals only itself. */
+/** Without a pattern it is unreadable: it equals only itself. */
 export interface PatternElement extends Element {
   readonly pattern?: string;
   /** Another pattern that it may match when it replaces another element. */
   readonly alias?: string;
 }
 
-/** What one kind of text patterns is made of. */
 interface PatternKind {
-  /** The canonical pattern of a text; undefined when it is unreadable. Equal patterns match the same. */
+  /** The canonical pattern of a text; undefined when unreadable. Equal patterns match the same. */
   readonly patternOf: (spelling: string) => string | undefined;
-  /** What part-wise symbols do not cross. */
+  /** Characters that `*` and `?` within a part do not cross. */
   readonly separators?: string;
   readonly aliasOf?: (pattern: string) => string;
 }
 
-/** Steps of work that one index spends at most; what is not shown by then counts as not covered. */
+/** The most steps per index; what is not shown until then counts as not covered. */
 const stepsMax = 5_000_000;
-/** The cost of searching for the literal parts, in steps of a full comparison. */
+/** Cost of searching for the literal parts, in steps of a full comparison. */
 const lookSteps = 4;
 
-/** Texts with patterns: each covers itself and what it matches. */
+/** Compares texts as patterns: each covers itself and what it matches. */
 export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKind): ElementSpace<PatternElement> {
   return {
     parse(spelling) {
@@ -39,7 +38,6 @@ export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKin
   };
 }
 
-/** A pattern without its literal start. */
 interface Candidate {
   readonly element: PatternElement;
   readonly prefixLength: number;
@@ -50,7 +48,6 @@ interface Candidate {
 class PatternIndex implements CoverIndex<PatternElement> {
   readonly #separators: string;
   readonly #elements: readonly PatternElement[];
-  /** Patterns with a symbol, by their literal prefix. */
   readonly #byPrefix: PrefixIndex<Candidate>;
   #steps = 0;
 
@@ -101,7 +98,7 @@ class PatternIndex implements CoverIndex<PatternElement> {
   }
 }
 
-/** A pattern that covers only itself is not a pattern. */
+/** A pattern that covers only itself is left out. */
 function candidatesOf(element: PatternElement): readonly (readonly [string, Candidate])[] {
   const { pattern = '' } = element;
   const prefix = literalPrefix(pattern);

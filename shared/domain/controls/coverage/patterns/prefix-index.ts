@@ -5,7 +5,7 @@ interface Node<T> {
   readonly parent: Node<T> | undefined;
 }
 
-/** Values under prefixes, to be found by the texts that start with those. */
+/** Values under prefixes, found by texts that start with them. */
 export class PrefixIndex<T> {
   /** Ascending by code unit, so that texts with a prefix follow it directly. */
   readonly #nodes: readonly Node<T>[];
@@ -18,7 +18,7 @@ export class PrefixIndex<T> {
     this.#nodes = nodes;
   }
 
-  /** The values whose prefixes a text starts with, the longest prefix first. */
+  /** The values whose prefixes a text starts with, longest prefix first. */
   *under(text: string): Generator<readonly T[]> {
     for (let node = prefixOf(text, this.#lastUpTo(text)); node !== undefined; node = node.parent) {
       yield node.values;
@@ -39,7 +39,7 @@ export class PrefixIndex<T> {
   }
 }
 
-/** The longest prefix of a text, found from the last one that is not after it: each is an ancestor of that. */
+/** The longest prefix of a text: `last`, the last node not after it, or one of its ancestors. */
 function prefixOf<T>(text: string, last: Node<T> | undefined): Node<T> | undefined {
   let node = last;
   while (node !== undefined && !text.startsWith(node.prefix)) {

@@ -1,10 +1,10 @@
 import { oneCharacter, withinPart } from './glob.ts';
 
-/** Parts of a regular expression that stand for any text, for one character, and for one that is escaped. */
+/** Parts of a regular expression: any text, one character, an escaped character. */
 const tokens =
   /^(?:(?<open>(?:\.|\\[wS]|\[\^?[^\]]*\])[*+](?:\?)?|\((?:\?:)?\.\*\)\??)|(?<one>\.|\\[wSd]|\[[^\]]*\])|\\(?<escaped>[^\w\s])|(?<plain>[\w\-/:@~ ]))/u;
 
-/** A regular expression as a pattern, where it is no more than literals and wildcards; none for any other one. */
+/** Returns a regular expression as a pattern if it consists of literals and wildcards only. */
 export function regexGlob(source: string): string | undefined {
   const text = source.trim();
   const isStarted = text.startsWith('^');

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 
 import { words } from '../words.ts';
 
-/** Names of one vendor under which each customer has one, and which the public suffix list lacks. */
+/** A vendor's names under which each customer gets a subdomain, missing in the public suffix list. */
 const customerSuffixes = [
   'openai.azure.com',
   'cognitiveservices.azure.com',
@@ -13,9 +13,9 @@ const customerSuffixes = [
 ];
 
 /**
- * The part of a host that somebody has registered, and so whose host it is: `api.example.co.uk` is of `example.co.uk`,
- * and two customers of a platform that lets others in are two. Takes a host, a host with port or wildcard, or a URL; an
- * address, and a name without a public suffix such as `localhost`, is its own. None for what has no host.
+ * Returns the registered part of a host, which identifies its owner: `example.co.uk` for `api.example.co.uk`. Customers
+ * of a hosting platform count as different owners. Takes a host, with or without port or wildcard, or a URL. An
+ * address, and a name without a public suffix such as `localhost`, is returned unchanged. Undefined without a host.
  */
 export function registrableDomain(host: string): string | undefined {
   const { hostname, domain, isIp } = parse(withoutWildcard(host), {
@@ -37,19 +37,19 @@ export function registrableDomain(host: string): string | undefined {
   return domain ?? hostname;
 }
 
-/** Whether a name is one under which everybody can register: `com`, `co.uk`. */
+/** Whether anyone can register names under it: `com`, `co.uk`. */
 export function isPublicSuffix(host: string): boolean {
   const { publicSuffix, hostname, isIcann } = parse(host, { validateHostname: false });
   return isIcann === true && publicSuffix !== null && publicSuffix === hostname;
 }
 
-/** Whether a wildcard holds every name under a public suffix, one of which anybody can register: `*.com`, `.co.uk`. */
+/** Whether a wildcard includes every name under a public suffix: `*.com`, `.co.uk`. */
 export function isOpenSuffix(host: string): boolean {
   const [, name = ''] = /^\s*(?:[a-z*]+:\/\/)?(?:\*?\.)+([^:/*\s]+?)\.?(?::[\d*-]*)?(?:\/.*)?\s*$/iu.exec(host) ?? [];
   return name !== '' && isPublicSuffix(name.toLowerCase());
 }
 
-/** Hosts to which anybody can upload data: pastes, file drops, webhooks, tunnels, buckets. */
+/** Hosts to which anyone can upload data: pastes, file drops, webhooks, tunnels, buckets. */
 const uploadHosts = words(`
   pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ix.io sprunge.us termbin.com rentry.co privatebin.net
   controlc.com paste.rs gist.github.com ghostbin.com justpaste.it pastes.dev transfer.sh file.io 0x0.st
@@ -65,7 +65,7 @@ const uploadHosts = words(`
 `);
 const regionalBucket = /(?:^|\.)s3[.-](?:[a-z0-9-]+\.)*amazonaws\.com(?:\.cn)?$/u;
 
-/** Whether a host accepts uploads from anybody, or a wildcard covers such hosts. `breadthOf` judges a single `*`. */
+/** Whether a host accepts uploads from anyone, or a wildcard covers such hosts. `breadthOf` judges a single `*`. */
 export function isUploadHost(host: string): boolean {
   const isWildcard = /^\s*(?:[a-z]+:\/\/)?\*?\./iu.test(host);
   const name = parse(withoutWildcard(host), { validateHostname: false }).hostname ?? '';

@@ -2,10 +2,10 @@ import { anything, withinPart } from './glob.ts';
 import { regexGlob } from './regex-glob.ts';
 
 /**
- * The pattern of a repository: host and path in lower case, whether it is written as `owner/name`, `github:owner/name`,
- * a URL, or `git@host:owner/name`. `.git` and a final slash mean nothing; a pinned one (`#v1`, `@sha`) is a part of the
- * one without a pin; `*` stays within a part. `hosts:` and a regular expression is every repository of the hosts that it
- * matches. A bare `owner/name` is taken to be on GitHub (*assumed*).
+ * Returns the pattern of a repository: lower-case host and path, from `owner/name`, `github:owner/name`, a URL, or
+ * `git@host:owner/name`. `.git` and a final slash are ignored; a pinned one (`#v1`, `@sha`) is a part of the unpinned
+ * one; `*` stays within a part. `hosts:` with a regular expression is every repository of those hosts. A bare
+ * `owner/name` is assumed to be on GitHub (*assumed*).
  */
 export function repoPattern(text: string): string | undefined {
   const repo = text.trim().toLowerCase();
@@ -22,7 +22,7 @@ export function repoPattern(text: string): string | undefined {
   if (host === '' || name === '' || /[\s\\]/u.test(repo) || /(?:^|\/)\.\.?(?:\/|$)/u.test(name)) {
     return undefined;
   }
-  // Anybody on the network path may change what comes over http.
+  // Others on the network path may change what comes over http.
   const start = scheme === 'http' ? 'http!' : '';
   return `${start}${host}/${name.replaceAll(/\*+/gu, withinPart)}#${pin ?? anything}`;
 }

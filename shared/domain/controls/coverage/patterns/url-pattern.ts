@@ -5,12 +5,12 @@ const url = /^([a-z*][a-z0-9+.*-]*):\/\/([^/?#]*)([^?#]*)(.*)$/isu;
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443', ws: '80', wss: '443' };
 
 /**
- * The pattern of a URL: scheme, host and port as they are, and every path under its own. Letter case of scheme and host,
- * a default port, a final dot or slash mean nothing. `*` matches any labels of the host and anything in the path.
- * With a query or a fragment it is that one address. `*` alone is every URL. Without scheme or host it is unreadable.
+ * Returns the pattern of a URL: scheme, host, port, and every path below its own. Case of scheme and host, a default
+ * port, a final dot or slash are ignored. `*` matches any labels of the host and anything in the path. With a query or
+ * a fragment only that URL matches. `*` alone is every URL. Undefined without scheme or host.
  */
 export function urlPattern(text: string): string | undefined {
-  // What a browser does with a backslash, others do not: `https://good.example\@bad.example` has two readings.
+  // Browsers and other clients read a backslash differently: `https://good.example\@bad.example` has two readings.
   if (/^\*+$/u.test(text.trim())) {
     return anything;
   }

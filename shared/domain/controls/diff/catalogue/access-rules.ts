@@ -1,7 +1,6 @@
 import type { FieldRule } from './field-rule.ts';
 import { allowList, controlsOf, permission, protection } from './rule-parts.ts';
 
-/** Who may do what, and from where. */
 export const accessRules: readonly FieldRule[] = [
   {
     field: 'networkPolicy.allowedIps',

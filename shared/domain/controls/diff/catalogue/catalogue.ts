@@ -24,17 +24,18 @@ export const catalogue: readonly FieldRule[] = [
 
 const byField: ReadonlyMap<string, FieldRule> = new Map(catalogue.map((rule) => [rule.field, rule]));
 
-/** The rule for a field as a change names it; none for a field that the document does not show. */
+/** Returns the rule for a field as a change names it; undefined for an undocumented field. */
 export function ruleOf(field: string): FieldRule | undefined {
   return byField.get(field);
 }
 
-/** A field in words: "Isolation of commands (sandbox)". A field that the catalogue lacks is named by its path. */
+/**
+ * Returns a field's label: "Isolation of commands (sandbox)". A field that the catalogue lacks is named by its path.
+ */
 export function labelOf(field: string): string {
   return byField.get(field)?.label ?? field;
 }
 
-/** The catalogue in the shape of the settings. */
 export interface RuleNode {
   readonly rule?: FieldRule;
   readonly children: ReadonlyMap<string, RuleNode>;
@@ -48,7 +49,7 @@ const eachMember = '[]';
 const documentedNode: RuleNode = nodeOfRules(catalogue);
 const furtherNode: RuleNode = nodeOfRules([...catalogue, ...furtherRules]);
 
-/** The settings as a tree, with the packs that are switched on. */
+/** Returns the settings as a tree, with the given packs. */
 export function settingsNode(packs: readonly CataloguePack[] = []): RuleNode {
   return packs.includes('further-fields') ? furtherNode : documentedNode;
 }
@@ -85,7 +86,6 @@ function nodeOf(planted: readonly Planted[]): RuleNode {
   };
 }
 
-/** All rules under a node. */
 export function rulesUnder(node: RuleNode): readonly FieldRule[] {
   return [
     ...(node.rule === undefined ? [] : [node.rule]),

@@ -3,7 +3,6 @@ import { allowList, controlsOf, denyList, protection } from './rule-parts.ts';
 
 const commands = ['command', 'commands'] as const;
 
-/** Which commands run without approval, which never run, and who checks them. */
 export const commandRules: readonly FieldRule[] = [
   {
     field: 'enableAgentShield',

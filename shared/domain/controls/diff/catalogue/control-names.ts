@@ -1,15 +1,15 @@
 import { compareText } from '../../../texts/compare-text.ts';
 
-/** The frameworks, in the order in which their controls are listed. */
+/** In the order in which their controls are listed. */
 export const frameworks = ['SOC 2', 'ISO 27001:2022', 'NIST CSF 2.0'] as const;
 
 interface ControlName {
   readonly framework: (typeof frameworks)[number];
-  /** Of ISO its title, of NIST its outcome, as published; of SOC 2 in few words, since its criteria have no titles. */
+  /** The published ISO title or NIST outcome; a summary for SOC 2, whose criteria have no titles. */
   readonly name: string;
 }
 
-/** The controls that settings may speak to, by id. An aid for whoever gathers evidence, and no certificate. */
+/** Controls that settings may relate to, by id: an aid for gathering evidence, not a certification. */
 export const controlNames: Readonly<Record<string, ControlName>> = {
   'CC6.1': { framework: 'SOC 2', name: 'Logical access security over protected information' },
   'CC6.3': { framework: 'SOC 2', name: 'Access is authorized, changed and removed by role, with least privilege' },
@@ -61,12 +61,12 @@ export const controlNames: Readonly<Record<string, ControlName>> = {
   },
 };
 
-/** The framework of a control; undefined for an id of an earlier catalogue. */
+/** Returns the framework of a control; undefined for an id of an earlier catalogue. */
 export function frameworkOf(id: string): ControlName['framework'] | undefined {
   return Object.hasOwn(controlNames, id) ? controlNames[id]?.framework : undefined;
 }
 
-/** Framework after framework, and each by its numbers: `A.8.9` before `A.8.12`. */
+/** Sorts by framework, then numerically: `A.8.9` before `A.8.12`. */
 export function compareControls(a: string, b: string): number {
   const [one, other] = [a, b].map((id) => frameworks.findIndex((each) => each === frameworkOf(id)));
   return (one ?? 0) - (other ?? 0) || compareText(padded(a), padded(b));

@@ -4,7 +4,6 @@ import { controlsOf } from './rule-parts.ts';
 const restore = 'Restore the value before if it was not meant.';
 const target = controlsOf('transmission', 'cloud');
 
-/** The organization's own models: where code goes, and with whose key. */
 export const customModelRules: readonly FieldRule[] = [
   {
     field: 'customModels[]',

@@ -6,11 +6,11 @@ import type { ElementTrait } from '../element-traits.ts';
 
 /** One documented control: what its changes mean, in data. CONTROLS.md, Fields. */
 export interface FieldRule {
-  /** Its place in the settings: `sandbox.enabled`, `customModels[].baseUrl`. */
+  /** `sandbox.enabled`, `customModels[].baseUrl`. */
   readonly field: string;
   /** Rises when the meaning of the rule changes; absent for 1. Printed with every change that it judged. */
   readonly version?: number;
-  /** In words, to begin a table row with: "Isolation of commands (sandbox)". */
+  /** To begin a table row with: "Isolation of commands (sandbox)". */
   readonly label: string;
   readonly shape: Shape;
   readonly why: string;
@@ -20,7 +20,7 @@ export interface FieldRule {
   readonly assumed?: string;
   /** What applies when it is not set: "each project decides". */
   readonly whenUnset?: string;
-  /** It is in no document, and judged by what its name says: `Assumed: ` begins the sentence of every change. */
+  /** Undocumented, and judged by its name: the sentence of every change begins with `Assumed: `. */
   readonly isAssumed?: true;
   /** Switches that leave this field without effect, in the state named. */
   readonly dormantWhile?: readonly DormantWhile[];
@@ -31,7 +31,7 @@ export interface DormantWhile {
   readonly states: readonly SwitchState[];
   /** "the sandbox is off" */
   readonly says: string;
-  /** What is let through meanwhile of what the field is about. */
+  /** What is allowed meanwhile. */
   readonly permits: 'everything' | 'nothing';
 }
 
@@ -56,31 +56,31 @@ export interface SwitchShape {
   readonly loose?: 'on' | 'off';
   /** Of reaching the loose side; of any change when there is no loose side. */
   readonly severity: Severity;
-  /** Of a strict setting that becomes unset, where that counts as much as a loosening of its own. */
+  /** Of a strict setting that becomes unset, where that is as serious as a loosening. */
   readonly unsetSeverity?: Severity;
   readonly tightenedSeverity?: Severity;
   readonly effects: Readonly<Record<SwitchState, string>>;
-  /** The list that says what is let through while the switch is on. */
+  /** The list of what is allowed while the switch is on. */
   readonly list?: { readonly field: string; readonly stops: string };
 }
 
-/** A number or a text of which no value is looser than another. */
+/** A number or a text without looser values. */
 export interface ValueShape {
   readonly kind: 'value';
   readonly type: 'text' | 'number' | 'switch' | 'any';
   readonly severity: Severity;
-  /** May hold `{value}`: what it is now. */
+  /** May hold `{value}`, the new value. */
   readonly effect: string;
   readonly unsetEffect: string;
-  /** For texts too long to be read in a sentence. */
+  /** Too long for a sentence. */
   readonly isLong?: boolean;
 }
 
-/** A text with an order of values. One that is not among them may be anything. */
+/** A text with an order of values. An unlisted value may be anything. */
 export interface ScaleShape {
   readonly kind: 'scale';
   readonly severity: Severity;
-  /** The strictest first; words that mean the same stand together. */
+  /** The strictest first; synonyms share a step. */
   readonly steps: readonly (readonly string[])[];
   /** Each holds `{value}`. */
   readonly effects: { readonly loosened: string; readonly tightened: string; readonly changed: string };
@@ -99,9 +99,7 @@ interface NamedShape<Kind> {
   readonly noun: string;
 }
 
-/** The id of a model, which the organization may have blocked. */
 export type ModelChoiceShape = NamedShape<'model-choice'>;
-/** An address that data is sent to. */
 export type AddressShape = NamedShape<'address'>;
 export type SecretShape = NamedShape<'secret'>;
 
@@ -109,18 +107,17 @@ export type SecretShape = NamedShape<'secret'>;
 export interface SetShape {
   readonly kind: 'set';
   readonly element: ElementKind;
-  /** For lists of objects that name a source of plugins each. */
+  /** For lists of objects that each name a source of plugins. */
   readonly isOfSources?: boolean;
-  /** Whether an element lets something through or keeps it out. */
   readonly side: 'allow' | 'deny';
   readonly severity: Severity;
-  /** The first that fits an element in question decides. Worst first. */
+  /** Worst first; the first that fits decides. */
   readonly tiers: readonly Tier[];
   readonly reach: Reach;
   readonly tightenedSeverity?: Severity;
-  /** A list that keeps out what this one lets through. */
+  /** A list that denies what this one allows. */
   readonly overruledBy?: OverruledBy;
-  /** A list that lets through what this one keeps out. */
+  /** A list that allows what this one denies. */
   readonly releases?: Releases;
   readonly nouns: readonly [one: string, many: string];
   readonly effects: SetEffects;
@@ -136,11 +133,11 @@ export interface OverruledBy {
   readonly says: string;
 }
 
-/** What a fallen denial sets free, as another list allows it already. */
+/** What a removed denial sets free because another list already allows it. */
 interface Releases {
   readonly field: string;
   readonly kind: ContestedKind;
-  /** Whether an empty or missing list of what is allowed allows all. */
+  /** Whether an empty or missing allow list allows everything. */
   readonly isOpenWhenEmpty: boolean;
   /** Holds `{items}`. */
   readonly effect: string;
@@ -149,11 +146,11 @@ interface Releases {
 export interface Tier {
   readonly trait: ElementTrait;
   readonly severity: Severity;
-  /** Why it is graver than usual, after "Graver than usual: ". */
+  /** Why it is more serious than usual, after "Graver than usual: ". */
   readonly says: string;
 }
 
-/** What an empty list and a missing one mean. `unclear`: whichever reading is the worse. */
+/** What an empty list and a missing one mean. `unclear`: the worse reading counts. */
 interface Reach {
   readonly empty: 'nothing' | 'anything';
   readonly unset: 'as-empty' | 'anything' | 'unclear';
@@ -169,7 +166,7 @@ interface SetEffects {
   readonly tightened: string;
   /** The restriction was removed entirely. */
   readonly opened?: string;
-  /** There was no restriction, and now there is one. */
+  /** There was no restriction before. */
   readonly closed?: string;
 }
 
@@ -179,7 +176,7 @@ export interface OrderedShape {
   readonly severity: Severity;
   /** The documented members of a rule; the first one names it. */
   readonly parts: readonly string[];
-  /** Whether each rule says what level of autonomy it requires. */
+  /** Whether each rule states a required level of autonomy. */
   readonly hasLevels?: boolean;
   readonly nouns: readonly [one: string, many: string];
   readonly effect: string;
@@ -189,21 +186,20 @@ export interface MapShape {
   readonly kind: 'map';
   readonly entries: 'autonomy' | 'plugin' | 'marketplace' | 'user-models' | 'secret' | 'plain';
   readonly severity: Severity;
-  /** Of a plain entry that by its name or value decides where requests go, or with whose key. */
+  /** Of a plain entry whose name or value decides where requests go, or with whose key. */
   readonly redirectingSeverity?: Severity;
   readonly noun: string;
 }
 
-/** A list of objects, each with fields of its own rules. */
 export interface MembersShape {
   readonly kind: 'members';
   readonly severity: Severity;
-  /** Of a new member whose address no list of allowed addresses holds. */
+  /** Of a new member whose address is on no list of allowed addresses. */
   readonly unlistedSeverity: Severity;
   readonly removedSeverity: Severity;
 }
 
-/** The kind under which a change of this shape is reported. */
+/** Returns the kind under which a change of this shape is reported. */
 export function fieldKindOf(shape: Shape): FieldKind {
   switch (shape.kind) {
     case 'switch':
@@ -226,13 +222,11 @@ export function fieldKindOf(shape: Shape): FieldKind {
 
 /** The admin's override of the catalogue for one field. CONTROLS.md, Controls. */
 export interface ControlOverride {
-  /** Compares it this way. */
   readonly kind?: Exclude<FieldKind, 'unknown' | 'keyed'>;
-  /** Every difference has this direction. */
   readonly direction?: Direction;
-  /** Every difference that is no tightening has this severity; nothing raises it. */
+  /** For every difference that does not tighten; nothing raises it. */
   readonly severity?: Severity;
 }
 
-/** By field as the catalogue names it, or by path for a field that the catalogue lacks. */
+/** By field name, or by path for a field that the catalogue lacks. */
 export type ControlOverrides = ReadonlyMap<string, ControlOverride>;

@@ -6,8 +6,8 @@ const commands = ['command', 'commands'] as const;
 type FurtherRule = Omit<FieldRule, 'isAssumed' | 'label' | 'version'>;
 
 /**
- * Fields that settings of this kind hold elsewhere and that the platform's document does not show: judged by what their
- * names say, where an organization wants that. Each is named by its path, as without these rules.
+ * Undocumented fields that similar settings have elsewhere, judged by their names if an organization opts in. Each is
+ * named by its path, as without these rules.
  */
 export const furtherRules: readonly FieldRule[] = (
   [

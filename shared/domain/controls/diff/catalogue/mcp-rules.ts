@@ -1,7 +1,6 @@
 import type { FieldRule } from './field-rule.ts';
 import { allowList, controlsOf, protection } from './rule-parts.ts';
 
-/** Which MCP tools agents may use, and how much without approval. */
 export const mcpRules: readonly FieldRule[] = [
   {
     field: 'mcpPolicy.enabled',

@@ -3,7 +3,6 @@ import { allowList, controlsOf, denyList, permission } from './rule-parts.ts';
 
 const models = ['model', 'models'] as const;
 
-/** Which models may see the organization's code. */
 export const modelRules: readonly FieldRule[] = [
   {
     field: 'modelPolicy.allowedModelIds',

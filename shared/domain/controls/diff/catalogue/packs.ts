@@ -1,3 +1,3 @@
-/** Rules beside those of the document, which an organization switches on. */
+/** Optional rules beside those of the document. */
 export const cataloguePacks = ['further-fields'] as const;
 export type CataloguePack = (typeof cataloguePacks)[number];

@@ -1,7 +1,6 @@
 import type { FieldRule } from './field-rule.ts';
 import { allowList, controlsOf } from './rule-parts.ts';
 
-/** The sources of code that runs beside agents. */
 export const pluginRules: readonly FieldRule[] = [
   {
     field: 'enabledPlugins',

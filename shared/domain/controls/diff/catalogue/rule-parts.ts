@@ -2,7 +2,7 @@ import type { Severity } from '../../../notifications/severity.ts';
 import { compareControls } from './control-names.ts';
 import type { SetShape, SwitchShape } from './field-rule.ts';
 
-/** The controls by what a setting is about; `control-names.ts` names each. */
+/** Control ids by theme; `control-names.ts` names each. */
 const byTheme = {
   configuration: ['CC7.1', 'CC8.1', 'A.8.9', 'A.8.32', 'ID.RA-07', 'PR.PS-01'],
   access: ['CC6.1', 'CC6.3', 'A.5.15', 'A.8.2', 'A.8.3', 'PR.AA-05'],
@@ -14,16 +14,15 @@ const byTheme = {
 
 type ControlTheme = keyof typeof byTheme;
 
-/** The ids to print for some themes; every setting is one of configuration as well. */
+/** Returns the ids for some themes; every setting also belongs to configuration. */
 export function controlsOf(...themes: readonly ControlTheme[]): readonly string[] {
   const ids = new Set(['configuration' as const, ...themes].flatMap((theme): readonly string[] => byTheme[theme]));
   return [...ids].toSorted(compareControls);
 }
 
-/** What each state of a switch means, and what is said of it beside that. */
 type SwitchTerms = SwitchShape['effects'] & Pick<SwitchShape, 'list' | 'tightenedSeverity' | 'unsetSeverity'>;
 
-/** A switch that protects: off is loosened, and to leave it open is as grave unless said otherwise. */
+/** A switch that protects: off is loosened; unset is as serious unless stated otherwise. */
 export function protection(severity: Severity, { on, off, unset, ...more }: SwitchTerms): SwitchShape {
   return { kind: 'switch', loose: 'off', severity, unsetSeverity: severity, effects: { on, off, unset }, ...more };
 }
@@ -33,17 +32,15 @@ export function permission(severity: Severity, { on, off, unset, ...more }: Swit
   return { kind: 'switch', loose: 'on', severity, effects: { on, off, unset }, ...more };
 }
 
-/** The traits and meanings of a list; unless said otherwise, an empty list and a missing one let nothing through. */
+/** Unless stated otherwise, an empty list and a missing one allow nothing. */
 type ListTerms = Omit<SetShape, 'element' | 'kind' | 'reach' | 'severity' | 'side' | 'tiers'> &
   Partial<Pick<SetShape, 'tiers'> & { readonly reach: Partial<SetShape['reach']> }>;
 
-/** A list of what is let through. */
 export function allowList(element: SetShape['element'], severity: Severity, terms: ListTerms): SetShape {
   const reach = { empty: 'nothing', unset: 'as-empty', ...terms.reach } as const;
   return { kind: 'set', element, side: 'allow', severity, tiers: [], ...terms, reach };
 }
 
-/** A list of what is kept out. */
 export function denyList(element: SetShape['element'], severity: Severity, terms: ListTerms): SetShape {
   return { ...allowList(element, severity, terms), side: 'deny' };
 }

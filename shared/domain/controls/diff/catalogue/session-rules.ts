@@ -1,7 +1,6 @@
 import type { FieldRule } from './field-rule.ts';
 import { controlsOf, protection } from './rule-parts.ts';
 
-/** The defaults of sessions, where and for how long they are stored, and how requests are routed. */
 export const sessionRules: readonly FieldRule[] = [
   {
     field: 'sessionRetentionDays',

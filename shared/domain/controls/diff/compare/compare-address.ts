@@ -7,7 +7,7 @@ import type { Place } from '../place.ts';
 import { raised } from '../severity-steps.ts';
 import { quoted } from '../words/phrases.ts';
 
-/** Compares an address that data is sent to: what matters is who receives it, and whether others can read along. */
+/** Compares an address that data is sent to: the recipient counts, and whether others can read along. */
 export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
   const { before, after } = place;
   if (!isText(before) || !isText(after)) {
@@ -20,7 +20,7 @@ export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
   return [findingAt(place, { ...verdict, notes: [...notes, ...describeLookAlikes([after ?? ''])] })];
 }
 
-/** The host of an address, in lower case; none for a text that is no address. */
+/** Returns the lower-case host of an address; undefined for a text that is no address. */
 function hostOf(address: string): string | undefined {
   const text = withoutSecrets(address.trim());
   if (!URL.canParse(text)) {
@@ -63,7 +63,7 @@ function verdictOnHosts({ noun, severity }: Omit<AddressShape, 'kind'>, before: 
   );
 }
 
-/** Host names ignore letter case, and no path means `/`. Secrets in an address are compared as text. */
+/** Host names ignore case, and no path means `/`. Secrets in an address are compared as text. */
 function isSameUrl(before: string, after: string): boolean {
   const isReadable = [before, after].every((address) => !address.includes('[secret:') && URL.canParse(address));
   return isReadable && new URL(before).href === new URL(after).href;

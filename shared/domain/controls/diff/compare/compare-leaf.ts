@@ -13,8 +13,8 @@ import { compareRetention, compareModelChoice, compareValue } from './compare-va
 import { compareSet } from './sets/compare-set.ts';
 
 /**
- * Compares one field that differs in canonical JSON. Never loses it: what means the same is recorded as a change of
- * format. Only another order of a set is no difference at all.
+ * Compares one field that differs in canonical JSON. An equivalent value is recorded as a change of format; only
+ * another order of a set is no difference.
  */
 export function compareLeaf(place: Place): readonly Finding[] {
   const findings = compare(place);

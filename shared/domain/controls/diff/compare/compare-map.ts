@@ -18,7 +18,6 @@ const judges = {
   plain: verdictOnPlain,
 } as const satisfies Record<MapShape['entries'], (entry: Entry) => Verdict>;
 
-/** Compares a map entry by entry, each under its own name. */
 export function compareMap(place: Place<MapShape>): readonly Finding[] {
   const { before, after } = place;
   if (!isTreeOrUnset(before) || !isTreeOrUnset(after)) {

@@ -10,8 +10,8 @@ import { verdictOnLevels } from './autonomy/compare-levels.ts';
 import { levelsIn } from './autonomy/levels.ts';
 
 /**
- * Compares a list in which position counts. What its rules allow is unknown, so that a rule that came, went or moved is
- * ambiguous; one that says a level of autonomy and only says another now is not.
+ * Compares a list in which position counts. The effect of its rules is unknown, so an added, removed or moved rule is
+ * ambiguous; a changed autonomy level is not.
  */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const { shape, before, after } = place;
@@ -38,7 +38,7 @@ export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   ];
 }
 
-/** A rule that is known by its name in both lists, and says something else now. */
+/** A rule with the same name in both lists and a difference. */
 interface Edited {
   readonly name: string;
   readonly before: Json;
@@ -65,7 +65,7 @@ function verdictOn({ shape }: Place<OrderedShape>, edited: readonly Edited[], wh
   if (worst !== undefined) {
     return { ...worst, effect: `${worst.effect} ${effect}` };
   }
-  // Only where nothing else is another can the whole be called stricter.
+  // The whole is stricter only if nothing else differs.
   const isAllStricter = verdicts.length > 0 && verdicts.every(({ direction }) => direction === 'tightened');
   const isAllSaid = isAllStricter && what === partOf('changed', edited.map(describeEdit));
   return isAllSaid && verdicts[0] !== undefined
@@ -73,7 +73,7 @@ function verdictOn({ shape }: Place<OrderedShape>, edited: readonly Edited[], wh
     : ambiguous;
 }
 
-/** The elements of a list that are not in the other one, given as canonical JSON; repetition counts. */
+/** The elements of a list, as canonical JSON, that the other one lacks; repetition counts. */
 function without(list: readonly Json[], other: readonly string[]): readonly Json[] {
   const left = new Map<string, number>();
   for (const each of other) {
@@ -97,7 +97,7 @@ function namesOf({ parts }: OrderedShape, list: readonly Json[]): readonly strin
   });
 }
 
-/** Rules of one name on both sides, where it is the only one of that name. */
+/** Rules with a name that is unique on both sides. */
 function editedIn(shape: OrderedShape, gone: readonly Json[], come: readonly Json[]): readonly Edited[] {
   const byName = (list: readonly Json[]) => Map.groupBy(list, (each) => namesOf(shape, [each])[0] ?? '');
   const [before, after] = [byName(gone), byName(come)];

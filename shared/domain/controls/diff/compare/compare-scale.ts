@@ -6,7 +6,7 @@ import { areAlike } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
 import { filled } from '../words/phrases.ts';
 
-/** Compares a text with an order of values: a value that is not known may be looser, or not. */
+/** Compares a text with an order of values: an unknown value may be looser, or not. */
 export function compareScale(place: Place<ScaleShape>): readonly Finding[] {
   const { before, after } = place;
   if (![before, after].every((value) => isUnset(value) || typeof value === 'string')) {

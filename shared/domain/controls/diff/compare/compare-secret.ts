@@ -19,7 +19,7 @@ export function compareSecret(place: Place<SecretShape>): readonly Finding[] {
   return verdict === undefined ? [] : [findingAt(place, verdict)];
 }
 
-/** Says how a secret changed; undefined when it is the same, still missing, or in a place that cannot hold one. */
+/** Undefined when the secret is equal, still missing, or in a place that cannot hold one. */
 export function compareSecretStates(
   shape: SecretShape,
   from: Json | undefined,
@@ -43,7 +43,7 @@ function isMissing(state: SecretState): boolean {
   return state === 'unset' || state === 'empty';
 }
 
-/** A text that is not a mark is a value that reveals no secret, such as an empty text or a reference. */
+/** A text that is not a mark reveals no secret, such as an empty text or a reference. */
 function stateOf(value: Json | undefined): SecretState | undefined {
   if (isUnset(value)) {
     return 'unset';

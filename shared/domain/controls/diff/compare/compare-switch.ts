@@ -7,7 +7,7 @@ import { graver, raised } from '../severity-steps.ts';
 import { valueAt } from '../tree.ts';
 import { assumption } from '../words/phrases.ts';
 
-/** The state of a switch; undefined for a value that is not a boolean. */
+/** Undefined for a value that is not a boolean. */
 export function switchStateOf(value: Json | undefined): SwitchState | undefined {
   if (isUnset(value)) {
     return 'unset';
@@ -15,7 +15,7 @@ export function switchStateOf(value: Json | undefined): SwitchState | undefined 
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : undefined;
 }
 
-/** Compares a boolean. Unset is a state of its own: stricter than the loose side, and looser than the strict one. */
+/** Compares a boolean. Unset is between strict and loose. */
 export function compareSwitch(place: Place<SwitchShape>): readonly Finding[] {
   const before = switchStateOf(place.before);
   const after = switchStateOf(place.after);
@@ -31,7 +31,7 @@ export function compareSwitch(place: Place<SwitchShape>): readonly Finding[] {
   return [findingAt(place, after === 'on' ? withBlocked(place, verdict) : verdict)];
 }
 
-/** A switch that allows only what a list holds stops everything when the list is empty. */
+/** A switch that allows only a list's elements blocks everything when the list is empty. */
 function withBlocked({ shape, context }: Place<SwitchShape>, verdict: Verdict): Verdict {
   const list = shape.list === undefined ? undefined : valueAt(context.after, shape.list.field);
   if (shape.list === undefined || (isList(list) && list.length > 0)) {
@@ -68,7 +68,7 @@ function verdictOn(shape: SwitchShape, before: SwitchState, after: SwitchState):
   };
 }
 
-/** A protection that was unset was not in force everywhere; a permission is new whatever was set before. */
+/** An unset protection was not in force everywhere; a permission is new whatever was set before. */
 function severityOfLoose(shape: SwitchShape, before: SwitchState): Severity {
   return shape.loose === 'off' && before === 'unset' ? graver(raised(shape.severity, -1), 'low') : shape.severity;
 }

@@ -9,7 +9,7 @@ import { areAlike, textsAt } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
 import { filled, quoted } from '../words/phrases.ts';
 
-/** Compares a number, a text or a switch of which no value is looser than another. */
+/** Compares a number, a text or a switch without looser values. */
 export function compareValue(place: Place<ValueShape>): readonly Finding[] {
   const { shape, before, after } = place;
   if (!isOfType(shape.type, before) || !isOfType(shape.type, after)) {
@@ -23,7 +23,7 @@ export function compareValue(place: Place<ValueShape>): readonly Finding[] {
   return [findingAt(place, { direction: 'changed', severity: shape.severity, effect, ...words })];
 }
 
-/** Compares the choice of a model, which is more severe when the organization blocks that model. */
+/** Compares a choice of model, which is more severe when the organization blocks that model. */
 export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Finding[] {
   const { shape, before, after, context } = place;
   if (!isOfType('text', before) || !isOfType('text', after)) {

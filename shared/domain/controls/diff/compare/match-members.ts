@@ -2,21 +2,20 @@ import { canonicalJson } from '../../canonical-json.ts';
 import type { Json } from '../../json.ts';
 import { isTree, memberOf } from '../tree.ts';
 
-/** A member of one list and its counterpart in the other. Absent: it was added, or removed. */
+/** A member of one list and its counterpart in the other. Absent: added, or removed. */
 export interface Pair {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** The key of the pair: `id=gpt`, `model=gpt,index=2`, `position=3`. No two pairs share one. */
+  /** The key of the pair: `id=gpt`, `model=gpt,index=2`, `position=3`. Unique among the pairs. */
   readonly name: string;
 }
 
-/** A member and its position in its list, which distinguishes members that are the same object. */
+/** A member and its position, which distinguishes equal objects. */
 interface Member {
   readonly value: Json;
   readonly at: number;
 }
 
-/** The members of both lists that are not paired yet. */
 interface Open {
   readonly before: readonly Member[];
   readonly after: readonly Member[];
@@ -25,11 +24,11 @@ interface Open {
 interface Pass {
   /** The key of a member; undefined when it has none of this kind. */
   readonly nameOf: (member: Member) => string | undefined;
-  /** Members with different ids never match by this alone: at least one of the two must lack an id. */
+  /** Members with different ids never match by this alone: at least one must lack an id. */
   readonly without?: 'before' | 'after';
 }
 
-/** By what a member is before what it is called: an id that carries its place is another one once a member before it is gone. */
+/** Content comes before names: an id that contains the position changes when an earlier member is removed. */
 const passes: readonly Pass[] = [
   { nameOf: (member) => contentOf(member, 'with-id') },
   { nameOf: (member) => (stemOf(member) === undefined ? idOf(member.value) : undefined) },
@@ -46,9 +45,9 @@ const passes: readonly Pass[] = [
 ];
 
 /**
- * Pairs the members of two keyed lists: by id, where that is not made of their place; by what they are, where it is; else by
- * model and index, by model, by position. Equal members are taken out first, so that another order alone is no
- * difference. Every other member is in exactly one pair. Linear in the number of members.
+ * Pairs the members of two keyed lists: by id unless it contains the position; by content, if distinctive; else by
+ * model and index, by model, by position. Equal members are taken out first, so order alone is no difference. Every
+ * other member is in exactly one pair. Linear in the number of members.
  */
 export function matchMembers(before: readonly Json[], after: readonly Json[]): readonly Pair[] {
   const pairs: Pair[] = [];
@@ -63,7 +62,7 @@ export function matchMembers(before: readonly Json[], after: readonly Json[]): r
   return distinctlyNamed([...pairs, ...gone, ...come]);
 }
 
-/** The id without the number at its end, where that is the place of the member: `custom:Name` of `custom:Name-0`. */
+/** The id without a final number that is the position: `custom:Name` of `custom:Name-0`. */
 function stemOf({ value, at }: Member): string | undefined {
   const id = memberOf(value, 'id');
   const [, stem, number] = typeof id === 'string' ? (/^(.*?)[-_:#.]?(\d+)$/su.exec(id) ?? []) : [];
@@ -72,7 +71,7 @@ function stemOf({ value, at }: Member): string | undefined {
   return stem !== undefined && places.includes(Number(number)) ? stem : undefined;
 }
 
-/** What identifies a member whose id is made of its place: the rest of that id, and some of its texts. */
+/** Identifies a member whose id contains its position: the rest of that id, and some of its texts. */
 function placed(member: Member, keys: readonly string[]): string | undefined {
   const stem = stemOf(member);
   const texts = keys.map((key) => memberOf(member.value, key));
@@ -80,7 +79,7 @@ function placed(member: Member, keys: readonly string[]): string | undefined {
   return stem === undefined || !isNamed ? undefined : JSON.stringify([stem, ...texts]);
 }
 
-/** All of a member but its place; with the stem of an id that is made of its place, or for an id that is another one. */
+/** A member's content without its position. */
 function contentOf(member: Member, id: 'with-id' | 'without-id'): string | undefined {
   const { value } = member;
   const stem = stemOf(member);
@@ -91,7 +90,7 @@ function contentOf(member: Member, id: 'with-id' | 'without-id'): string | undef
   return canonicalJson(id === 'with-id' ? { ...rest, id: stem ?? '' } : rest);
 }
 
-/** A model and an address or a name beside it: no other member is likely to have the same. */
+/** Whether it has a model and an address or a name, which no other member is likely to share. */
 function isTelling(value: Json): boolean {
   return (
     idOf(value) !== undefined &&
@@ -100,7 +99,7 @@ function isTelling(value: Json): boolean {
   );
 }
 
-/** Whether the two members of a pair have one id, but for a number at its end that may be their place. */
+/** Whether a pair's members have the same id, apart from a final number that may be the position. */
 export function areOfOneName({ before, after }: Pair): boolean {
   const [was, is] = [before, after].map((value) =>
     value === undefined ? undefined : idOf(value)?.replace(/\d+$/u, ''),
@@ -152,7 +151,7 @@ function notIn(others: readonly Spelled[], list: readonly Spelled[]): readonly M
   });
 }
 
-/** Pairs members of one name in their order. */
+/** Pairs members with the same name in order. */
 function pairIn(pass: Pass, { before, after }: Open): readonly [readonly Pair[], Open] {
   const waiting = new Map<string, Member[]>();
   for (const member of after.toReversed()) {
@@ -186,7 +185,7 @@ function nameIn({ nameOf: naming, without }: Pass, side: 'before' | 'after', mem
   return without === side && idOf(member.value) !== undefined ? undefined : naming(member);
 }
 
-/** Several members may have the same id, or the same key. */
+/** Several members may have the same id or key. */
 function distinctlyNamed(pairs: readonly Pair[]): readonly Pair[] {
   const seen = new Map<string, number>();
   return pairs.map((pair) => {

@@ -7,10 +7,13 @@ import { graver } from '../severity-steps.ts';
 import { memberOf, textsAt, valueAt } from '../tree.ts';
 import { quoted } from '../words/phrases.ts';
 
-/** The most pairs of model and allowed address that are compared by what they cover. Beyond that, only equal addresses count as allowed. */
+/**
+ * The most pairs of model and allowed address that are compared by coverage. Beyond, only equal addresses count as
+ * allowed.
+ */
 const pairsMax = 10_000;
 
-/** A member of a keyed list that was added or removed as a whole. */
+/** Returns the finding for a member of a keyed list that was added or removed. */
 export function memberChange(place: Place<MembersShape>): Finding {
   const { shape, before, after, context } = place;
   if (after === undefined) {
@@ -44,7 +47,6 @@ export function memberChange(place: Place<MembersShape>): Finding {
   );
 }
 
-/** Whether the list of allowed addresses, if there is one, holds an address. */
 function isListed(address: string, { after }: Context): boolean {
   if (!Array.isArray(valueAt(after, 'modelPolicy.allowedBaseUrls'))) {
     return true;
@@ -57,14 +59,12 @@ function isListed(address: string, { after }: Context): boolean {
   return !compareCollections('url', allowed, [...allowed, address]).isWider;
 }
 
-/** Names the custom model that an effect is about. */
 export function namedAfter(member: Json | undefined, effect: string): string {
   const name = quoted(memberName(member));
   const named = effect.replace(/\b(?:the|a) custom model\b/iu, (words) => `${words} ${name}`);
   return named === effect ? `Custom model ${name}: ${effect}` : named;
 }
 
-/** What a custom model is called. */
 export function memberName(value: Json | undefined): string {
   const names = ['displayName', 'model', 'id'].map((key) => memberOf(value, key));
   return names.filter((name) => typeof name === 'string').find((name) => name !== '') ?? 'without a name';

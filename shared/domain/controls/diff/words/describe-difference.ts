@@ -5,12 +5,12 @@ import { isListOrUnset, isTree, isTreeOrUnset, keysOf, memberOf } from '../tree.
 import { describeValue, emptyWords, typedText } from './describe-value.ts';
 import { clipped, quoted } from './phrases.ts';
 
-/** How many differences are said, how many parts of each, and how many layers are read. */
+/** Limits for described differences, parts of each, and layers read. */
 const saidMax = 3;
 const partsMax = 6;
 const layersMax = 5;
 
-/** What differs between two values of any form, in words: "PreToolUse: − matcher Execute, command guard.sh". */
+/** Describes what differs between two values of any form: "PreToolUse: − matcher Execute, command guard.sh". */
 export function describeDifference(before: Json | undefined, after: Json | undefined): string {
   const said = differencesIn(before, after, layersMax);
   const more = said.length - saidMax;
@@ -29,7 +29,10 @@ function differencesIn(before: Json | undefined, after: Json | undefined, layers
   return [isReordered ? 'the same in another order' : `${brief(before)} → ${brief(after)}`];
 }
 
-/** Of two lists, or two objects, by what they hold; none where that is not how they differ: one was not there, and the other is empty. */
+/**
+ * Compares the contents of two lists or objects; none where the contents do not differ: one is missing, the other
+ * empty.
+ */
 function differencesInside(before: Json | undefined, after: Json | undefined, layers: number): readonly string[] {
   if (isListOrUnset(before) && isListOrUnset(after)) {
     const [from, to] = [before ?? [], after ?? []];
@@ -62,7 +65,6 @@ function without(list: readonly Json[], other: readonly Json[]): readonly Json[]
   });
 }
 
-/** A value with what it holds, of bounded length. */
 function brief(value: Json | undefined): string {
   const parts = partsOf(value, layersMax);
   const more = parts.length - partsMax;

@@ -4,7 +4,7 @@ import { isSecretMark, type SecretMark } from '../../secret-mark.ts';
 import { isTree, textsOf } from '../tree.ts';
 import { clipped, nameList } from './phrases.ts';
 
-/** A value in plain words, to follow "Before:" or "Now:". No JSON, no secret, of bounded length. */
+/** Describes a value in plain words, to follow "Before:" or "Now:". No JSON, no secret, bounded length. */
 export function describeValue(value: Json | undefined): string {
   if (isUnset(value)) {
     return 'not set';
@@ -18,7 +18,7 @@ export function describeValue(value: Json | undefined): string {
   return describeScalar(value);
 }
 
-/** What an empty value is called; undefined for every other one. */
+/** Undefined for a value that is not empty. */
 export function emptyWords(value: Json | undefined): string | undefined {
   if (value === '') {
     return 'an empty text';
@@ -37,7 +37,6 @@ export function counted(count: number, [one, many]: readonly [one: string, many:
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** What a secret is called. */
 export const secretWords = {
   literal: 'a secret (hidden)',
   reference: 'a reference to a secret',
@@ -47,7 +46,7 @@ export const secretWords = {
 /** A text that would read as a number or a switch. */
 const looksTyped = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/iu;
 
-/** A text that would pass for a number or a switch, told apart from them; undefined for every other one. */
+/** Quotes a text that would pass for a number or a switch; undefined for any other. */
 export function typedText(text: string): string | undefined {
   return looksTyped.test(text) ? `“${text}” (text)` : undefined;
 }
@@ -63,11 +62,11 @@ function describeScalar(value: Json): string {
   return emptyWords(text) ?? typedText(text) ?? text;
 }
 
-/** How many parts of an entry are described, and how many layers of it are read. */
+/** Limits for described parts of an entry, and layers read. */
 const partsMax = 4;
 const layersMax = 4;
 
-/** An entry of a map whose value may have parts, in plain words: "repo acme/plugins, ref v1". */
+/** Describes an entry of a map whose value may have parts: "repo acme/plugins, ref v1". */
 export function describeEntry(value: Json | undefined): string {
   if (isList(value)) {
     return describeList(value);
@@ -81,7 +80,7 @@ export function describeEntry(value: Json | undefined): string {
   return rest > 0 ? `${words} and ${rest} more` : words;
 }
 
-/** Names where there are few of them, else how many. */
+/** Names if there are few, else their number. */
 function describeList(list: readonly Json[]): string {
   const isNames = list.length > 0 && list.length <= 3 && list.every((each) => typeof each === 'string');
   return isNames ? nameList(textsOf(list)) : describeValue(list);

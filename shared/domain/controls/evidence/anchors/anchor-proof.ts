@@ -5,15 +5,15 @@ import { describeVerdict, type ChainVerdict } from '../verify-chain.ts';
 import type { AnchorStatement } from './anchor.ts';
 import { isValidAnchor, type AnchorProblem, type CheckedAnchor, type InvalidAnchor } from './check-anchor.ts';
 
-/** What signed heads that were kept outside of the tables say of the chain. */
+/** What externally stored signed heads prove about the chain. */
 export interface AnchorProof {
-  /** How many hold. */
+  /** Number of valid anchors. */
   readonly valid: number;
-  /** The one that covers most; absent when none holds. */
+  /** The valid one that covers most; absent for none. */
   readonly through?: AnchorStatement & { readonly key: string };
-  /** Those that do not hold, of each problem how many, and the first of them. */
+  /** Number and first example of each problem. */
   readonly invalid: readonly InvalidAnchors[];
-  /** Signed heads that others, or the chain itself, name and that are not there. */
+  /** Signed heads that others, or the chain itself, name and that are missing. */
   readonly missing: readonly ChainHead[];
   /** Why they could not be read at all. */
   readonly problem?: string;
@@ -49,7 +49,7 @@ export function proofOf(checked: readonly CheckedAnchor[], named: readonly Chain
   };
 }
 
-/** The signed heads that a chain has to have, if it is the one that was signed. */
+/** Returns the signed heads that a chain must contain if it is the one that was signed. */
 export function headsOf(checked: readonly CheckedAnchor[]): readonly ChainHead[] {
   return checked
     .filter(isValidAnchor)
@@ -81,15 +81,15 @@ function keyOf({ seq, hash }: ChainHead): string {
   return `${seq}:${hash}`;
 }
 
-/** How a chain fared against what was kept outside of the tables. */
+/** The result of checking a chain against external anchors. */
 interface ProvedChain {
   readonly chain: ChainVerdict;
   readonly anchors: AnchorProof;
-  /** The furthest link that a head kept elsewhere proves; 0 for none. */
+  /** The furthest link that an external head proves; 0 for none. */
   readonly provedThrough: number;
 }
 
-/** How far the evidence is proved, in a few sentences: the first says it, the others what that leaves open. */
+/** Describes how far the evidence is proved: the first sentence says it, the others what remains open. */
 export function describeProof(proved: ProvedChain): readonly string[] {
   return [...sentenceOf(proved), ...describeAnchors(proved.anchors)];
 }
@@ -125,7 +125,7 @@ function howProved({ through }: AnchorProof, provedThrough: number): string {
     : `signed at ${through.at} with key ${through.key}`;
 }
 
-/** What is wrong with the signed heads, a sentence each. */
+/** Describes what is wrong with the signed heads, a sentence each. */
 function describeAnchors({ invalid, missing, problem }: AnchorProof): readonly string[] {
   const [first] = missing;
   return [

@@ -2,32 +2,32 @@ import { canonicalJson } from '../../canonical-json.ts';
 import type { Json } from '../../json.ts';
 import type { ChainHead, RevisionRecord } from '../chain.ts';
 
-/** What is signed about the chain. Whoever keeps it can prove later that nothing up to its link was changed. */
+/** What is signed about the chain. Its holder can prove later that nothing up to its link was changed. */
 export interface AnchorStatement extends ChainHead {
-  /** Whose chain it is, so that no anchor passes for one of another. */
+  /** The chain's organization, so that an anchor never passes for another chain's. */
   readonly organization: string;
   /** ISO instant of the signature. */
   readonly at: string;
   /** The revision recorded last, with the SHA-256 of its content; absent while there is none. */
   readonly settings?: RevisionRecord;
-  /** The head that was signed before: an anchor that is missing in between is found. Absent in the first one. */
+  /** The previously signed head, to detect a missing anchor in between. Absent in the first. */
   readonly previous?: ChainHead;
 }
 
-/** A signed head, as it is kept outside of the tables. */
+/** A signed head, stored outside the tables. */
 export interface Anchor {
   /** Exactly what was signed: `anchorText`. */
   readonly text: string;
   /** Base64. */
   readonly signature: string;
-  /** Fingerprint of the key: SHA-256 of its public half (SubjectPublicKeyInfo, DER), 64 hexadecimal characters. */
+  /** Fingerprint of the key: SHA-256 of the public key (SubjectPublicKeyInfo, DER), 64 hexadecimal characters. */
   readonly key: string;
 }
 
 // Names what is signed and how: a signature for another purpose, or by later rules, never passes for one of these.
 const format = 'curfew-anchor/1';
 
-/** The text that is signed: the format's name, a line feed, and the statement as canonical JSON. */
+/** Returns the text to sign: the format's name, a line feed, and the statement as canonical JSON. */
 export function anchorText({ organization, seq, hash, at, settings, previous }: AnchorStatement): string {
   const statement = {
     organization,
@@ -41,7 +41,7 @@ export function anchorText({ organization, seq, hash, at, settings, previous }: 
   return `${format}\n${canonicalJson(statement)}`;
 }
 
-/** What a signed text says; undefined for one that is not in the one spelling there is. */
+/** Returns the statement of a signed text; undefined if the text is not in canonical form. */
 export function statementIn(text: string): AnchorStatement | undefined {
   const read = text.startsWith(`${format}\n`) ? objectIn(text.slice(format.length + 1)) : undefined;
   if (read === undefined) {
@@ -66,7 +66,6 @@ export function statementIn(text: string): AnchorStatement | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A revision as a body or a statement names it. */
 export function revisionRecordIn(value: unknown): RevisionRecord | undefined {
   const { series, revision, digest } = fieldsOf(value);
   return Number.isSafeInteger(series) && Number.isSafeInteger(revision) && isHash(digest)
@@ -100,7 +99,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** An anchor as the body of a link carries it. */
+/** Returns the anchor in a link's body. */
 export function anchorInBody(value: Json | undefined): Anchor | undefined {
   const { text, signature, key } = fieldsOf(value);
   return typeof text === 'string' && typeof signature === 'string' && typeof key === 'string'
@@ -110,7 +109,7 @@ export function anchorInBody(value: Json | undefined): Anchor | undefined {
 
 const partChars = 160;
 
-/** A signed head for the small print of a mail: all that is needed to check it, in lines that no mail cuts off. */
+/** Describes a signed head for a mail's small print: everything needed to check it, in lines that no mail cuts off. */
 export function describeSigned({ text, signature, key }: Anchor): readonly string[] {
   const statement = text.slice(text.indexOf('\n') + 1);
   const count = Math.ceil(statement.length / partChars);
@@ -123,19 +122,16 @@ export function describeSigned({ text, signature, key }: Anchor): readonly strin
   ];
 }
 
-/** Heads are signed at least daily; then a run may be late. */
+/** Heads are signed at least daily; a run may be late. */
 const lateAfterMs = 26 * 60 * 60_000;
 
-/**
- * When the newest signed head was signed, where that is too long before the newest link; undefined when it is not, and
- * for a link that names none.
- */
+/** Returns when the newest head was signed if that is too long before the newest link; otherwise undefined. */
 export function lateAnchor({ at, anchor }: { readonly at: string; readonly anchor?: Anchor }): string | undefined {
   const signedAt = anchor === undefined ? undefined : statementIn(anchor.text)?.at;
   return signedAt !== undefined && isAnchorLate(signedAt, Date.parse(at)) ? signedAt : undefined;
 }
 
-/** Whether the newest signed head, ISO instant, is too old at a moment in Unix milliseconds. */
+/** Whether the newest signed head (ISO instant) is too old at a moment in Unix milliseconds. */
 export function isAnchorLate(signedAt: string, nowMs: number): boolean {
   return nowMs - Date.parse(signedAt) > lateAfterMs;
 }

@@ -1,18 +1,18 @@
 import { statementIn, type Anchor, type AnchorStatement } from './anchor.ts';
 
-/** The public half of a key that signs heads of the chain. */
+/** A public key whose private half signs heads of the chain. */
 export interface AnchorKey {
   /** SHA-256 of the key (SubjectPublicKeyInfo, DER), 64 hexadecimal characters. */
   readonly fingerprint: string;
-  /** The same as text, for `openssl` and whoever keeps it elsewhere. */
+  /** The same as text, for `openssl` and storage elsewhere. */
   readonly pem: string;
-  /** Whether a signature, Base64, over a text is one of this key. */
+  /** Whether a Base64 signature over a text is valid for this key. */
   verifies(text: string, signature: string): boolean;
 }
 
-/** What is kept at one place: undefined for what is no anchor at all. */
+/** Content of one place; the anchor is undefined if it is invalid. */
 export interface StoredAnchor {
-  /** A line of a file, or an object: where people find it. */
+  /** A line of a file, or an object, as people find it. */
   readonly place: string;
   readonly anchor: Anchor | undefined;
 }
@@ -30,19 +30,18 @@ export interface InvalidAnchor {
   readonly kind: 'invalid';
   readonly place: string;
   readonly problem: AnchorProblem;
-  /** The fingerprint of the key that it says to be signed with. */
+  /** Fingerprint of the key that it names. */
   readonly key?: string;
 }
 
 export type CheckedAnchor = ValidAnchor | InvalidAnchor;
 
-/** What an anchor is checked against. */
 interface AnchorTerms {
   readonly organization: string;
   readonly keys: readonly AnchorKey[];
 }
 
-/** Whether an anchor is one of this chain, and signed with one of these keys. */
+/** Checks whether an anchor belongs to this chain and is signed with one of these keys. */
 export function checkAnchor({ place, anchor }: StoredAnchor, { organization, keys }: AnchorTerms): CheckedAnchor {
   const statement = anchor === undefined ? undefined : statementIn(anchor.text);
   if (anchor === undefined || statement === undefined) {

@@ -1,32 +1,32 @@
 import type { Observation } from '../../../notifications/observation.ts';
 import type { ChainHead } from '../chain.ts';
 
-/** Something that is wrong with the evidence itself: with our own table, or with what was kept outside of it. */
+/** A fault of the evidence: in the evidence table, or in external storage. */
 export type EvidenceFault =
-  /** The link that was signed is another one by now. */
+  /** The signed link was changed. */
   | { readonly kind: 'link-differs'; readonly signed: ChainHead; readonly at: string }
-  /** The chain ends before a link that was signed. */
+  /** The chain ends before a signed link. */
   | { readonly kind: 'link-missing'; readonly signed: ChainHead; readonly at: string }
-  /** What is kept as the newest signed head is none, or not signed by the key that it names. */
+  /** The stored newest signed head is invalid, or not signed by the key that it names. */
   | { readonly kind: 'anchor-altered'; readonly place: string }
-  /** The newest signed head that the chain itself names is not kept any more. */
+  /** The newest signed head that the chain names is no longer stored. */
   | { readonly kind: 'anchor-removed'; readonly signed: ChainHead; readonly at: string }
-  /** The newest signed head is signed with another key than the present one. */
+  /** The newest signed head is signed with a key other than the current one. */
   | { readonly kind: 'key-replaced'; readonly was: string; readonly is: string };
 
-/** The evidence cannot be anchored: why, and since when nothing of it is. */
+/** Why the evidence cannot be anchored, and since when. */
 export interface Unanchored {
   readonly problem: string;
   /** ISO instant of the newest signed head, or of the first link. */
   readonly since: string;
 }
 
-/** Whether our own table of the evidence was changed; otherwise it is what was kept outside of it. */
+/** Whether the evidence table was changed, rather than external storage. */
 export function isOfTable({ kind }: EvidenceFault): boolean {
   return kind === 'link-differs' || kind === 'link-missing';
 }
 
-/** A fault of the evidence as something that was observed: it stays open until somebody explains it. */
+/** Returns the observation of an evidence fault: open until a person explains it. */
 export function evidenceFaultObservation(fault: EvidenceFault, owners: readonly string[]): Observation {
   return {
     topic: 'evidence-changed',
@@ -50,7 +50,6 @@ export function evidenceFaultObservation(fault: EvidenceFault, owners: readonly 
   };
 }
 
-/** That the evidence is not anchored. */
 export function unanchoredObservation({ problem, since }: Unanchored, owners: readonly string[]): Observation {
   return {
     topic: 'evidence-unanchored',
@@ -69,7 +68,6 @@ export function unanchoredObservation({ problem, since }: Unanchored, owners: re
   };
 }
 
-/** A fault of the evidence in a sentence. */
 export function describeEvidenceFault(fault: EvidenceFault): string {
   switch (fault.kind) {
     case 'link-differs':
@@ -87,7 +85,7 @@ export function describeEvidenceFault(fault: EvidenceFault): string {
 
 function keyOf(fault: EvidenceFault): string {
   switch (fault.kind) {
-    // A chain that was cut off grows past the signed link: it is the same change then.
+    // A cut-off chain grows past the signed link: it is the same change then.
     case 'link-differs':
     case 'link-missing':
       return `table-changed/${fault.signed.seq}/${fault.signed.hash}`;

@@ -8,16 +8,16 @@ import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import type { RecordedChange } from '../recorded-change.ts';
 import { isListed } from './evidence-filter.ts';
 
-/** One change of the period with all that became of it. */
+/** One change of the period and its status. */
 export interface ListedChange {
   readonly step: EvidencedStep;
-  /** Its place among the changes of the step, from 0. */
+  /** Its 0-based place among the changes of the step. */
   readonly index: number;
   readonly change: RecordedChange;
-  /** Absent for what is no loosening, or has no effect. */
+  /** Absent for a change that is no loosening, or has no effect. */
   readonly status: LooseningStatus | undefined;
   readonly acceptances: readonly Acceptance[];
-  /** The step that took it back. */
+  /** The step that reverted it. */
   readonly reverted: EvidencedStep | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ListedChanges {
   readonly omitted: number;
 }
 
-/** The changes of the period in the order in which they were recorded, the worst of each revision first. */
+/** Returns the changes of the period in the order of recording, the worst of each revision first. */
 export function listedChanges(record: EvidenceRecord): ListedChanges {
   const find = acceptancesIn(record.links);
   const { steps, exportedAt: at } = record;
@@ -51,10 +51,7 @@ export function listedChanges(record: EvidenceRecord): ListedChanges {
   return { listed, omitted: all.length - listed.length };
 }
 
-/**
- * A change as every file of the export shows it, by name. What is null is not known or not so. Of the announcement that
- * it was made under, pages and CSV show what it accepts.
- */
+/** Returns a change as every file of the export shows it. `null`: unknown or not so. */
 export function changeRow({ step, index, change, status, acceptances, reverted }: ListedChange) {
   const { actor, updatedAt, seenAt, previous, place } = step;
   const joined = <Value>(of: (acceptance: Acceptance) => Value | undefined) =>
@@ -97,7 +94,7 @@ export function changeRow({ step, index, change, status, acceptances, reverted }
   };
 }
 
-/** Whether somebody had said that a change may be made before it was, said so afterwards, or never. */
+/** Whether a change was authorized before it was made, afterwards, or never. */
 function authorizedOf(acceptances: readonly Acceptance[], madeAt: string): 'after' | 'before' | 'no' {
   const isBefore = acceptances.some(({ kind, at }) => kind !== 'acknowledged' && Date.parse(at) <= Date.parse(madeAt));
   return isBefore ? 'before' : acceptances.length > 0 ? 'after' : 'no';
@@ -105,7 +102,7 @@ function authorizedOf(acceptances: readonly Acceptance[], madeAt: string): 'afte
 
 export type ChangeRow = ReturnType<typeof changeRow>;
 
-/** The loosenings among them, the ones that need somebody first: open, then accepted, then reverted, each the worst first. */
+/** Returns the loosenings, those that need action first: open, accepted, reverted, each worst first. */
 export function loosenings(rows: readonly ChangeRow[]): readonly ChangeRow[] {
   const rank = ({ status }: ChangeRow): number => ['open', 'accepted', 'reverted'].indexOf(status ?? '');
   return rows
@@ -113,15 +110,15 @@ export function loosenings(rows: readonly ChangeRow[]): readonly ChangeRow[] {
     .toSorted((a, b) => rank(a) - rank(b) || compareSeverity(a.severity, b.severity));
 }
 
-/** What a person is called: the first that the platform says of name, email and id. */
+/** Returns the first of name, email and id that the platform gives. */
 export function calledAs({ name, email, id }: Actor): string {
   return [name, email, id].find((each) => each !== undefined && each.trim() !== '') ?? 'unknown';
 }
 
-/** What the link says of a change, in the words of the link: an auditor compares the two. */
+/** The link's own words: an auditor compares the two. */
 function changeFields(change: RecordedChange) {
   const { before = null, after = null, baseSeverity, quiet = null, announced = null, ...rest } = change;
-  // A table keeps no order of the fields in a map, and the same record gives the same files.
+  // Tables do not keep the order of a map's fields, and the same record must give the same files.
   const ordered = Object.entries(rest).toSorted(([one], [other]) => compareText(one, other));
   return {
     ...(Object.fromEntries(ordered) as typeof rest),
@@ -138,12 +135,11 @@ function spanBetween(from: string, until: string | undefined): string | null {
   return span === undefined ? null : describeSpan(span);
 }
 
-/** What became of a loosening. */
 type LooseningStatus = 'accepted' | 'open' | 'reverted';
 
 /**
- * The step that takes a change back: the first later one after which the field is as before, all that was added is gone
- * and all that was removed is there again, or the entry that held it is removed. `later`: ascending.
+ * Returns the step that reverts a change: the first later one after which the field has its old value, all additions
+ * are gone and all removals are back, or the entry that contained it is removed. `later`: ascending.
  */
 export function revertOf(change: RecordedChange, later: readonly EvidencedStep[]): EvidencedStep | undefined {
   const added = new Set(change.added);
@@ -161,17 +157,17 @@ export function revertOf(change: RecordedChange, later: readonly EvidencedStep[]
   );
 }
 
-/** An entry of a list that is removed takes along what was loosened in it. */
+/** A removed list entry takes its loosened fields along. */
 function isEntryRemoved(next: RecordedChange, { path }: RecordedChange): boolean {
   return next.after === undefined && next.path.endsWith(']') && path.startsWith(`${next.path}.`);
 }
 
-/** A switch has no state in between: on or off, it is tightened or it is not. */
+/** A switch has no state in between. */
 function isSwitchedBack({ direction, after }: RecordedChange): boolean {
   return direction === 'tightened' && (after === 'true' || after === 'false');
 }
 
-/** Only loosenings that have an effect have a status. `at`: the ISO instant as of which it is asked. */
+/** Only loosenings with an effect have a status. `at`: ISO instant. */
 export function statusOf(
   { direction, quiet }: RecordedChange,
   { reverted, acceptances, at }: StatusFacts,

@@ -2,15 +2,14 @@ import { catalogue } from '../../diff/catalogue/catalogue.ts';
 import { compareControls, controlNames } from '../../diff/catalogue/control-names.ts';
 import type { ChangeRow } from './change-row.ts';
 
-/** Revisions that are named of one control; of more, the newest. */
+/** Revisions named for one control; the newest if there are more. */
 const revisionsMax = 100;
 
-/** One control of a framework: which settings speak to it, and what changed of them in the period. */
 export interface ControlRow {
   readonly framework: string;
   readonly control: string;
   readonly name: string;
-  /** Top-level settings that speak to it. */
+  /** Top-level settings that relate to it. */
   readonly settings: readonly string[];
   readonly changes: number;
   readonly loosened: number;
@@ -18,7 +17,7 @@ export interface ControlRow {
   readonly revisions: readonly string[];
 }
 
-/** Every control that settings speak to, with the listed changes that touch it: none is an answer as well. */
+/** Returns every control that settings relate to, with its listed changes, even if there are none. */
 export function controlIndex(rows: readonly ChangeRow[]): readonly ControlRow[] {
   const ids = new Set([...Object.keys(controlNames), ...rows.flatMap(({ controlIds }) => controlIds)]);
   return [...ids].toSorted(compareControls).map((control) => {

@@ -7,19 +7,18 @@ import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';
 import { reportRows, type ReportRows } from './report-rows.ts';
 
-/** A file as a value; the caller decides where to write it. */
 export interface ExportFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The name of the manifest: `sha256sum -c` checks every other file by it. */
+/** The manifest's name: `sha256sum -c` checks every other file by it. */
 const manifestName = 'SHA256SUMS';
 
 /**
- * The evidence of a period as files: the changes as JSON, CSV and HTML, the settings, the links of the chain, whatever
- * the caller adds, and a manifest with the SHA-256 of each and the head of the chain. The same record gives the same
- * files, to the letter.
+ * Returns the evidence of a period as files: the changes as JSON, CSV and HTML, the settings, the links of the chain,
+ * the caller's files, and a manifest with the SHA-256 of each and the head of the chain. The same record gives
+ * identical files.
  */
 export function evidenceExport(
   record: EvidenceRecord,
@@ -46,7 +45,7 @@ function manifest(files: readonly ExportFile[], { verdict }: EvidenceRecord): st
   return `# ${remark}\n${files.map(({ name, text }) => `${sha256(text)}  ${name}\n`).join('')}`;
 }
 
-/** The export as one complete JSON document: it holds in full what the other files shorten. */
+/** Returns the export as one JSON document: it holds in full what the other files shorten. */
 function exportJson({ period, filter, exportedAt, origin, verdict, links }: EvidenceRecord, rows: ReportRows): string {
   const document = {
     format: 'curfew-evidence-export/3',
@@ -63,7 +62,7 @@ function exportJson({ period, filter, exportedAt, origin, verdict, links }: Evid
       lastLink: links.at(-1)?.seq ?? null,
     },
     ...rows,
-    // Their places among the changes.
+    // Their indexes among the changes.
     loosenings: rows.loosenings.map((row) => rows.changes.indexOf(row)),
   };
   return printableJson(document);

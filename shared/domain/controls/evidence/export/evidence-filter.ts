@@ -5,17 +5,17 @@ import type { Acceptance } from '../acceptance.ts';
 import type { EvidencedStep } from '../evidenced-step.ts';
 import type { RecordedChange } from '../recorded-change.ts';
 
-/** Which changes an export lists. A list without an entry leaves nothing out; of one with several, any may be met. */
+/** Which changes an export lists. An empty list leaves nothing out; one of several entries must match. */
 export interface EvidenceFilter {
   /** `CC6` stands for `CC6.1`, `CC6.2` and so on. */
   readonly control: readonly string[];
   readonly direction: readonly Direction[];
   readonly severity: readonly Severity[];
-  /** A path, a field, or either with `*`; all under it is meant as well. */
+  /** A path, a field, or either with `*`; includes everything below it. */
   readonly path: readonly string[];
-  /** Name, email or id of whoever made a change. */
+  /** Name, email or id of the author. */
   readonly actor: readonly string[];
-  /** Whoever accepted it: acknowledged, approved or excepted, or answers for an exception. */
+  /** The person who acknowledged, approved or excepted it, or is responsible for an exception. */
   readonly acceptor: readonly string[];
   /** Of an exception, or named in the reason of an acknowledgement. */
   readonly ticket: readonly string[];
@@ -27,7 +27,7 @@ interface FilteredChange {
   readonly acceptances: readonly Acceptance[];
 }
 
-/** Whether an export lists a change. Names and tickets are compared without regard to case. */
+/** Whether an export lists a change. Names and tickets are compared case-insensitively. */
 export function isListed(filter: EvidenceFilter, { step, change, acceptances }: FilteredChange): boolean {
   const { name, email, id } = step.actor;
   return (
@@ -43,7 +43,7 @@ export function isListed(filter: EvidenceFilter, { step, change, acceptances }: 
   );
 }
 
-/** The filter in words: `severity critical or high; actor ada`; nothing when it leaves nothing out. */
+/** Describes the filter: `severity critical or high; actor ada`; empty when it leaves nothing out. */
 export function describeFilter(filter: EvidenceFilter): string {
   return Object.entries(filter)
     .filter(([, wanted]) => wanted.length > 0)

@@ -3,7 +3,7 @@ import type { ChangeRow } from './change-row.ts';
 
 type Column = Exclude<keyof ChangeRow, 'announced'>;
 
-/** In the order of the columns; each is titled as it is named, in snake_case. */
+/** In the order of the columns; titles are the names in snake_case. */
 const columns = [
   ...(['changedAt', 'noticedAt', 'noticedAfter', 'revision', 'previousRevision', 'actorName', 'actorEmail'] as const),
   ...(['actorId', 'severity', 'baseSeverity', 'direction', 'path', 'before', 'after', 'added', 'removed'] as const),
@@ -22,7 +22,7 @@ const columns = [
   ...(['revertedAfter', 'rewritten', 'judged', 'link', 'hash', 'digest', 'previousDigest'] as const),
 ] satisfies readonly Column[];
 
-/** What alone in a column would not say what it is of. */
+/** Titles for names that are unclear without context. */
 const titles: Readonly<Partial<Record<Column, string>>> = {
   controlIds: 'controls',
   link: 'evidence_link',
@@ -37,7 +37,7 @@ function titleOf(column: Column): string {
 // What a spreadsheet reads as the beginning of a formula, blanks before it included.
 const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** The changes as CSV (RFC 4180), a line each. No cell is a formula to a spreadsheet, or steers a terminal. */
+/** Returns the changes as CSV (RFC 4180). No cell is a spreadsheet formula or a terminal control sequence. */
 export function exportCsv(rows: readonly ChangeRow[]): string {
   const lines = rows.map((row) => columns.map((column) => listText(row[column])));
   return [columns.map(titleOf), ...lines].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');

@@ -3,9 +3,9 @@ import type { ReportRows } from './report-rows.ts';
 import { reportStyles } from './report-styles.ts';
 
 /**
- * The export as one page that needs nothing else: for reading, for printing, and without a script. All that differs
- * from one export to another stands in cells, `<span class="NAME">`, row by row: so whoever checks the page compares the
- * cells with `changes.json`, and the frame around them, a row of each table kept, with its digest.
+ * Returns the export as one self-contained page without scripts. Everything that differs between exports is in cells,
+ * `<span class="NAME">`, row by row: a checker compares the cells with `changes.json`, and the digest of the frame
+ * around them.
  */
 export function exportHtml(rows: ReportRows): string {
   return html`<!doctype html>
@@ -33,12 +33,12 @@ export function exportHtml(rows: ReportRows): string {
 type Value = string | number | null | readonly string[] | Readonly<Record<string, string>>;
 type Row = Readonly<Record<string, Value>>;
 
-/** One cell: its name is its class. */
+/** Its name is its class. */
 function cell(row: Row, name: string): Html {
   return html`<span class="${name}">${textOf(row[name] ?? null)}</span>`;
 }
 
-/** A word with a colour of its own; the word is the class, so that the two cannot say different things. */
+/** A coloured word; the word is the class, so that the two cannot differ. */
 function tag(row: Row, name: string): Html {
   return html`<span class="${textOf(row[name] ?? null)}">${textOf(row[name] ?? null)}</span>`;
 }
@@ -50,7 +50,7 @@ function textOf(value: Value): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A table without a row has one that says so in the cell of that name. */
+/** An empty table gets one row that says so in the cell of that name. */
 function rowsOrNone(rows: readonly Row[], name: string): readonly Row[] {
   return rows.length === 0 ? [{ [name]: 'none' }] : rows;
 }

@@ -7,7 +7,7 @@ export interface GaplessPart {
   readonly last: number;
 }
 
-/** Finds the gapless part of a period while a chain is read: from the link before its first to the one after its last. */
+/** Finds the gapless part while a chain is read: from the link before its first to the one after its last. */
 interface PartFinder {
   see(link: Pick<Link, 'at' | 'seq'>): void;
   readonly part: GaplessPart;
@@ -34,14 +34,14 @@ export function partFinder({ from, through }: DayRange): PartFinder {
 }
 
 /**
- * Chooses what is exported of a chain: everything but heartbeats outside of the gapless part. Whatever stands behind a
- * gap names the newest record before it, which stands there: so nothing but heartbeats can be missing. Links from
- * before this was noted are all kept, for behind them no gap could be bridged.
+ * Chooses the exported links: everything but heartbeats outside the gapless part. A link after a gap names the newest
+ * record before it, which is exported, so only heartbeats can be missing. Links from before this was recorded are all
+ * kept.
  */
 interface PartChooser {
-  /** The links that are kept now that this one is read. */
+  /** Returns the links that are kept after reading this one. */
   take(link: Link): readonly Link[];
-  /** The links that are kept at the end: the head of the chain always is. */
+  /** Returns the last kept links: the chain's head always is. */
   end(): readonly Link[];
 }
 
@@ -60,7 +60,7 @@ export function partChooser({ first, last }: GaplessPart): PartChooser {
         return keep(link);
       }
       newestSkipped = link;
-      // What comes after a link that names its record names its own.
+      // A link after one that names its record names its own.
       skipped = lastRecordBefore(link) === undefined ? [...skipped, link] : [];
       return [];
     },

@@ -20,10 +20,9 @@ import {
 import { controlIndex, type ControlRow } from './control-index.ts';
 import { describeFilter } from './evidence-filter.ts';
 
-/** All that the files of an export say, row by row. */
+/** Everything that the files of an export show, row by row. */
 export interface ReportRows {
   readonly facts: readonly FactRow[];
-  /** Those of the changes that are loosenings and have an effect. */
   readonly loosenings: readonly ChangeRow[];
   readonly changes: readonly ChangeRow[];
   /** By control of each framework. */
@@ -38,7 +37,7 @@ interface FactRow {
   readonly text: string;
 }
 
-/** Which settings were in force from when on. */
+/** Which settings were in force from when. */
 type SettingsRow = ReturnType<typeof settingsRow>;
 type DecisionRow = ReturnType<typeof decisionRow>;
 
@@ -112,7 +111,7 @@ function describeLoosenings(listed: readonly ListedChange[]): string {
   return `${count('open')} open, ${count('accepted')} accepted, ${count('reverted')} reverted.`;
 }
 
-/** Of loosenings: who said before that they may be made, and who after. */
+/** Describes for loosenings who authorized them before, and who accepted them after. */
 function describeAuthorized(listed: readonly ListedChange[]): string {
   const rows = listed.filter(({ status }) => status !== undefined).map(changeRow);
   const count = (wanted: string): string => grouped(rows.filter(({ authorized }) => authorized === wanted).length);
@@ -120,13 +119,13 @@ function describeAuthorized(listed: readonly ListedChange[]): string {
   return `Of the loosenings ${count('before')} before they were made, ${count('after')} afterwards, ${count('no')} not. Acknowledged by whoever made them: ${own}.`;
 }
 
-/** The settings of the period and those that it began with, each until the next. */
+/** The settings at the beginning and during the period, each until the next. */
 function settingsOf({ steps, period }: EvidenceRecord): readonly SettingsRow[] {
   const known = inForceIn(steps, period);
   return known.map((step, index) => settingsRow(step, known[index + 1]));
 }
 
-/** The contents of the period in the order of their numbers, and the one that was in force when it began. */
+/** The contents of the period by number, and the one in force when it began. */
 export function inForceIn(steps: readonly EvidencedStep[], period: EvidenceRecord['period']): readonly EvidencedStep[] {
   const ordered = steps.toSorted((a, b) => a.series - b.series || a.revision - b.revision);
   const first = ordered.findIndex((step) => isMadeIn(period, step));
@@ -154,10 +153,9 @@ function settingsRow(step: EvidencedStep, next: EvidencedStep | undefined) {
 }
 
 const contentCharsMax = 2_000;
-/** Of the chain, not of what happened. */
+/** Members about the chain itself, not about events. */
 const placeNames = ['id', 'lastRecord'];
 
-/** What people decided and what was wrong with the history, whenever that was. */
 function decisionRow({ seq, at, kind, body, hash }: Link) {
   const names = Object.keys(body)
     .toSorted()

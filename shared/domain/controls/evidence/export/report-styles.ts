@@ -1,4 +1,4 @@
-/** The look of the report: light and dark by the reader's choice, cards on a narrow screen, black on white on paper. */
+/** Light and dark by the reader's choice, cards on a narrow screen, black on white on paper. */
 export const reportStyles = `
 :root { color-scheme: light dark; --ink: #111827; --soft: #5b6472; --page: #ffffff; --line: #d7dbe0; --panel: #f6f7f9;
   --red: #991b1b; --orange: #b45309; --yellow: #854d0e; --blue: #1d4ed8; --green: #15803d; }

@@ -12,7 +12,7 @@ import type { LoudChange } from './loud-changes.ts';
 
 const raised = 'Severity raised: ';
 
-/** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
+/** Returns a change in full: its meaning, both values, why it matters, and which controls it touches. */
 function changeEntry(loud: LoudChange): MailEntry {
   const { change, isUndone = false } = loud;
   const { field, path, severity } = change;
@@ -27,12 +27,12 @@ function changeEntry(loud: LoudChange): MailEntry {
   };
 }
 
-/** Changes of a group that are named in it. */
+/** Changes of a group that are named. */
 const namedMax = 12;
-/** Different values that are listed of the entries in a group. */
+/** Different values that are listed for the entries of a group. */
 const valuesMax = 6;
 
-/** Several changes that are alike: the first in full, and of the others what came of them. */
+/** Returns several similar changes: the first in full, and the results of the others. */
 export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry {
   invariant(first !== undefined, 'a group holds at least one change');
   const entry = changeEntry(first);
@@ -50,14 +50,14 @@ export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry
   };
 }
 
-/** Whether all are entries of one map, of which the values alone differ. */
+/** Whether all are entries of one map and only the values differ. */
 function isOfEntries(all: readonly LoudChange[]): boolean {
   return all.every(({ change }) => ruleOf(change.field)?.shape.kind === 'map' && entryName.test(change.path));
 }
 
 const entryName = /\[([^[\]]*)\]$/u;
 
-/** What came of the entries, with the names of those of which the same came. */
+/** The results of the entries, with the names of the entries that share each. */
 function linesByValue(all: readonly LoudChange[]): readonly DeltaLine[] {
   const valueOf = ({ change }: LoudChange): string => deltaOf(change).at(-1)?.text ?? '';
   const alike = [...Map.groupBy(all, (each) => `${valueOf(each)} ${each.step.revision}`).values()];
@@ -106,7 +106,7 @@ function raisedFacts(notes: readonly string[]): readonly Figure[] {
   return reasons.length === 0 ? [] : [{ label: 'Severity raised', value: `${reasons.join('; ')}.` }];
 }
 
-/** Framework by framework: ids of one alone say little. */
+/** By framework. */
 function controlText(controlIds: readonly string[]): string {
   return frameworks
     .flatMap((framework) => {
@@ -116,7 +116,7 @@ function controlText(controlIds: readonly string[]): string {
     .join(' · ');
 }
 
-/** The sentence without what was and what is, which stand below it. */
+/** The sentence without the values, which are shown below it. */
 function effectOf({ sentence }: ControlChange): string {
   const end = sentence.indexOf(' Before: ');
   return end === -1 ? sentence : sentence.slice(0, end);

@@ -12,7 +12,7 @@ import { quietChanges, loudChanges, type LoudChange } from './loud-changes.ts';
 const entriesMax = 16;
 const linesMax = 20;
 
-/** The changes in full, worst first. */
+/** Returns the changes in full, worst first. */
 export function changeSections(report: ControlsReport): readonly MailSection[] {
   const loud = loudChanges(report);
   if (loud.length === 0) {
@@ -33,10 +33,10 @@ export function changeSections(report: ControlsReport): readonly MailSection[] {
   ];
 }
 
-/** So many changes of one field, alike in direction and severity, are listed as one entry. */
+/** This many changes of one field with equal direction and severity become one entry. */
 const groupMin = 4;
 
-/** Changes in their order, those that are alike in one group at the place of the first of them. */
+/** Groups similar changes at the place of the first of them. */
 function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudChange[])[] {
   const alike = Map.groupBy(
     changes,
@@ -52,7 +52,7 @@ const quietReasons = {
   told: 'reported before with a later revision',
 } as const satisfies Record<NonNullable<ControlChange['quiet']>, string>;
 
-/** Changes that are recorded and raise no alert by themselves. */
+/** Returns the changes that are recorded without an alert of their own. */
 export function quietSections(report: ControlsReport): readonly MailSection[] {
   const lines = quietChanges(report).map(({ change, step, isOneOfMany }) => {
     const why = quietReasons[change.quiet ?? 'format-only'];
@@ -61,7 +61,6 @@ export function quietSections(report: ControlsReport): readonly MailSection[] {
   return notes('Recorded, without effect now', lines);
 }
 
-/** The net effect of all steps. */
 export function netSection({ net, steps }: ControlsReport): readonly MailSection[] {
   if (net === undefined) {
     return [];
@@ -77,7 +76,6 @@ export function netSection({ net, steps }: ControlsReport): readonly MailSection
   return notes(`Net effect, ${range}`, lines.length === 0 ? [nothing] : lines);
 }
 
-/** What several changes, or a change and who made it, mean together. */
 export function findingSection({ findings }: ControlsReport): readonly MailSection[] {
   return notes(
     'What the changes mean together',
@@ -98,7 +96,6 @@ export function resolvedSection({ over, restored = [] }: ControlsReport): readon
   return notes('Resolved', [...over.map(describeAlarm), ...restored.map(describeRestored)]);
 }
 
-/** Undocumented fields, and documented fields of the wrong type. */
 export function unknownSection(report: ControlsReport): readonly MailSection[] {
   const names = loudChanges(report).flatMap(({ change }) => (change.kind === 'unknown' ? [change.path] : []));
   return notes('Fields to look up', [

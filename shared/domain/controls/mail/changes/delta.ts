@@ -7,7 +7,7 @@ import { clipped } from '../../diff/words/phrases.ts';
 import { isUnset, type Json } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 
-/** How many elements of a list are shown that came, and how many that went. */
+/** Elements shown of those added, and of those removed. */
 const elementsMax = 12;
 
 /** Before and after: the elements by name for a list, both values for anything else. */
@@ -26,7 +26,7 @@ export function deltaOf(change: ControlChange): readonly DeltaLine[] {
       ];
 }
 
-/** In a list of what is allowed, what came is dangerous, and in one of what is denied what went. */
+/** In an allow list, additions are dangerous; in a deny list, removals. */
 export function dangerOf({ field, direction }: ControlChange, how?: 'added' | 'removed'): Pick<DeltaLine, 'danger'> {
   const shape = ruleOf(field)?.shape;
   if (shape?.kind === 'set' && how !== undefined) {
@@ -35,7 +35,6 @@ export function dangerOf({ field, direction }: ControlChange, how?: 'added' | 'r
   return direction === 'changed' ? {} : { danger: direction === 'loosened' ? 'more' : 'less' };
 }
 
-/** The same in one line. */
 export function deltaText(change: ControlChange): string {
   return deltaOf(change)
     .map(({ sign, text }) => (sign === '' ? text : `${sign} ${text}`))

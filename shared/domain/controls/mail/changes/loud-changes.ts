@@ -3,17 +3,16 @@ import type { ControlsReport, ControlStep } from '../../controls-report.ts';
 import { areAlike } from '../../diff/tree.ts';
 import { compareGravity } from '../../gravity.ts';
 
-/** A change together with the step that made it. */
+/** A change with the step that made it. */
 export interface LoudChange {
   readonly change: ControlChange;
   readonly step: ControlStep;
-  /** The report has more than one step. */
   readonly isOneOfMany: boolean;
-  /** A later step of the same report took it back: it is no longer so. */
+  /** A later step of the same report reverted it. */
   readonly isUndone?: true;
 }
 
-/** The changes that are reported one by one, worst first; of equal severity the earlier first. */
+/** Returns the changes that are reported one by one, worst first; of equal severity the earlier first. */
 export function loudChanges(report: ControlsReport): readonly LoudChange[] {
   return everyChange(report.steps)
     .filter(({ change }) => change.quiet === undefined)
@@ -23,7 +22,10 @@ export function loudChanges(report: ControlsReport): readonly LoudChange[] {
     );
 }
 
-/** What a report comes to: the difference of its ends where it has several steps, each change with the step that made it last. */
+/**
+ * Returns a report's total effect: the difference of its ends if it has several steps, each change with the step that
+ * made it last.
+ */
 export function lastingChanges(report: ControlsReport): readonly LoudChange[] {
   const { net, steps } = report;
   if (net === undefined || steps.length < 2) {
@@ -38,7 +40,7 @@ export function lastingChanges(report: ControlsReport): readonly LoudChange[] {
     .toSorted((a, b) => compareGravity(a.change, b.change));
 }
 
-/** The last step that changed the same: the very field, else something above or below it. */
+/** The last step that changed the same field, or else one above or below it. */
 function stepOf(steps: readonly ControlStep[], { path }: ControlChange): ControlStep | undefined {
   const has = (isIt: (other: string) => boolean): ControlStep | undefined =>
     steps.findLast(({ changes }) => changes.some((change) => isIt(change.path)));
@@ -47,25 +49,25 @@ function stepOf(steps: readonly ControlStep[], { path }: ControlChange): Control
   );
 }
 
-/** The change as the step made it, where it alone did: with what bears upon it, and the announcement of it. */
+/** If only one step changed it, its version of the change: with its circumstances and announcement. */
 function asMade(change: ControlChange, { changes }: ControlStep): ControlChange {
   const own = changes.find(({ path }) => path === change.path);
   const isAlone = own !== undefined && areAlike(own.before, change.before) && areAlike(own.after, change.after);
   return isAlone ? own : { ...change, ...(own?.announced === undefined ? {} : { announced: own.announced }) };
 }
 
-/** Whether nothing of a change is left once all steps are made. */
+/** Whether nothing remains of a change after all steps. */
 function isUndone({ net, steps }: ControlsReport, { path }: ControlChange): boolean {
   const isLasting = net?.changes.some((other) => isWithin(other.path, path) || isWithin(path, other.path)) ?? true;
   return steps.length > 1 && !isLasting && net?.changesMore === 0;
 }
 
-/** Whether a path is another one, or lies under it. */
+/** Whether a path equals another or is below it. */
 export function isWithin(path: string, whole: string): boolean {
   return path === whole || (path.startsWith(whole) && /^[.[]/u.test(path.slice(whole.length)));
 }
 
-/** What is only written differently, or has no effect while a switch is off. */
+/** Returns changes of format, and changes without effect while a switch is off. */
 export function quietChanges({ steps }: ControlsReport): readonly LoudChange[] {
   return everyChange(steps).filter(({ change }) => change.quiet !== undefined);
 }

@@ -10,12 +10,12 @@ const linesMax = 60;
 const charsMax = 280;
 
 /**
- * The values themselves, with marks in the place of secrets. They are in the mail and not attached to it: the mail service
- * takes attachments only with another right, for mails of any content.
+ * The values themselves, with marks instead of secrets. They are part of the mail and not attached: the mail service
+ * takes attachments only with another permission, for mails of any content.
  */
 export function rawDifference(report: ControlsReport): readonly MailSection[] {
   const loud = loudChanges(report);
-  // Values may be large: only those are written out that may be shown.
+  // Values may be large: only those that may be shown are written out.
   const lines = loud
     .slice(0, linesMax)
     .flatMap(({ change, step, isOneOfMany }): readonly DeltaLine[] => [

@@ -6,7 +6,7 @@ import { quoted } from '../../words/phrases.ts';
 import { verdictOnLevels } from './compare-levels.ts';
 import { levelsIn } from './levels.ts';
 
-/** What an MCP server's tools require: how far a user must trust the agent before a tool runs unasked. */
+/** Judges an MCP server's required levels: how far a user must trust the agent before a tool runs without approval. */
 export function verdictOnAutonomy({ name, before, after, shape, context }: Entry): Verdict {
   const ofAllServers = (settings: typeof context.before) =>
     name === '*' ? undefined : levelsIn(memberOf(valueAt(settings, 'mcpAutonomyOverrides'), '*')).ofAll;

@@ -7,16 +7,15 @@ import { phraseList, quoted } from '../../words/phrases.ts';
 import { isLaxest, levelOfTool, moveOf, type Move, type ServerLevels } from './levels.ts';
 import { isWritingName } from './writing-name.ts';
 
-/** One tool, or all others of the server, of which the required level is another. */
+/** One tool, or all others of the server, with a changed level. */
 interface Moved {
-  /** Absent for all tools that have no level of their own. */
+  /** Absent for all tools without a level of their own. */
   readonly tool?: string;
   readonly from: Json | undefined;
   readonly to: Json | undefined;
   readonly move: Move;
 }
 
-/** A server in words, the levels before and after, and those that apply where it has none. */
 interface ComparedLevels {
   readonly name: string;
   readonly severity: Severity;
@@ -26,8 +25,8 @@ interface ComparedLevels {
 }
 
 /**
- * Judges the levels that the tools of a server require, each by what applies to it: a tool's own level is an exception to
- * its server's. One that became laxer loosens, whatever else became stricter. Undefined where none is another.
+ * Judges the levels of a server's tools by what applies to each: a tool's own level overrides its server's. One laxer
+ * level loosens, whatever became stricter. Undefined without a difference.
  */
 export function verdictOnLevels(compared: ComparedLevels): Verdict | undefined {
   const moved = movesIn(compared);
@@ -57,7 +56,7 @@ export function verdictOnLevels(compared: ComparedLevels): Verdict | undefined {
       );
 }
 
-/** A known level where none was, or none where the laxest was: by how much is left to the platform's default. */
+/** A known level is set where none was, or the laxest is unset: the severity depends on the platform's default. */
 function isSetOrLaxLeft({ from, to }: Moved): boolean {
   return (from === undefined && moveOf(to, 'none') === 'lowered') || (to === undefined && isLaxest(from));
 }
@@ -72,7 +71,7 @@ function movesIn({ before, after, otherwise }: ComparedLevels): readonly Moved[]
   return [...moves, { from: wasAll, to: isAll, move: moveOf(wasAll, isAll) }].filter(({ move }) => move !== 'same');
 }
 
-/** A tool that writes is graver, and so are all tools of a server, writing ones among them. */
+/** A tool that writes is more serious, and so are all tools of a server together. */
 function severityOf({ name, severity, before, after }: ComparedLevels, moved: readonly Moved[]): Severity {
   const isServer = [before, after].some(({ isOfServer }) => isOfServer);
   const isGrave = moved.some(({ tool, to }) =>
@@ -98,7 +97,7 @@ function namesOf(server: string, moved: readonly Moved[]): string {
   return `${phraseList(tools)}${isAll ? ' and all others' : ''} of ${quoted(server)}`;
 }
 
-/** "from high to low", where all moved alike, or the first of them. */
+/** "from high to low" where all moved alike, or the first of them. */
 function levels(moved: readonly Moved[]): string {
   const texts = [...new Set(moved.map(({ from, to }) => `${wordsOf(from)} → ${wordsOf(to)}`))];
   return texts.length === 0 ? '' : ` (${phraseList(texts)})`;

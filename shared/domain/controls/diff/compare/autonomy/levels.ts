@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../canonical-json.ts';
 import { type Json, type JsonObject, isUnset } from '../../../json.ts';
 import { isTree, memberOf } from '../../tree.ts';
 
-/** Levels that a tool may require, the laxest first, as far as their names tell. */
+/** Levels that a tool may require, the laxest first, ranked by their names. */
 const ranks: ReadonlyMap<string, number> = new Map(
   [
     ['none', 'off', 'never', 'always-allow', 'allow', 'auto', 'unrestricted', 'bypass', 'yolo'],
@@ -15,13 +15,12 @@ const ranks: ReadonlyMap<string, number> = new Map(
 const laxRankMax = 1;
 const strictRankMin = 3;
 
-/** What a server requires: of all its tools, and of single ones. */
 export interface ServerLevels {
   readonly ofAll: Json | undefined;
   readonly ofTools: ReadonlyMap<string, Json>;
-  /** Of its tools, those that are patterns, the longest first. */
+  /** Tool patterns, the longest first. */
   readonly patterns: readonly string[];
-  /** It is an object, and so that of a server, and not the level of a single tool. */
+  /** An object is a server's entry; otherwise it is the level of a single tool. */
   readonly isOfServer: boolean;
   /** What is not read, as canonical JSON. */
   readonly rest: string;
@@ -39,7 +38,9 @@ const allNames: readonly string[] = [
 ];
 const toolNames: ReadonlySet<string> = new Set(['tools', 'toolLevels', 'toolOverrides', 'overrides', 'perTool']);
 
-/** Reads the entry of a server or of a single tool; `ignored` are members that are no tools, such as the pattern of a rule. */
+/**
+ * Reads the entry of a server or of a single tool; `ignored` are members that are no tools, such as a rule's pattern.
+ */
 export function levelsIn(value: Json | undefined, ignored: readonly string[] = []): ServerLevels {
   if (!isTree(value)) {
     return { ofAll: isUnset(value) ? undefined : value, ofTools: new Map(), patterns: [], isOfServer: false, rest: '' };
@@ -72,7 +73,7 @@ export function levelsIn(value: Json | undefined, ignored: readonly string[] = [
   };
 }
 
-/** The most patterns of tools that are tried. */
+/** The most tool patterns that are tried. */
 const patternsMax = 200;
 
 function levelOf(value: Json | undefined): Json | undefined {
@@ -82,7 +83,7 @@ function levelOf(value: Json | undefined): Json | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** What one tool requires: its own level, that of the longest pattern that holds it, else that of the server. */
+/** Returns a tool's required level: its own, that of the longest matching pattern, else the server's. */
 export function levelOfTool({ ofAll, ofTools, patterns }: ServerLevels, tool: string): Json | undefined {
   const pattern = ofTools.has(tool) ? tool : (patterns.find((name) => matches(name, tool)) ?? '');
   return ofTools.get(pattern) ?? ofAll;
@@ -94,10 +95,10 @@ function matches(pattern: string, tool: string): boolean {
   return tool.length >= start.length + end.length && tool.startsWith(start) && tool.endsWith(end);
 }
 
-/** How a required level moved. `opened`: the laxest is set where none was; `left`: there is none any more. */
+/** How a required level moved. `opened`: set to the laxest where none was; `left`: unset. */
 export type Move = 'lowered' | 'raised' | 'left' | 'opened' | 'set-strict' | 'unclear' | 'same';
 
-/** What became of the level that a tool requires. Absent: the organization does not say. */
+/** Compares the level that a tool requires; absent: not set. */
 export function moveOf(before: Json | undefined, after: Json | undefined): Move {
   const [from, to] = [rankOf(before), rankOf(after)];
   if (isUnset(before) || isUnset(after)) {
@@ -112,7 +113,6 @@ export function moveOf(before: Json | undefined, after: Json | undefined): Move 
   return from === undefined || to === undefined || from === to ? 'unclear' : to < from ? 'lowered' : 'raised';
 }
 
-/** Whether a level lets a tool run unasked as often as any. */
 export function isLaxest(level: Json | undefined): boolean {
   const rank = rankOf(level);
   return rank !== undefined && rank <= laxRankMax;

@@ -13,7 +13,7 @@ const writing = new Set(
   `),
 );
 
-/** A name that begins so reads, whatever it reads of: `list_created`, `get_post`. */
+/** A name that begins so reads, whatever follows: `list_created`, `get_post`. */
 const reading = new Set(
   words(
     'get list read search query find fetch describe view show count check lookup browse explain head stat summarize',

@@ -9,7 +9,6 @@ import { memberOf } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
 import { marketplaceSource, pinNames } from './marketplace-source.ts';
 
-/** A marketplace is a place that plugins are installed from. */
 export function verdictOnMarketplace({ name, before, after, shape }: Entry): Verdict {
   const place = `the marketplace ${quoted(name)}`;
   if (isUnset(before)) {
@@ -56,7 +55,7 @@ function parted(value: Json): Parted {
   const [, source = text, pin] = /^(.*)#([^#]*)$/su.exec(text) ?? [];
   const versions = pinNames.map((name) => memberOf(details, name) ?? null);
   const isUpdated = ['autoUpdate', 'autoupdate', 'auto_update'].some((name) => memberOf(details, name) === true);
-  // A subfolder of a repository is another source within it.
+  // A subfolder of a repository is a separate source.
   const folder = ['path', 'directory', 'subdir'].map((name) => memberOf(details, name) ?? null);
   return {
     source: `${source}${folder.every((each) => each === null) ? '' : ` ${canonicalJson(folder)}`}`,

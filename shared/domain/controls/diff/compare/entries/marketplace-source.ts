@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../../json.ts';
 import { isSecretMark } from '../../../secret-mark.ts';
 import { isTree, memberOf } from '../../tree.ts';
 
-/** Only the hash of a state cannot be given to another one: a branch, a tag and a version can be published again. */
+/** Only a full hash is immutable: branches, tags and versions can be published again. */
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=]{43,})$/iu;
 
-/** Names of what may tie a marketplace to one state of its source. */
+/** Names of members that may pin a marketplace to one state of its source. */
 export const pinNames = ['sha', 'commit', 'ref', 'rev', 'revision', 'tag', 'pin', 'checksum', 'integrity', 'version'];
 
 /** Members that name a place on the web or in a forge, on the machine, and in a registry. */
@@ -14,14 +14,13 @@ const folderNames = ['path', 'directory', 'file', 'dir'];
 const packageNames = ['package', 'name'];
 const forges = /^(?:github|gitlab|bitbucket)$/u;
 
-/** Where a marketplace comes from, as a text that names it, with its pin where it has one. */
+/** A marketplace's source as a text, with its pin if any. */
 interface MarketplaceSource {
   readonly text: string;
-  /** What else an entry says. */
   readonly details: JsonObject;
 }
 
-/** Reads an entry that names a source of plugins; none for a form that is not known. */
+/** Reads an entry that names a source of plugins; undefined for an unknown form. */
 export function marketplaceSource(entry: Json): MarketplaceSource | undefined {
   if (typeof entry === 'string') {
     return { text: entry, details: {} };
@@ -47,7 +46,7 @@ export function marketplaceSource(entry: Json): MarketplaceSource | undefined {
   };
 }
 
-/** Members of which one that was hidden is taken for a hash: no branch looks like a secret. */
+/** Members whose hidden value is assumed to be a hash: no branch looks like a secret. */
 const hashNames: ReadonlySet<string> = new Set([
   'sha',
   'commit',
@@ -59,7 +58,7 @@ const hashNames: ReadonlySet<string> = new Set([
   'pin',
 ]);
 
-/** The hash that ties a source to one state for good; none for a branch, a tag or a version. */
+/** Returns the hash that pins a source permanently; undefined for a branch, a tag or a version. */
 function pinOf(name: string, value: Json | undefined): string | undefined {
   if (!pinNames.includes(name)) {
     return undefined;

@@ -4,7 +4,7 @@ import type { Entry } from '../../place.ts';
 import { quoted } from '../../words/phrases.ts';
 import { compareSecretStates } from '../compare-secret.ts';
 
-/** An entry of which no value is looser than another. */
+/** Judges an entry without looser values. */
 export function verdictOnPlain({ name, before, after, shape }: Entry): Verdict {
   const verb = isUnset(before) ? 'added' : isUnset(after) ? 'removed' : 'changed';
   const { severity, redirectingSeverity = severity } = shape;
@@ -26,7 +26,7 @@ function isRedirecting(name: string, value: Json | undefined): boolean {
   );
 }
 
-/** An entry whose value is a secret. */
+/** Judges an entry whose value is a secret. */
 export function verdictOnSecretEntry({ name, before, after, shape }: Entry): Verdict {
   const noun = `${shape.noun} ${quoted(name)}`;
   return (
@@ -38,7 +38,7 @@ export function verdictOnSecretEntry({ name, before, after, shape }: Entry): Ver
   );
 }
 
-/** An enabled plugin runs its code on every member's machine. */
+/** Judges an enabled plugin: it runs code on every member's machine. */
 export function verdictOnPlugin({ name, before, after, shape }: Entry): Verdict {
   const plugin = `The plugin ${quoted(name)}`;
   if (isOn(after) && !isOn(before)) {

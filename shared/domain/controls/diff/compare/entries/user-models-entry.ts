@@ -12,7 +12,7 @@ const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'model
 const blocking = ['blockedModelIds', 'blockedModels', 'blocked', 'block', 'deny'];
 const opening = ['allowAllServiceModels', 'allowCustomModels', 'isFastModelsAllowed'];
 
-/** The models that one user may use, in addition to the organization's rules. */
+/** Judges the models that one user may use in addition to the organization's rules. */
 export function verdictOnUserModels(entry: Entry): Verdict {
   const { name, before, after, shape, context } = entry;
   const allowed = compareCollections('model', modelsIn(before, allowing), modelsIn(after, allowing));
@@ -69,7 +69,7 @@ export function verdictOnUserModels(entry: Entry): Verdict {
   return changed(shape.severity, `${user} has other rules on models now.`, { notes });
 }
 
-/** The users to whom rules of their own allow one of some models, in the order of the rules. */
+/** Users whose own rules allow one of some models, in the order of the rules. */
 export function usersWithOwn(policies: Json | undefined, models: readonly string[]): readonly string[] {
   const isTaken = askedOnce((model) => isMetIn('model', models, model));
   return Object.entries(isTree(policies) ? policies : {})
@@ -80,7 +80,7 @@ export function usersWithOwn(policies: Json | undefined, models: readonly string
     .map(([user]) => user);
 }
 
-/** Very many users have few models. */
+/** Caches answers: very many users have few models. */
 function askedOnce(ask: (model: string) => boolean): (model: string) => boolean {
   const answers = new Map<string, boolean>();
   return (model) => {
@@ -90,7 +90,7 @@ function askedOnce(ask: (model: string) => boolean): (model: string) => boolean 
   };
 }
 
-/** A first list for a user that holds nothing beyond what the organization allows to all lets nobody use more. */
+/** A user's first list that only holds models allowed to all gives the user nothing more. */
 function isWithinAll({ before, context }: Entry, gained: readonly string[]): boolean {
   const lists = [context.before, context.after].map((settings) => textsAt(settings, 'modelPolicy.allowedModelIds'));
   return (
@@ -121,7 +121,6 @@ function isBlocked(model: string, { blockedModels }: Entry['context']): boolean 
   return ask(model);
 }
 
-/** An entry that is a list holds allowed models. */
 function modelsIn(value: Json | undefined, keys: readonly string[]): readonly string[] {
   if (isList(value)) {
     return keys === allowing ? textsOf(value) : [];

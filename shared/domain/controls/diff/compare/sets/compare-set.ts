@@ -15,7 +15,7 @@ import { verdictOnExceptions } from './verdict-on-exceptions.ts';
 /** What a list allows, by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
 
-/** Compares a collection in which order and repetition mean nothing, by what its elements cover. */
+/** Compares a collection without order or repetition by what its elements cover. */
 export function compareSet(place: Place<SetShape>): readonly Finding[] {
   const { shape, before, after } = place;
   if (!isListOrUnset(before) || !isListOrUnset(after)) {
@@ -59,7 +59,7 @@ function extentOf({ reach }: SetShape, value: Json | undefined, texts: readonly 
   return texts.length > 0 || (isList(value) && value.length > 0) ? 'some' : reach.empty;
 }
 
-/** An empty list and a missing one differ where the platform may treat them differently. */
+/** An empty list and a missing one differ if the platform may treat them differently. */
 function verdictOnSameExtent({ shape, rule, before, after }: Place<SetShape>): Verdict | undefined {
   if (shape.reach.unset === 'as-empty' || isUnset(before) === isUnset(after)) {
     return undefined;
@@ -102,7 +102,7 @@ function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): 
   return tightened(shape.tightenedSeverity ?? 'info', effect, { added: after, isReachJudged: true });
 }
 
-/** The same source, of which an entry says something else, such as another branch. */
+/** The same source with other details, such as another branch. */
 function detailsChanged(place: Place<SetShape>, from: Elements, to: Elements): readonly Finding[] {
   const other = to.texts.filter((text) => {
     const key = text.toLowerCase();
@@ -115,12 +115,12 @@ function detailsChanged(place: Place<SetShape>, from: Elements, to: Elements): r
   return [findingAt({ ...place, path: `${place.path}[]` }, changed('medium', effect))];
 }
 
-/** Reported apart from the elements that were added and removed by name, under its own path. */
+/** Unreadable elements are reported separately, under their own path. */
 function oddChanged(place: Place<SetShape>, from: Elements, to: Elements): Finding {
   const entries = { ...place, path: `${place.path}[]` };
   const effect = `${place.rule.label}: entries of a form that the document does not show came, went or changed.`;
   const notes = ['What the platform makes of them is not known.'];
-  // What cannot be read is wide: one more may let through anything.
+  // Unreadable elements are wide: one more may allow anything.
   const [less, more] = place.shape.side === 'allow' ? [from, to] : [to, from];
   const isLooser = isWithin(less.odd, more.odd) && isWithin(less.texts, more.texts);
   const { severity } = place.shape;

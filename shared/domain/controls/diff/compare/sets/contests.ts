@@ -5,7 +5,7 @@ import type { SetShape } from '../../catalogue/field-rule.ts';
 import type { Place } from '../../place.ts';
 import { textsAt, textsOf } from '../../tree.ts';
 
-/** The elements that another list of the same settings denies. */
+/** Returns the elements that another list of the same settings denies. */
 export function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
   const blocked = shape.overruledBy === undefined ? [] : textsAt(context.after, shape.overruledBy.field);
   const kind = contestedKind(shape);
@@ -16,10 +16,12 @@ export function overruledAmong({ shape, context }: Place<SetShape>, elements: re
   return new Set(elements.filter((each) => isCoveredIn(kind, plain, each)));
 }
 
-/** The most pairs that are compared. Beyond that only equal elements count as overruled, which is the more severe reading. */
+/**
+ * The most pairs that are compared. Beyond, only equal elements count as overruled, which is the more severe reading.
+ */
 const pairsMax = 200_000;
 
-/** What may now happen although no list of what is allowed was changed: of the freed elements, or within them. */
+/** What may now happen although no allow list changed: of the freed elements, or within them. */
 export function releasedBy({ shape, after, context }: Place<SetShape>, freed: readonly string[]): readonly string[] {
   const { releases } = shape;
   if (releases === undefined) {
@@ -30,7 +32,7 @@ export function releasedBy({ shape, after, context }: Place<SetShape>, freed: re
   return releasedIn(releases.kind, { allowed, denied: textsOf(after).filter(isPlain), freed });
 }
 
-/** How grave it is that a command runs without being asked for. */
+/** The severity of a command that runs without approval. */
 export function severityOfReleased(kind: ContestedKind, items: readonly string[]): Severity {
   return kind === 'command' && items.some(isGrave) ? 'critical' : 'high';
 }

@@ -4,18 +4,17 @@ import type { Json } from '../../../json.ts';
 import type { SetShape } from '../../catalogue/field-rule.ts';
 import { marketplaceSource } from '../entries/marketplace-source.ts';
 
-/** A list as it is compared. */
 export interface Elements {
   readonly texts: readonly string[];
-  /** What is taken out again by an entry that begins with `!`, without that sign. */
+  /** Elements excluded by an entry that begins with `!`, without that sign. */
   readonly exceptions: readonly string[];
   /** Elements that are not read: canonical JSON, sorted. */
   readonly odd: readonly string[];
-  /** By text: what an entry says beside what it is, as canonical JSON. */
+  /** By text: other members of an entry, as canonical JSON. */
   readonly details: ReadonlyMap<string, string>;
 }
 
-/** Kinds of patterns, of which `!` makes an exception in many programs. */
+/** Kinds of patterns in which many programs read `!` as an exception. */
 const negatable: ReadonlySet<ElementKind> = new Set(['path', 'domain', 'url', 'command', 'launcher', 'repo', 'model']);
 
 /** Splits a list into its elements. */

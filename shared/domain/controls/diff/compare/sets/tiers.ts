@@ -9,7 +9,7 @@ interface Reached {
   readonly name: string;
 }
 
-/** The tiers that the elements reach, worst first, each with the first element for which it is the worst. */
+/** Returns the tiers that the elements reach, worst first, each with the first element for which it is the worst. */
 export function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly Reached[] {
   const { shape, context } = place;
   const reached: Reached[] = [];

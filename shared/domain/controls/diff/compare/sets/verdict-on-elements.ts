@@ -10,7 +10,6 @@ import { assumption, nameList, phraseList, quoted, filled } from '../../words/ph
 import { overruledAmong, releasedBy, severityOfReleased } from './contests.ts';
 import { tiersOf } from './tiers.ts';
 
-/** What was added and removed, as the change lists it. */
 type Moved = Pick<CollectionChange, 'added' | 'removed'>;
 
 /** The elements that decided, and their names: a broadened element with what it was before. */
@@ -19,7 +18,7 @@ interface Elements {
   readonly names: readonly string[];
 }
 
-/** Says what a change of the elements means. Undefined when they cover what they covered before, spelt differently. */
+/** Judges a change of the elements. Undefined when they cover the same, spelled differently. */
 export function verdictOnElements(place: Place<SetShape>, change: CollectionChange): Verdict | undefined {
   const { shape } = place;
   const isAllow = shape.side === 'allow';
@@ -43,7 +42,7 @@ export function verdictOnElements(place: Place<SetShape>, change: CollectionChan
   return { ...withoutEffect(place, moved), ...moved, notes: patternsIn(place, change, true) };
 }
 
-/** How the platform reads patterns is not documented; of address ranges nobody doubts it. */
+/** How the platform reads patterns is undocumented, except for address ranges. */
 function patternsIn({ shape }: Place<SetShape>, change: CollectionChange, isCovered = false): readonly string[] {
   const isUsed = isCovered || change.broadened.length + change.narrowed.length > 0;
   return isUsed && shape.element !== 'cidr' ? [assumption('that an entry covers what its pattern reads as')] : [];
@@ -56,14 +55,14 @@ function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements):
   return isUnset(after) ? verdictOnLeftOpen(rule.label, shape) : tightenedBy(shape, lost);
 }
 
-/** Without a list, either nothing is allowed or nothing restricts what is allowed. */
+/** A missing list allows either nothing or everything. */
 function verdictOnLeftOpen(label: string, { reach, severity }: SetShape): Verdict {
   const { stops = 'nothing of it is let through any more' } = reach;
   const effect = `${label}: the list is no longer set, so either ${stops}, or projects and users decide.`;
   return changed(severity, effect, { notes: ['What a missing list means is not documented: both are assumed.'] });
 }
 
-/** A list that became empty: stricter, unless that stops all work. `lost` is text. */
+/** An emptied list is stricter, unless that stops all work. */
 export function verdictOnEmptied(shape: SetShape, lost: readonly string[]): Verdict {
   const severity = shape.tightenedSeverity ?? 'info';
   if (shape.reach.stops === undefined) {
@@ -113,13 +112,13 @@ export function worded(
   return filled(effects[effect], { items: phraseList(names), noun: nouns[names.length === 1 ? 0 : 1] });
 }
 
-/** An element that another list denies is allowed for nobody. */
+/** An element that another list denies is allowed to no one. */
 function verdictOnOverruled({ effect, says }: OverruledBy, { names, spellings }: Elements): Verdict {
   const notes = [filled(says, { items: nameList(spellings) })];
   return loosened('info', filled(effect, { items: phraseList(names) }), { notes });
 }
 
-/** Says what a fallen denial sets free, which is graver than the denial itself. */
+/** Adds what a removed denial sets free, which is more serious than the denial itself. */
 function withReleased(place: Place<SetShape>, verdict: Verdict, { spellings }: Elements): Verdict {
   const { releases } = place.shape;
   const items = releasedBy(place, spellings);
@@ -135,7 +134,7 @@ function withReleased(place: Place<SetShape>, verdict: Verdict, { spellings }: E
   };
 }
 
-/** A list that is both looser and stricter is looser: what was added is open, whatever else was closed. */
+/** A list that is both looser and stricter counts as looser. */
 function alsoLost({ shape }: Place<SetShape>, lost: Elements): string {
   if (lost.names.length === 0) {
     return '';

@@ -12,8 +12,8 @@ import { worded } from './verdict-on-elements.ts';
 const assumed = assumption('that an entry which begins with ! is an exception to the others');
 
 /**
- * Says what a change of the entries that begin with `!` means: an exception narrows a list of what is allowed, and opens one of what
- * is denied. Undefined when there is none.
+ * Judges a change of entries that begin with `!`: an exception narrows an allow list, and opens a deny list. Undefined
+ * without one.
  */
 export function verdictOnExceptions(place: Place<SetShape>, before: Elements, after: Elements): Verdict | undefined {
   const { shape } = place;
