@@ -14,7 +14,7 @@ export const statusDimension = 'status';
  */
 export const runMetrics = {
   runs: 'runs',
-  /** for a run that did not fail: the dead-man's switch waits for it. */
+  /** 1 for a run that did not fail: the dead-man's switch waits for it. */
   runsDone: 'runsDone',
   capsChanged: 'capsChanged',
   capsFailed: 'capsFailed',

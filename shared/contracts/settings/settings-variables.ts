@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { SettingName, SettingSchemas } from './setting-schemas.ts';
 import type { Settings } from './settings.ts';
 
+/** A Lambda environment holds 4 KB in all. */
 const settingsCharsMax = 4096;
 
 /**
