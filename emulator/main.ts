@@ -4,7 +4,6 @@ import { API_KEYS } from './api/auth.ts';
 import { EmulatorOptionError, type EmulatorOptions, startEmulator } from './start-emulator.ts';
 import { StateFileError } from './state/state-file.ts';
 
-/** Options as commander reads them, named after the flags. */
 type Flags = Omit<EmulatorOptions, 'rateLimitPerSecond' | 'windowAnchorDay' | 'stateFile'> & {
   readonly rateLimit?: number;
   readonly windowAnchor: number;

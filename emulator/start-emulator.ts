@@ -5,38 +5,38 @@ import { exactFigures } from './state/sessions/credit-meter.ts';
 import { stateFile, unsavedSlices } from './state/state-file.ts';
 
 export interface EmulatorOptions {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   readonly port: number;
-  /** How many people are on the roster at first: 1 to 100,000. */
+  /** Initial roster size: 1 to 100,000. */
   readonly users: number;
-  /** Everything generated follows from it. */
+  /** Determines everything generated. */
   readonly seed: number;
-  /** YYYY-MM-DD: the clock stays at that day's 00:00 UTC until it is moved. Without it the clock runs. */
+  /** YYYY-MM-DD: the clock stands at that day's 00:00 UTC until moved. Absent: it runs. */
   readonly today?: string | undefined;
   readonly latencyMs?: number | undefined;
   readonly rateLimitPerSecond?: number | undefined;
-  /** Users, but no generated demand and no limits. */
+  /** Users without generated demand and limits. */
   readonly empty?: boolean | undefined;
-  /** Day of the month (1 to 31) on which the platform window begins; 1 when not given. */
+  /** Day of the month (1 to 31) on which the platform window begins; default 1. */
   readonly windowAnchorDay?: number | undefined;
-  /** The share of the credits that sessions show, 0 to 1; 1 when not given. */
+  /** The share of credits that sessions show, 0 to 1; default 1. */
   readonly sessionCoverage?: number | undefined;
-  /** What one credit is in `serviceCredits` of sessions; 1 when not given. */
+  /** `serviceCredits` per credit in sessions; default 1. */
   readonly sessionCreditScale?: number | undefined;
-  /** So many minutes pass until sessions show what happened; 0 when not given. */
+  /** Delay in minutes until sessions show use; default 0. */
   readonly sessionLagMinutes?: number | undefined;
-  /** Where what was posted from outside outlives a restart. */
+  /** Keeps posted data across restarts. */
   readonly stateFile?: string | undefined;
 }
 
 export interface RunningEmulator {
-  /** Base address of everything, without a slash at the end. */
+  /** Base address without a trailing slash. */
   readonly url: string;
-  /** Cuts every connection, writes the state file and frees the port. */
+  /** Cuts connections, writes the state file and frees the port. */
   close(): Promise<void>;
 }
 
-/** An option that cannot be used; the message names it. */
+/** The message names the invalid option. */
 export class EmulatorOptionError extends Error {
   override readonly name = 'EmulatorOptionError';
 }
@@ -45,9 +45,8 @@ const USERS_MAX = 100_000;
 const HOST = '127.0.0.1';
 
 /**
- * Starts the platform emulator in this process.
- * Throws EmulatorOptionError for an option out of bounds, StateFileError for a state file that does not fit, and the
- * system's own error (code EADDRINUSE) for a port that is taken.
+ * Starts the platform emulator in this process. Throws EmulatorOptionError for an invalid option, StateFileError for an
+ * unsuitable state file, and the system's error (code EADDRINUSE) for a used port.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<RunningEmulator> {
   checkBounds(options);
@@ -85,7 +84,7 @@ function checkBounds(options: EmulatorOptions): void {
 }
 
 function checkNumber(name: string, value: number | undefined, [min, max]: readonly [number, number]): void {
-  // Not a number is neither at least the one nor at most the other.
+  // NaN fails both comparisons.
   if (value !== undefined && !(value >= min && value <= max)) {
     throw new EmulatorOptionError(`${name} must be a number from ${min} to ${max}`);
   }

@@ -7,10 +7,9 @@ import { ForbiddenError, UnauthorizedError, parseInput } from './http-error.ts';
 
 const ROLES = ['owner', 'manager', 'member', 'guest'] as const;
 
-/** The role an API key or token speaks for. */
 type Role = (typeof ROLES)[number];
 
-/** The API keys of the emulated organization: one a role. */
+/** One key per role. */
 export const API_KEYS: Readonly<Record<Role, string>> = {
   owner: 'owner-key',
   manager: 'manager-key',
@@ -19,8 +18,8 @@ export const API_KEYS: Readonly<Record<Role, string>> = {
 };
 
 /**
- * A preHandler for the v0 endpoints, which accept an API key or a JWT (platform-api.md, Authentication 2).
- * Without roles every valid key will do. Answers 401 for a missing or unknown key, 403 for another role.
+ * A preHandler for v0 endpoints, which accept an API key or JWT (platform-api.md, Authentication 2). Without roles any
+ * valid key passes. Answers 401 for a missing or unknown key, 403 for another role.
  */
 export function requireRole(...roles: readonly Role[]): preHandlerAsyncHookHandler {
   return async (request) => {
@@ -53,12 +52,12 @@ function roleOfKey(bearer: string): Role | undefined {
   return ROLES.find((role) => API_KEYS[role] === bearer);
 }
 
-// Guards nothing: the emulator is a stand-in whose keys are public. A fixed secret lets tokens outlive a restart.
+// No protection: the emulator's keys are public. A fixed secret lets tokens outlive a restart.
 const SIGNING_SECRET = 'emulator-token-secret';
 
 const Claims = z.object({ role: z.enum(ROLES), exp: z.number() });
 
-/** Issues a JWT (HS256) for a role, valid for so many seconds of the system's clock. */
+/** Issues a JWT (HS256) for a role. */
 function issueToken(role: Role, lifetimeSeconds: number): string {
   const issuedAtSeconds = Math.floor(Date.now() / 1000);
   const claims = { sub: `token-${role}`, role, iat: issuedAtSeconds, exp: issuedAtSeconds + lifetimeSeconds };
@@ -66,7 +65,7 @@ function issueToken(role: Role, lifetimeSeconds: number): string {
   return `${signed}.${signatureOf(signed)}`;
 }
 
-/** The role of a token, or undefined when it is forged, expired or no token at all. */
+/** Undefined when the token is forged, expired or malformed. */
 function roleOfToken(token: string): Role | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(`${header}.${payload}`));
@@ -93,7 +92,7 @@ const TokenBody = z.object({
   lifetimeSeconds: z.int().min(1).max(LIFETIME_SECONDS_MAX).default(LIFETIME_SECONDS_DEFAULT),
 });
 
-/** POST /__sim/token: a JWT of a role. It expires by the system's clock: moving the emulator's leaves it valid. */
+/** POST /__sim/token: a role's JWT. It expires by the system's clock, not the emulator's. */
 export const tokenRoutes: FastifyPluginAsync = async (app) => {
   app.post('/__sim/token', (request, reply) => {
     const { role, lifetimeSeconds } = parseInput(TokenBody, request.body);

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** Gives every refusal the body of its family of endpoints, and unknown paths a 404. */
+/** Gives refusals the error body of their endpoint family, and unknown paths a 404. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
@@ -24,12 +24,11 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(request, reply.code(404), 'no such endpoint'));
 }
 
-/** Sends the error body that fits the path (platform-api.md, Errors); that of v0 and readiness is not shown. */
+/** Sends the error body for the path (platform-api.md, Errors); that of v0 and readiness is not documented. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
   return reply.send(errorBodyOf(request, reply.statusCode, message));
 }
 
-/** The body of an error answer for the path of a request. */
 export function errorBodyOf(request: FastifyRequest, status: number, message: string): object {
   const title = TITLES[status] ?? 'Error';
   return request.url.startsWith('/api/v1/analytics/')

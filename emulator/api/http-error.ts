@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * A refusal with an HTTP status. The server gives it the body that fits the family of the endpoint
- * (analytics: title, detail, status, requestId; the others: error, message).
+ * A refusal with an HTTP status. The server adds the endpoint family's body (analytics: title, detail, status,
+ * requestId; others: error, message).
  */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError';
@@ -23,7 +23,6 @@ export class BadRequestError extends HttpError {
   }
 }
 
-/** 401: no key, or one that is not known. */
 export class UnauthorizedError extends HttpError {
   override readonly name = 'UnauthorizedError';
 
@@ -32,7 +31,6 @@ export class UnauthorizedError extends HttpError {
   }
 }
 
-/** 403: a known key whose role may not do this. */
 export class ForbiddenError extends HttpError {
   override readonly name = 'ForbiddenError';
 
@@ -41,7 +39,6 @@ export class ForbiddenError extends HttpError {
   }
 }
 
-/** 404: nothing has this id or name. */
 export class NotFoundError extends HttpError {
   override readonly name = 'NotFoundError';
 
@@ -50,10 +47,7 @@ export class NotFoundError extends HttpError {
   }
 }
 
-/**
- * Reads a body or a query with a schema.
- * Throws BadRequestError with the first problem and the field that has it, such as `[3].credits: ...`.
- */
+/** Parses a body or query. Throws BadRequestError with the first problem and its field, such as `[3].credits: ...`. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) {

@@ -15,17 +15,17 @@ interface WorldOptions {
   readonly users: number;
   readonly seed: number;
   readonly empty: boolean;
-  /** Day number on which a manual clock starts; undefined for a clock that runs with the system's. */
+  /** The start day of a manual clock; undefined: a running clock. */
   readonly today: number | undefined;
   readonly windowAnchorDay: number;
-  /** Sessions show every credit at once unless another delay is given. */
+  /** Default: sessions show every credit at once. */
   readonly sessionFigures?: SessionFigures;
 }
 
 const SavedClock = z.object({ nowMs: z.number() });
 const SavedStart = z.object({ day: z.number() });
 
-/** The world of a seed, going on from what was saved. */
+/** A seed's world, continuing from what was saved. */
 export function newWorld(options: WorldOptions, saved: SavedSlices): World {
   const { seed, users, empty } = options;
   const clock = clockOf(options.today, saved);
@@ -48,7 +48,7 @@ export function newWorld(options: WorldOptions, saved: SavedSlices): World {
   };
 }
 
-/** A manual clock that was moved stays at its time; a running one only stored how far it was moved ahead. */
+/** A moved manual clock stays at its time; a running one stores only its offset. */
 function clockOf(today: number | undefined, saved: SavedSlices): MovableClock {
   const stored = SavedClock.safeParse(saved.load('clock'));
   const movedToMs = stored.success ? stored.data.nowMs : 0;
@@ -57,7 +57,7 @@ function clockOf(today: number | undefined, saved: SavedSlices): MovableClock {
   return clock;
 }
 
-/** The roster has its round number of people on the day the emulator was first started, so that day is kept. */
+/** The roster has its exact size on the emulator's first day, so that day is stored. */
 function startDayOf(clock: MovableClock, saved: SavedSlices): number {
   const stored = SavedStart.safeParse(saved.load('start'));
   if (stored.success) {

@@ -38,7 +38,7 @@ function textOf(name: string, value: unknown): Record<string, string> {
   return { [name]: value };
 }
 
-/** The page size asked for: 1 to 100, default 20. Throws BadRequestError for anything else. */
+/** 1 to 100, default 20. Throws BadRequestError for anything else. */
 export function pageSizeOf(limit: string | undefined): number {
   if (limit === undefined) {
     return PAGE_SIZE_DEFAULT;
@@ -50,17 +50,15 @@ export function pageSizeOf(limit: string | undefined): number {
   return size;
 }
 
-/** How the items of a list are distinguished. */
 interface Identity<T> {
   idOf(item: T): string;
-  /** Where in the list the item with an id is, or -1; for long lists, which else are searched from the start. */
+  /** An item's index, or -1; for long lists. */
   placeOf?(id: string): number;
 }
 
 /**
- * One page of a list in its own order. The cursor is the id of the last item of the page before.
- * `nextCursor` is there only when more items follow.
- * Throws BadRequestError for a limit outside 1 to 100 and for a cursor that no item has.
+ * One page of a list in its order. The cursor is the last id of the previous page; `nextCursor` exists only when more
+ * items follow. Throws BadRequestError for a limit outside 1 to 100 and an unknown cursor.
  */
 export function pageOf<T>(items: readonly T[], query: PageQuery, identity: Identity<T>): Page<T> {
   const size = pageSizeOf(query.limit);

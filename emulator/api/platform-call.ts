@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const INNER_HEADER = 'x-emulator-inner-call';
 const INNER_MARK = randomUUID();
 
-/** Whether a call is one to the platform from outside: not to the side channel, and not the emulator asking itself. */
+/** Whether a call comes to the platform from outside: not to the side channel, nor from the emulator itself. */
 export function isPlatformCall(request: FastifyRequest): boolean {
   return !request.url.startsWith('/__sim/') && request.headers[INNER_HEADER] !== INNER_MARK;
 }
 
-/** What the emulator would answer to a call with other query parameters, past logs, throttles and faults. */
+/** The emulator's answer to a call with other query parameters, bypassing logs, throttles and faults. */
 export async function innerAnswer(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -2,19 +2,18 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 
 import { isPlatformCall } from './platform-call.ts';
 
-/** One call to the platform. Times are the system's clock, Unix ms, whatever the emulator's clock says. */
+/** A call to the platform. Times are the system's clock, Unix ms. */
 interface LoggedRequest {
   readonly method: string;
   /** With the query string. */
   readonly path: string;
-  /** Null while there is no answer, and stays null when the connection was cut before there was one. */
+  /** Null until answered, or when the connection was cut before. */
   status: number | null;
   readonly start: number;
-  /** When the answer was sent or the connection cut; null until then. */
+  /** When answered or cut; null until then. */
   end: number | null;
 }
 
-/** The calls of late, the oldest first. */
 interface RequestLog {
   entries(): readonly LoggedRequest[];
   add(entry: LoggedRequest): void;
@@ -23,7 +22,7 @@ interface RequestLog {
 
 const ENTRIES_MAX = 200_000;
 
-/** A log that forgets the oldest calls when it is full. */
+/** A bounded log that drops the oldest calls. */
 export function requestLog(): RequestLog {
   let ring: LoggedRequest[] = [];
   let oldest = 0;
@@ -44,7 +43,7 @@ export function requestLog(): RequestLog {
   };
 }
 
-/** Logs every call to the platform, whatever becomes of it. */
+/** Logs every call to the platform. */
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isPlatformCall(request)) {

@@ -29,9 +29,9 @@ import { rosterRoutes } from './sim/roster-routes.ts';
 import { demandRoutes, limitsRoutes, usageRoutes, usualDemandRoutes } from './sim/usage-routes.ts';
 import type { World } from './world.ts';
 
-/** Demand of a large organization for a month comes in one body. */
+/** A month of a large organization's demand is one body. */
 const BODY_BYTES_MAX = 64 * 1_024 * 1_024;
-/** Names of computers and ids of sessions are parts of paths; longer ones get their 400 or 404 from the route. */
+/** Computer names and session ids are path parameters; the route answers 400 or 404 for longer ones. */
 const PATH_PARAMETER_LENGTH_MAX = 500;
 
 /** The platform and its side channel as one server, not yet listening. */
@@ -79,8 +79,8 @@ export function platformServer(world: World, throttle: Throttle): FastifyInstanc
 }
 
 /**
- * What browsers send for a page of somebody else is refused before anything else sees it. Any port may be named: whoever
- * puts something between, a faulty network say, may keep the name that the client called.
+ * Refuses cross-origin browser requests first. Any port is allowed: a proxy, such as a faulty network, may keep the
+ * client's host name.
  */
 function refuseWebPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -92,7 +92,7 @@ function refuseWebPages(app: FastifyInstance): void {
   });
 }
 
-/** The `Date` of every answer of the platform is by the clock of this world. */
+/** Answers carry this world's clock in `Date`. */
 function dateAnswers(app: FastifyInstance, { clock }: Pick<World, 'clock'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isPlatformCall(request)) {
@@ -101,7 +101,7 @@ function dateAnswers(app: FastifyInstance, { clock }: Pick<World, 'clock'>): voi
   });
 }
 
-/** Some clients name a content type where they send no body; that is no mistake for calls that take none. */
+/** Some clients send a content type without a body; calls without a body accept that. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -115,13 +115,13 @@ function takeEmptyBodies(app: FastifyInstance): void {
 }
 
 interface Throttle {
-  /** The delay of each call to the platform before it is handled. */
+  /** Delay before a call is handled. */
   readonly latencyMs: number;
-  /** Calls to the platform in one second of the system's clock; undefined for no bound. */
+  /** Calls per second of the system's clock; undefined: unlimited. */
   readonly rateLimitPerSecond: number | undefined;
 }
 
-/** Slows calls to the platform and refuses those beyond the rate with 429 and Retry-After. */
+/** Delays calls to the platform and answers 429 with Retry-After beyond the rate. */
 function throttleRequests(app: FastifyInstance, { latencyMs, rateLimitPerSecond }: Throttle): void {
   let second = 0;
   let calls = 0;

@@ -6,12 +6,11 @@ import type { Consumption } from '../state/usage/consumption.ts';
 import type { DemandBook } from '../state/usage/demand-book.ts';
 import type { LimitBook } from '../state/usage/limit-book.ts';
 
-/** What every route of the emulator may know. */
 export interface World {
   readonly seed: number;
-  /** How many people were on the roster at first. */
+  /** The initial roster size. */
   readonly size: number;
-  /** True with `--empty`: users, but nothing generated that they did. */
+  /** `--empty`: users without generated activity. */
   readonly empty: boolean;
   readonly sessionFigures: SessionFigures;
   readonly clock: MovableClock;

@@ -8,14 +8,14 @@ import { faultKind } from './fault.ts';
 
 const StatusParams = z.object({
   code: z.int().min(200).max(599).default(500),
-  /** Text is sent as it is, anything else as JSON; without it the endpoint's own error body. */
+  /** Text is sent unchanged, anything else as JSON; default: the endpoint's error body. */
   body: z.unknown().optional(),
   /** Seconds, or a text such as an HTTP date. */
   retryAfter: z.union([z.number(), z.string()]).optional(),
   headers: z.record(z.string(), z.string()).default({}),
 });
 
-/** Any status and body in place of the answer; nothing is applied. */
+/** A status and body in place of the answer; nothing is applied. */
 export const statusFault = faultKind('status', StatusParams, ({ code, body, retryAfter, headers }) => ({
   instead({ request, reply }) {
     void reply.code(code);
@@ -33,10 +33,10 @@ export const statusFault = faultKind('status', StatusParams, ({ code, body, retr
   },
 }));
 
-/** The longest time for which the emulator holds a socket, however patient the caller is. */
+/** The longest time a socket is held. */
 const HOLD_MS_MAX = 900_000;
 
-/** Takes the call and never answers. */
+/** Never answers. */
 export const timeoutFault = faultKind('timeout', z.object({}), () => ({
   instead({ request, reply }) {
     reply.hijack();
@@ -57,7 +57,7 @@ export const resetFault = faultKind('reset', z.object({}), () => ({
 
 const EmptyParams = z.object({ body: z.enum(['none', 'rows']).default('none') });
 
-/** 200 with no body at all; or, with `body: "rows"`, a page without rows that still names the next one. */
+/** 200 without a body; with `body: "rows"`, a page without rows that still names the next one. */
 export const emptyFault = faultKind('empty', EmptyParams, ({ body: mode }) =>
   mode === 'none'
     ? {
@@ -71,7 +71,7 @@ export const emptyFault = faultKind('empty', EmptyParams, ({ body: mode }) =>
 const SlowParams = z.object({ bytesPerSecond: z.int().min(1).max(1_000_000).default(1) });
 const TICKS_PER_SECOND_MAX = 50;
 
-/** The right answer, a few bytes at a time. */
+/** The correct answer, a few bytes at a time. */
 export const slowFault = faultKind('slow', SlowParams, ({ bytesPerSecond }) => ({
   send(text, { reply }) {
     const body = Buffer.from(text);
@@ -89,13 +89,12 @@ async function* trickle(body: Buffer, pace: { bytes: number; everyMs: number }):
 }
 
 const TruncateParams = z.object({
-  /** How much of the body is sent; half of it when not given. */
+  /** Bytes sent; default: half. */
   bytes: z.int().min(0).optional(),
-  /** True: the answer ends as if it were whole. False: the connection is cut in the middle of it. */
+  /** True: ends normally. False: cuts the connection. */
   clean: z.boolean().default(false),
 });
 
-/** The body is cut short. */
 export const truncateFault = faultKind('truncate', TruncateParams, ({ bytes, clean }) => ({
   send(text, { reply, request }) {
     const body = Buffer.from(text);
@@ -111,18 +110,18 @@ async function* whole(part: Buffer): AsyncGenerator<Buffer> {
 
 async function* cut(part: Buffer, sever: () => void): AsyncGenerator<Buffer> {
   yield part;
-  // What was written gets its turn to leave before the connection is cut.
+  // Let written data leave before cutting the connection.
   await wait(20);
   sever();
 }
 
 const AcceptThenFailParams = z.object({
-  /** How the answer is lost: the connection is cut, or an error status replaces it. */
+  /** Cuts the connection, or replaces the answer by an error status. */
   answer: z.enum(['reset', 'status']).optional(),
   code: z.int().min(400).max(599).optional(),
 });
 
-/** The call is applied, and its answer lost: a reset, or a status when `code` is given. */
+/** Applies the call and loses its answer: a reset, or a status when `code` is given. */
 export const acceptThenFailFault = faultKind('accept-then-fail', AcceptThenFailParams, ({ code, answer }) => ({
   send(_text, { request, reply }) {
     if (answer === 'reset' || (answer === undefined && code === undefined)) {

@@ -9,7 +9,7 @@ import type { ArmedFault, ArmedFaults } from './armed-faults.ts';
 import type { Call, Exchange } from './fault.ts';
 import { readCursorAgain } from './page-faults.ts';
 
-/** Does to calls what the armed faults say: before the handler, to its answer, and on the wire. */
+/** Applies armed faults to calls: before the handler, to its answer, and on the wire. */
 export function applyFaults(app: FastifyInstance, world: World, faults: ArmedFaults): void {
   const firing = new WeakMap<FastifyRequest, readonly ArmedFault[]>();
   const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
@@ -56,7 +56,7 @@ async function faultedPayload(fault: ArmedFault, exchange: Exchange, text: strin
   const body: unknown = exchange.reply.statusCode < 300 && text !== '' ? JSON.parse(text) : undefined;
   const changed = isJsonObject(body) ? await action.change?.(body, exchange) : undefined;
   if (changed === undefined) {
-    // There was nothing it could do to this answer, so it waits for the next.
+    // It could not change this answer, so it waits for the next.
     fault.fired -= 1;
     return text;
   }

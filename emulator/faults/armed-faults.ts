@@ -1,43 +1,39 @@
 import type { Call, FaultAction } from './fault.ts';
 
-/** Which calls a fault is for; without a condition, all of them. */
+/** A fault's calls; without a condition, all. */
 export interface FaultMatch {
   readonly method?: string | undefined;
-  /** A path or the beginning of one; with `*` in it, a pattern for the whole path. Query strings are not looked at. */
+  /** A path or prefix; with `*`, a pattern for the whole path. Without the query string. */
   readonly path?: string | undefined;
-  /** Only from the nth matching call on, counted from 1. */
+  /** From the nth matching call on, counted from 1. */
   readonly nth?: number | undefined;
 }
 
-/** What was posted to arm a fault, parameters and all. */
 interface FaultSpec {
   readonly match: FaultMatch;
   readonly fault: string;
   readonly times: number;
 }
 
-/** A fault that waits for its calls. */
 export interface ArmedFault {
   readonly spec: FaultSpec;
   readonly action: FaultAction;
-  /** Calls that matched. */
   matched: number;
   fired: number;
 }
 
-/** The faults that are armed, in the order they were. */
+/** In arming order. */
 export interface ArmedFaults {
   list(): readonly ArmedFault[];
-  /** False when too many are armed already. */
+  /** False when too many are armed. */
   arm(spec: FaultSpec, action: FaultAction): boolean;
   clear(): void;
-  /** Counts a call and gives the faults that fire for it, each counted as fired. */
+  /** Counts a call and returns its firing faults, counted as fired. */
   firingFor(call: Call): readonly ArmedFault[];
 }
 
 const ARMED_MAX = 1_000;
 
-/** No faults yet. */
 export function armedFaults(): ArmedFaults {
   let armed: ArmedFault[] = [];
   return {
@@ -64,7 +60,6 @@ export function armedFaults(): ArmedFaults {
   };
 }
 
-/** Counts the call when it matches. */
 function isDue(fault: ArmedFault, call: Call): boolean {
   if (!matches(fault.spec.match, call) || fault.action.appliesTo?.(call) === false) {
     return false;
@@ -83,7 +78,7 @@ function matches({ method, path }: FaultMatch, call: Call): boolean {
   );
 }
 
-/** Every piece between stars must come, in order; the first at the start and the last at the end. */
+/** Every piece between stars must occur in order, the first at the start and the last at the end. */
 function fits(pattern: string, pathname: string): boolean {
   const pieces = pattern.split('*');
   const [first = '', ...others] = pieces;

@@ -17,7 +17,6 @@ import { extraFieldsFault, malformedFault, missingFieldsFault } from './field-fa
 import { duplicatePageFault, lostPageFault, repeatCursorFault } from './page-faults.ts';
 import { lateDayFault, restateDayFault, partialErrorsFault } from './request-faults.ts';
 
-/** Every fault there is, by name. */
 export const FAULT_KINDS: ReadonlyMap<string, FaultKind> = new Map(
   [
     statusFault,
@@ -52,7 +51,7 @@ const FaultBody = z.looseObject({
   times: z.int().min(1).max(TIMES_MAX).default(1),
 });
 
-/** POST, GET and DELETE /__sim/faults. POST takes one fault or a list of them and answers 201 with all that are armed. */
+/** POST, GET and DELETE /__sim/faults. POST takes one fault or a list and answers 201 with all armed ones. */
 export function faultRoutes(faults: ArmedFaults): FastifyPluginAsync {
   const shown = (): readonly object[] => faults.list().map(({ spec, matched, fired }) => ({ ...spec, matched, fired }));
   return async (app) => {
@@ -73,7 +72,7 @@ export function faultRoutes(faults: ArmedFaults): FastifyPluginAsync {
   };
 }
 
-/** Reads a fault with its parameters, before any of a list is armed. Throws BadRequestError naming the field. */
+/** Parses a fault before any of a list is armed. Throws BadRequestError naming the field. */
 function readFault(body: unknown): Pick<ReturnType<ArmedFaults['list']>[number], 'spec' | 'action'> {
   const spec = parseInput(FaultBody, body);
   const kind = FAULT_KINDS.get(spec.fault);

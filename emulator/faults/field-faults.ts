@@ -7,13 +7,13 @@ import { faultKind } from './fault.ts';
 const MalformedParams = z.object({
   /** Which row, from 0. */
   row: z.int().min(0).default(0),
-  /** Only this field of it; all of its fields when not given. */
+  /** Only this field; default: all. */
   field: z.string().optional(),
-  /** What inside the row is broken instead: the first item of a list (`by_user`), or the object at a path. */
+  /** Breaks a value inside the row: the first item of a list (`by_user`), or the object at a path. */
   within: z.string().optional(),
 });
 
-/** One row has values of the wrong types: numbers become text, all else numbers. */
+/** One row has values of wrong types: numbers become text, others numbers. */
 export const malformedFault = faultKind('malformed', MalformedParams, ({ row, field, within }) => ({
   change(body) {
     const rows = rowsOf(body);
@@ -52,10 +52,10 @@ function wrongTypeOf(value: unknown): unknown {
   return typeof value === 'number' ? 'not a number' : 42;
 }
 
-/** The document does not have these; a tolerant reader lets them through. */
+/** Undocumented fields, which a tolerant reader accepts. */
 const EXTRA = { x_added_later: 'text', x_added_object: { nested: [1, 2, 3] } };
 
-/** The answer and every row of it have fields the document does not name. */
+/** The answer and every row have undocumented fields. */
 export const extraFieldsFault = faultKind('extra-fields', z.object({}), () => ({
   change: (body) =>
     withRows(
@@ -65,14 +65,13 @@ export const extraFieldsFault = faultKind('extra-fields', z.object({}), () => ({
 }));
 
 const MissingFieldsParams = z.object({
-  /** Names that are removed wherever they are in the answer. */
+  /** Removed anywhere in the answer. */
   fields: z.array(z.string()).min(1).optional(),
 });
 
-/** When no field is named, the one of these that the rows have is gone from every row: what they are about. */
+/** Default: the first of these that the rows have, their identifying field. */
 const ESSENTIAL = ['billable_tokens', 'email', 'revision', 'sessionId', 'reportId', 'id', 'date'];
 
-/** Fields are missing. */
 export const missingFieldsFault = faultKind('missing-fields', MissingFieldsParams, ({ fields }) => ({
   change(body) {
     if (fields !== undefined) {

@@ -5,16 +5,16 @@ import { isJsonObject } from '../state/json.ts';
 import { withNextPage, nextPageOf, rowsOf } from './answer-rows.ts';
 import { type Exchange, faultKind } from './fault.ts';
 
-/** What a cursor ends with that leads to the page which has just been served. */
+/** The suffix of a cursor that leads to the same page again. */
 const AGAIN = '~again';
 
-/** A cursor other than any before that leads to the page a call is for. */
+/** A fresh cursor to the page of a call. */
 function cursorToSamePage(request: FastifyRequest): string {
   const { cursor } = request.query as Record<string, unknown>;
   return `${typeof cursor === 'string' ? cursor : ''}${AGAIN}`;
 }
 
-/** Takes what `cursorToSamePage` added off again, before a route sees the cursor. */
+/** Removes the suffix of `cursorToSamePage` before a route sees the cursor. */
 export function readCursorAgain(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
   const { cursor } = query;
@@ -27,14 +27,14 @@ export function readCursorAgain(request: FastifyRequest): void {
   }
 }
 
-/** Makes a call for a later page of readiness reports one for the first page. */
+/** Redirects a later page of readiness reports to the first page. */
 function startOver({ request }: Exchange): void {
   delete (request.query as Record<string, unknown>)['startAfter'];
 }
 
 /**
- * The next page is said to be this one, so a chain never ends. It fires for calls that name a cursor. Readiness
- * reports, whose cursor the caller makes, are answered from the first page instead.
+ * The next page is this page, so the chain never ends. Fires for calls with a cursor. Readiness reports, whose cursor
+ * the caller makes, get the first page.
  */
 export const repeatCursorFault = faultKind('repeat-cursor', z.object({}), () => ({
   appliesTo: ({ method, query }) => method === 'GET' && ('cursor' in query || 'startAfter' in query),
@@ -46,8 +46,8 @@ export const repeatCursorFault = faultKind('repeat-cursor', z.object({}), () => 
 }));
 
 /**
- * The page after this one is left out of the chain: this page's cursor leads past it. Of readiness reports, whose
- * cursor the caller makes, it is this page that is left out. It fires only where there is a page to lose.
+ * The cursor skips the next page. Of readiness reports, whose cursor the caller makes, this page is skipped. Fires only
+ * when there is a page to lose.
  */
 export const lostPageFault = faultKind('lost-page', z.object({}), () => ({
   appliesTo: ({ method }) => method === 'GET',
@@ -68,8 +68,7 @@ export const lostPageFault = faultKind('lost-page', z.object({}), () => ({
 }));
 
 /**
- * A page comes twice: its cursor leads to the same rows once more, under a cursor not seen before, and then the chain
- * goes on. Later pages of readiness reports are answered with the first page.
+ * A page repeats under a fresh cursor, then the chain continues. Later pages of readiness reports get the first page.
  */
 export const duplicatePageFault = faultKind('duplicate-page', z.object({}), () => ({
   appliesTo: ({ method, pathname, query }) => method === 'GET' && (!isReadiness(pathname) || 'startAfter' in query),

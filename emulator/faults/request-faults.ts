@@ -6,7 +6,7 @@ import { dayOfDate, dayNumberAt } from '../state/day.ts';
 import { emailKey } from '../state/members/member.ts';
 import { type Call, faultKind } from './fault.ts';
 
-/** A YYYY-MM-DD among a fault's parameters, as a day number. */
+/** A YYYY-MM-DD parameter as a day number. */
 const DayParam = z.string().transform((date, context) => {
   const dayNumber = dayOfDate(date);
   if (dayNumber === undefined) {
@@ -16,19 +16,19 @@ const DayParam = z.string().transform((date, context) => {
   return dayNumber;
 });
 
-/** Whether a call is to analytics, the only endpoints that report days. */
+/** Only analytics report days. */
 function isAnalytics({ pathname }: Call): boolean {
   return pathname.startsWith('/api/v1/analytics/');
 }
 
 const LateDayParams = z.object({
-  /** The late day; yesterday when not given. */
+  /** Default: yesterday. */
   date: DayParam.optional(),
-  /** Whether the day has no rows, or rows that say nothing happened. */
+  /** No rows, or rows without activity. */
   as: z.enum(['absent', 'zero']).default('absent'),
 });
 
-/** A day's analytics are not there yet. */
+/** A day's analytics are missing so far. */
 export const lateDayFault = faultKind('late-day', LateDayParams, ({ date, as }) => ({
   appliesTo: isAnalytics,
   prepare({ request, world }) {
@@ -46,7 +46,7 @@ const RestateDayParams = z
   .object({
     date: DayParam,
     factor: z.number().min(0).max(1_000).optional(),
-    /** The day's new total, divided among users as the old one was. */
+    /** The new total, split as before. */
     credits: z.int().min(0).max(CREDITS_MAX).optional(),
   })
   .refine(({ factor, credits }) => (factor === undefined) !== (credits === undefined), {
@@ -54,10 +54,7 @@ const RestateDayParams = z
     message: 'give either factor or credits',
   });
 
-/**
- * A past day's numbers are others than before, the same in every endpoint. What was consumed in truth, and counted
- * against limits, stays.
- */
+/** A past day's numbers change, equally in every endpoint. Actual consumption and its count against limits stay. */
 export const restateDayFault = faultKind('restate-day', RestateDayParams, ({ date, factor = 1, credits }) => ({
   appliesTo: isAnalytics,
   prepare({ request }) {
@@ -68,13 +65,13 @@ export const restateDayFault = faultKind('restate-day', RestateDayParams, ({ dat
 }));
 
 const PartialErrorsParams = z.object({
-  /** These fail; matched trimmed and case-insensitively. */
+  /** Failing users; trimmed and case-insensitive. */
   emails: z.array(z.string()).optional(),
-  /** The share of the entries that fail, evenly spread; half when neither is given. */
+  /** The failing share, evenly spread; default: half. */
   share: z.number().min(0).max(1).optional(),
 });
 
-/** A PUT of limits is applied for some of its entries; the others are listed in `errors` of the 200. */
+/** Applies a limits PUT to some entries; the others are in `errors` of the 200. */
 export const partialErrorsFault = faultKind('partial-errors', PartialErrorsParams, ({ emails, share }) => ({
   appliesTo: ({ method, pathname }) => method === 'PUT' && pathname === '/api/v0/organization/usage/limits/users',
   prepare({ request }) {

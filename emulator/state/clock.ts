@@ -1,17 +1,16 @@
-/** The platform's idea of now, in Unix milliseconds. */
+/** Unix milliseconds. */
 export interface SimClock {
   now(): number;
 }
 
-/** A clock that can be moved on from outside (`POST /__sim/clock`), never back. */
+/** Moved by `POST /__sim/clock`, forwards only. */
 export interface MovableClock extends SimClock {
   /** True for a manual clock, which moves only on request. */
   readonly standing: boolean;
-  /** Moves to a moment (Unix ms). A moment before `now()` is refused with false; nothing changes then. */
+  /** Moves to a moment (Unix ms). False, and nothing changes, for a moment before `now()`. */
   moveTo(nowMs: number): boolean;
 }
 
-/** A clock that stays at `startMs` until it is moved. */
 export function manualClock(startMs: number): MovableClock {
   let nowMs = startMs;
   return {
@@ -27,7 +26,7 @@ export function manualClock(startMs: number): MovableClock {
   };
 }
 
-/** A clock that runs along with another one, and goes on running from wherever it is moved to. */
+/** A clock that runs with another one, from wherever it is moved. */
 export function runningClock(system: SimClock): MovableClock {
   let aheadMs = 0;
   const now = (): number => system.now() + aheadMs;

@@ -1,4 +1,3 @@
-/** Milliseconds of a UTC day; the platform knows no other. */
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
 export const MINUTES_PER_DAY = 1_440;
@@ -13,18 +12,17 @@ export function dateOfDay(dayNumber: number): string {
   return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day number of a `YYYY-MM-DD`, or undefined when the text is not a date that exists. */
 export function dayOfDate(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) {
     return undefined;
   }
   const startMs = Date.parse(`${date}T00:00:00.000Z`);
-  // Engines roll some impossible dates over into the next month; the round trip catches those.
+  // Engines roll some impossible dates over to the next month; the round trip detects them.
   return Number.isNaN(startMs) || dateOfDay(startMs / DAY_MS) !== date ? undefined : startMs / DAY_MS;
 }
 
 /** platform-api.md, Limits: "history start: data from 2026-01-14 (UTC)". */
 export const HISTORY_START_DAY = Date.UTC(2026, 0, 14) / DAY_MS;
 
-/** The clock goes no further than this many days past the history's start, which bounds every table by day. */
+/** The clock's limit in days after the history's start, which bounds every table by day. */
 export const HISTORY_DAYS_MAX = 3_653;

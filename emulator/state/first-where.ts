@@ -1,7 +1,4 @@
-/**
- * The first integer from `from` to before `until` for which something holds that, once it holds, holds for all later
- * ones; `until` when it holds for none. By bisection: a long list or a long day costs a few looks.
- */
+/** The first integer in [from, until) for which a monotone predicate holds; `until` when none. Bisects. */
 export function firstWhere(from: number, until: number, holds: (at: number) => boolean): number {
   let low = from;
   let high = until;

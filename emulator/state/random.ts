@@ -3,17 +3,15 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-/** A stream of random draws. The same seed and labels always give the same stream. */
+/** A deterministic random stream by seed and labels. */
 export interface Random {
-  /** A number from 0 (included) to 1 (excluded). */
+  /** In [0, 1). */
   float(): number;
-  /** An integer from `min` to `max`, both included. */
+  /** `min` to `max`, inclusive. */
   integer(min: number, max: number): number;
-  /** One of the list's items, each as likely. The list must not be empty. */
+  /** The list must not be empty. */
   pick<T>(list: readonly T[]): T;
-  /** True with the probability given (0 to 1). */
   chance(probability: number): boolean;
-  /** A draw from the standard normal distribution. */
   normal(): number;
 }
 
@@ -44,15 +42,12 @@ class KeyedRandom implements Random {
   }
 
   normal(): number {
-    // Box and Muller; 1 - float keeps the logarithm away from zero.
+    // Box-Muller; 1 - float keeps the logarithm away from zero.
     return Math.sqrt(-2 * Math.log(1 - this.float())) * Math.cos(2 * Math.PI * this.float());
   }
 }
 
-/**
- * The stream that belongs to a seed and a path of labels, so that any user or any (user, day) can be generated
- * without the others, in any order.
- */
+/** The stream of a seed and label path, so that any user or (user, day) is generated independently. */
 export function randomOf(seed: number, ...labels: readonly (string | number)[]): Random {
   let low = mixed(0x9e3779b9, seed);
   let high = mixed(0x85ebca6b, ~seed);
@@ -65,22 +60,22 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]):
         low = mixed(low, label.charCodeAt(index));
         high = mixed(high, label.charCodeAt(index) + index);
       }
-      // The length closes a word, so that 'ab','c' and 'a','bc' are different paths.
+      // The length ends a word, so that 'ab','c' and 'a','bc' differ.
       high = mixed(high, ~label.length);
     }
   }
-  // The last word is odd: a state of four zeros would never change.
+  // The last word is odd: an all-zero state would never change.
   return new KeyedRandom(xoroshiro128plusFromState([low, high, mixed(low, high), mixed(high, low) | 1]));
 }
 
-/** One round of murmur's finalizer over the hash so far and the next word (both 32 bits). */
+/** One round of murmur's finalizer. */
 function mixed(hash: number, word: number): number {
   let next = Math.imul(hash ^ word, 0x85ebca6b);
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35);
   return ((next ^ (next >>> 16)) + 0x6d2b79f5) | 0;
 }
 
-/** A version 4 UUID drawn from the given source: the same source gives the same id. */
+/** A version 4 UUID from the given source. */
 export function randomUuid(random: Random): string {
   const hex = randomHex(random, 32);
   const variant = random.pick(['8', '9', 'a', 'b']);
@@ -93,7 +88,6 @@ export function randomUuid(random: Random): string {
   ].join('-');
 }
 
-/** `length` lower-case hexadecimal digits drawn from the given source. */
 export function randomHex(random: Random, length: number): string {
   let hex = '';
   while (hex.length < length) {

@@ -4,30 +4,28 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 /**
- * What must outlive a restart, in named slices of one state file. Without a state file nothing is kept.
- * A slice holds only what was posted from outside; everything generated comes back from the seed.
+ * Data that outlives a restart, in named slices of one state file; without a file nothing is kept. Slices hold posted
+ * data only: generated data follows from the seed.
  */
 export interface SavedSlices {
-  /** What was saved under the name, as parsed JSON; undefined when nothing was. Parse it before use. */
+  /** Parsed JSON to be validated; undefined when nothing was saved. */
   load(name: string): unknown;
-  /** Keeps a JSON value under the name. It is serialized a moment later, in the state it has then. */
+  /** Saves a JSON value, serialized a moment later in its state then. */
   save(name: string, value: unknown): void;
 }
 
-/** What a state file belongs to: it does not fit another organization. */
+/** The organization of a state file: it fits no other. */
 interface StateOwner {
   readonly seed: number;
   readonly users: number;
   readonly empty: boolean;
 }
 
-/** Slices with a file behind them. */
 interface StateFile extends SavedSlices {
-  /** Writes what has not been written yet. */
   flush(): void;
 }
 
-/** The state file cannot be used; the message says why and what to do. */
+/** The message says why and what to do. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }
@@ -41,14 +39,14 @@ const Stored = z.object({
   slices: z.record(z.string(), z.unknown()),
 });
 
-/** Slices in memory only, for an emulator that need not outlive its process. */
+/** Slices in memory only. */
 export function unsavedSlices(): StateFile {
   return { load: () => undefined, save: () => undefined, flush: () => undefined };
 }
 
 /**
- * Slices kept in a JSON file, written whole and swapped in by a rename, a moment after a change and on `flush`.
- * Throws StateFileError when the file there cannot be read or belongs to an organization of another seed or size.
+ * Slices in a JSON file, written whole and renamed into place, a moment after a change and on `flush`. Throws
+ * StateFileError when the file is unreadable or of an organization of another seed or size.
  */
 export function stateFile(path: string, owner: StateOwner): StateFile {
   const slices: Record<string, unknown> = storedSlices(path, owner);

@@ -42,7 +42,7 @@ function usersOf(works: readonly WorkDay[], client: (typeof CLIENTS)[number]): n
   return works.filter((work) => work.clients.includes(client)).length;
 }
 
-/** For ascending days: the last day, up to that one, on which each user was active; 0 for none within a month. */
+/** For ascending days: each user's last active day until then; 0 for none within a month. */
 function lastActiveDays({ world, view }: DayRequest): (dayNumber: number) => Float64Array {
   const members = world.organization.members();
   const last = new Float64Array(members.length);

@@ -1,7 +1,6 @@
 import { dayNumberAt, dayOfDate, HISTORY_START_DAY } from '../../state/day.ts';
 import { BadRequestError } from '../http-error.ts';
 
-/** The dates of an analytics request, and the days of them that there can be data for. */
 export interface DateRange {
   readonly startDate: string;
   readonly endDate: string;
@@ -39,7 +38,7 @@ function dayOf(name: string, value: unknown, nowMs: number): { readonly date: st
   return { date: value, dayNumber };
 }
 
-/** Reads group_by. Throws BadRequestError for any value but the one the endpoint has (none: `undefined`). */
+/** Reads group_by. Throws BadRequestError for any value except the endpoint's own (none: `undefined`). */
 export function isGrouped(query: unknown, dimension: string | undefined): boolean {
   const { group_by: groupBy } = query as Record<string, unknown>;
   if (groupBy === undefined) {

@@ -10,12 +10,11 @@ import type { World } from '../world.ts';
 import { dateRangeOf, isGrouped, type DateRange } from './date-range.ts';
 import { reportChangesOf, type UsageView, usageView } from './usage-view.ts';
 
-/** An analytics endpoint whose rows are made day by day. */
+/** Rows are made day by day. */
 export interface DayEndpoint {
   readonly path: string;
-  /** The one value of group_by; undefined where the document has none. */
+  /** The only value of group_by; undefined where the document has none. */
   readonly groupBy: string | undefined;
-  /** Makes the function that gives a day's rows for one request. Days come in ascending order. */
   rowsFor(request: DayRequest): (dayNumber: number) => readonly object[];
 }
 
@@ -25,7 +24,6 @@ export interface DayRequest {
   readonly grouped: boolean;
 }
 
-/** The route of a day-by-day endpoint: roles, dates, group_by and meta are the same for all of them. */
 export function dayRoutes(world: World, endpoint: DayEndpoint): FastifyPluginAsync {
   return async (app) => {
     app.get(endpoint.path, { preHandler: requireKeyRole('owner', 'manager') }, (request, reply) => {
@@ -39,7 +37,6 @@ export function dayRoutes(world: World, endpoint: DayEndpoint): FastifyPluginAsy
   };
 }
 
-/** What everybody who was active spent on a day. */
 export function spentOnDay({ world, view }: DayRequest, dayNumber: number): readonly SpentDay[] {
   return world.organization
     .members()
@@ -47,19 +44,17 @@ export function spentOnDay({ world, view }: DayRequest, dayNumber: number): read
     .filter(({ credits }) => credits > 0);
 }
 
-/** What everybody who was active did on a day. */
 export function workOfDay(request: DayRequest, dayNumber: number): readonly WorkDay[] {
   return spentOnDay(request, dayNumber).map(workDayOf);
 }
 
-/** The sum of a field over all of a day. */
 export function sumOf<T>(items: readonly T[], field: (item: T) => number): number {
   return items.reduce((sum, item) => sum + field(item), 0);
 }
 
 /**
- * Answers an analytics request day by day, so that an answer of any length needs the memory of one day.
- * `rowsOf` makes the JSON texts of one day's rows.
+ * Streams an analytics answer day by day, so that any length needs one day's memory. `rowsOf` returns the JSON texts of
+ * a day's rows.
  */
 function sendDayRows(
   reply: FastifyReply,
@@ -75,7 +70,7 @@ function sendDayRows(
         yield separator + rows.join(',');
         separator = ',';
       }
-      // A day of a large organization takes a while; other calls get their turn in between.
+      // A large organization's day takes a while; yield to other calls.
       await setImmediate();
     }
     yield `],"meta":${JSON.stringify(metaOf(range))}}`;
@@ -88,5 +83,4 @@ export function metaOf(range: DateRange): { org_id: string; start_date: string; 
   return { org_id: ORGANIZATION_ID, start_date: range.startDate, end_date: range.endDate };
 }
 
-/** The emulator is one organization, whatever its seed. */
 const ORGANIZATION_ID = 'org_emulated';

@@ -36,7 +36,7 @@ export const productivityEndpoint: DayEndpoint = {
   },
 };
 
-/** A user's files of a day, divided among the languages of that day: the first has the most. */
+/** A user's files of a day, split among the day's languages, most to the first. */
 function filesByLanguage(works: readonly WorkDay[]): readonly (readonly [Language, number])[] {
   const totals = new Map<Language, number>();
   for (const { languages, filesCreated, filesEdited } of works) {

@@ -3,7 +3,7 @@ import type { Model, ModelTier } from '../../state/usage/habits.ts';
 import { type ModelShare, modelSharesOf, type SpentDay } from '../../state/usage/model-shares.ts';
 import { type DayEndpoint, spentOnDay, sumOf } from './day-rows.ts';
 
-/** GET /api/v1/analytics/tokens: Standard Credits a day, by model and by user, or a row a day and model. */
+/** GET /api/v1/analytics/tokens: Standard Credits per day, by model and user, or one row per day and model. */
 export const tokensEndpoint: DayEndpoint = {
   path: '/api/v1/analytics/tokens',
   groupBy: 'model',

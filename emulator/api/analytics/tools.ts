@@ -96,7 +96,7 @@ function autonomyOf(works: readonly WorkDay[]): object {
       sumOf(works, (work) => work.userMessages),
       sessions,
     ),
-    // The distribution has four levels and users have five: planning first is filed with confirming every action.
+    // The distribution has four levels and users five: planning first counts as confirming every action.
     tool_autonomy_level_ratio: {
       auto_high: share('auto-high'),
       auto_medium: share('auto-medium'),
@@ -106,7 +106,7 @@ function autonomyOf(works: readonly WorkDay[]): object {
   };
 }
 
-/** A quotient to four decimals; 0 of nothing. */
+/** To four decimals; 0 when `whole` is 0. */
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
 }

@@ -5,27 +5,25 @@ import type { SpentDay } from '../../state/usage/model-shares.ts';
 import { splitInteger } from '../../state/usage/split.ts';
 import type { World } from '../world.ts';
 
-/** How faults change what analytics report; the consumption itself stays as it was. */
+/** How faults change reported analytics; actual consumption is unaffected. */
 interface ReportChanges {
-  /** Days that have no rows at all. */
+  /** Days without rows. */
   readonly absentDays: ReadonlySet<number>;
-  /** Days that look as if nothing had happened. */
+  /** Days reported without activity. */
   readonly zeroDays: ReadonlySet<number>;
-  /** New totals of days, from the old one, divided in the old proportions. */
+  /** New daily totals computed from the old ones, split in the old proportions. */
   readonly restatedDays: ReadonlyMap<number, (totalCredits: number) => number>;
 }
 
 const NO_CHANGES: ReportChanges = { absentDays: new Set(), zeroDays: new Set(), restatedDays: new Map() };
 
-/** Usage as analytics report it: the one source of every analytics endpoint, so that they agree. */
+/** Usage as reported: the common source of all analytics endpoints. */
 export interface UsageView {
-  /** The days of a range that have rows. */
   reportedDays(days: readonly number[]): readonly number[];
-  /** What is reported of one user-day; no credits means no activity. */
   spentDay(member: Member, dayNumber: number): SpentDay;
 }
 
-/** The view of the world with a fault's changes applied. */
+/** Applies a fault's changes to the reported usage. */
 export function usageView(world: World, changes: ReportChanges): UsageView {
   const restated = new Map<number, ReadonlyMap<string, number>>();
   const granted = (member: Member, dayNumber: number): number =>
@@ -63,12 +61,10 @@ function restatedCredits(
 
 const changesByRequest = new WeakMap<FastifyRequest, ReportChanges>();
 
-/** Makes one request see usage with a fault's changes. */
 export function changeReport(request: FastifyRequest, changes: Partial<ReportChanges>): void {
   changesByRequest.set(request, { ...reportChangesOf(request), ...changes });
 }
 
-/** What faults have changed for this request; usually nothing. */
 export function reportChangesOf(request: FastifyRequest): ReportChanges {
   return changesByRequest.get(request) ?? NO_CHANGES;
 }

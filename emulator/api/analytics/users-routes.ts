@@ -53,7 +53,7 @@ interface ActivePage {
   readonly lastUserId: string | undefined;
 }
 
-/** Walks the members only as far as the page needs: to the first active user after it. */
+/** Walks the members only as far as the page needs. */
 function pageOfActive(members: readonly Member[], { size, days, view }: PageWanted): ActivePage {
   const rows: object[] = [];
   let users = 0;

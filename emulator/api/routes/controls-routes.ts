@@ -8,7 +8,7 @@ import { BadRequestError, parseInput } from '../http-error.ts';
 import { pageOf, pageQueryOf } from '../paging.ts';
 import type { World } from '../world.ts';
 
-/** The order of the history is not shown in platform-api.md; a client must handle both. */
+/** platform-api.md does not document the order; a client must handle both. */
 type HistoryOrder = 'newest-first' | 'oldest-first';
 
 const bodyBytesMax = 8 * 1_024 * 1_024;

@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 const ENTRIES_MAX = 100;
 const ENTRIES_RULE = `must hold 1 to ${ENTRIES_MAX} entries`;
 
-/** An entry without an email cannot be named in `errors`, so that is a 400; a bad limit is a row. */
+/** An entry without an email cannot appear in `errors`, so it is a 400; a bad limit is one row's error. */
 const LimitEntry = z.object({ email: z.string(), limit: z.unknown() });
 type LimitEntry = z.infer<typeof LimitEntry>;
 const LimitsBody = z.object({ users: z.array(LimitEntry).min(1, ENTRIES_RULE).max(ENTRIES_MAX, ENTRIES_RULE) });
@@ -21,7 +21,6 @@ interface LimitsAnswer {
   readonly errors: { readonly email: string; readonly error: string }[];
 }
 
-/** The roster and the per-user credit limits (v0). */
 export function organizationRoutes(world: World): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/v0/organization/users', { preHandler: requireRole() }, (request) => rosterPage(world, request.query));
@@ -31,7 +30,7 @@ export function organizationRoutes(world: World): FastifyPluginAsync {
   };
 }
 
-/** The cursor is an id of anybody ever known, so a user who leaves between two pages breaks no chain. */
+/** The cursor is the id of any user ever known, so a user leaving between pages breaks no chain. */
 function rosterPage(world: World, query: unknown): { users: readonly object[]; pagination: Pagination } {
   const { limit, cursor } = pageQueryOf(query);
   const size = pageSizeOf(limit);
@@ -49,7 +48,6 @@ function rosterPage(world: World, query: unknown): { users: readonly object[]; p
   };
 }
 
-/** The first users who are on the roster, at most `count`. */
 function firstPresent(members: readonly Member[], nowMs: number, count: number): readonly Member[] {
   const found: Member[] = [];
   for (const member of members) {
@@ -63,7 +61,7 @@ function firstPresent(members: readonly Member[], nowMs: number, count: number):
   return found;
 }
 
-/** Each row is checked on its own: an error in one of them never stops the others. */
+/** Rows are validated separately: one error does not stop the others. */
 function setLimits(world: World, request: FastifyRequest): LimitsAnswer {
   const { users } = parseInput(LimitsBody, request.body);
   const isRefused = limitRefusalOf(request);
@@ -80,7 +78,6 @@ function setLimits(world: World, request: FastifyRequest): LimitsAnswer {
   return answer;
 }
 
-/** Sets one limit from now on; what is wrong with it, if anything is. */
 function setLimit(world: World, { email, limit }: LimitEntry): string | undefined {
   if (typeof limit !== 'number' || !Number.isFinite(limit)) {
     return 'limit must be a number';
@@ -97,17 +94,15 @@ function setLimit(world: World, { email, limit }: LimitEntry): string | undefine
   return undefined;
 }
 
-/** Whether the entry with this email (trimmed, lower case) at this place of the body is to be refused. */
+/** Whether to refuse the entry at `index` with this email (trimmed, lower case). */
 type LimitRefusal = (email: string, index: number) => boolean;
 
 const refusalByRequest = new WeakMap<FastifyRequest, LimitRefusal>();
 
-/** Makes one request to set limits fail for some of its entries. */
 export function refuseLimits(request: FastifyRequest, isRefused: LimitRefusal): void {
   refusalByRequest.set(request, isRefused);
 }
 
-/** What a fault refuses of this request; usually nothing. */
 function limitRefusalOf(request: FastifyRequest): LimitRefusal {
   return refusalByRequest.get(request) ?? (() => false);
 }

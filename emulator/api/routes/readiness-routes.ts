@@ -8,7 +8,7 @@ import { BadRequestError, parseInput } from '../http-error.ts';
 import { readinessPlanting } from '../sim/readiness-planting.ts';
 import type { World } from '../world.ts';
 
-/** Default and maximum are not shown in platform-api.md. A larger limit is valid and gives this many. */
+/** platform-api.md does not document default and maximum. A larger limit is valid and gives this many. */
 const limitDefault = 20;
 const limitMax = 1_000;
 

@@ -14,8 +14,8 @@ import type { World } from '../world.ts';
 const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object');
 
 /**
- * What PATCH may write (platform-api.md, "Session settings", column "Writable by PATCH"). Every field may be
- * left out; a field that is not writable, or not listed, is refused.
+ * Fields writable by PATCH (platform-api.md, "Session settings", column "Writable by PATCH"), each optional; others are
+ * refused.
  */
 const WritableSessionSettings = z.strictObject({
   model: z.string().optional(),
@@ -25,14 +25,13 @@ const WritableSessionSettings = z.strictObject({
   assistantActiveTimeMs: z.number().optional(),
   childInclusiveTokenUsageBySessionId: jsonObject.optional(),
   archivedAt: z.string().optional(),
-  // The document shows both fields of a tag and does not say that metadata must be there.
+  // The document shows both fields of a tag without requiring metadata.
   tags: z.array(z.strictObject({ name: z.string(), metadata: jsonObject.optional() })).optional(),
   enabledToolIds: z.array(z.string()).optional(),
   disabledToolIds: z.array(z.string()).optional(),
   compactionThresholdCheckEnabled: z.boolean().optional(),
 });
 
-/** The body of PATCH /api/v0/sessions/{sessionId}. */
 const SessionPatch = z.strictObject({ sessionSettings: WritableSessionSettings });
 
 const ComputerQuery = z.object({ computerId: z.string().optional() });
@@ -40,8 +39,8 @@ const MessagesQuery = ComputerQuery.extend({ role: z.enum(messageRoles).optional
 const SessionParams = z.object({ sessionId: z.string() });
 
 /**
- * platform-api.md: GET /api/v0/sessions, GET and PATCH /api/v0/sessions/{sessionId},
- * GET /api/v0/sessions/{sessionId}/messages. And the side channel of sessions.
+ * platform-api.md: GET /api/v0/sessions, GET and PATCH /api/v0/sessions/{sessionId}, GET
+ * /api/v0/sessions/{sessionId}/messages. Also the side channel of sessions.
  */
 export function sessionsRoutes(world: World, fleet: ComputerFleet): FastifyPluginAsync {
   return async (server) => {
@@ -81,7 +80,7 @@ export function sessionsRoutes(world: World, fleet: ComputerFleet): FastifyPlugi
   };
 }
 
-/** The session, when there is one and, if a computer is named, when it is connected to that one. */
+/** The session, if it exists and is connected to the named computer. */
 function sessionOn(book: SessionBook, sessionId: string, computerId?: string): SingleSession {
   const session = book.find(sessionId);
   if (session === undefined || (computerId !== undefined && session.computerId !== computerId)) {

@@ -11,7 +11,7 @@ const ClockBody = z.object({
   now: Moment.refine((ms) => ms <= LAST_MS, `must not be after ${new Date(LAST_MS).toISOString()}`),
 });
 
-/** GET and POST /__sim/clock. A running clock goes on running from where it is moved to. */
+/** GET and POST /__sim/clock. A running clock continues from where it is moved. */
 export function clockRoutes({ clock, saved }: World): FastifyPluginAsync {
   const shown = (): object => {
     const nowMs = clock.now();

@@ -26,8 +26,8 @@ type ComputerBody = z.output<typeof ComputerBody>;
 const RemoveQuery = z.object({ name: ComputerName });
 
 /**
- * GET /__sim/computers lists what the API cannot list. POST plants a computer, or provisions the one with this name
- * again; DELETE ?name= takes one away.
+ * GET /__sim/computers lists what the API cannot. POST plants a computer, or provisions the one of this name again;
+ * DELETE ?name= removes one.
  */
 export function computerPlanting(
   server: FastifyInstance,

@@ -6,18 +6,16 @@ import type { World } from '../world.ts';
 
 const rule = 'must be an ISO date and time or Unix milliseconds';
 
-/** A moment in a body of the side channel, as Unix ms. */
 export const Moment = z
   .union([z.number(), z.string()], { error: rule })
   .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
   .refine(Number.isInteger, rule);
 
-/** A moment not before another one. */
 export function momentSince(earliestMs: number) {
   return Moment.refine((ms) => ms >= earliestMs, `must not be before ${new Date(earliestMs).toISOString()}`);
 }
 
-/** Who has an email on the roster now. Throws BadRequestError that names the field. */
+/** The current roster user with an email. Throws BadRequestError naming the field. */
 export function emailOwner(world: World, email: string, field: string): Member {
   const member = world.organization.findByEmail(email, world.clock.now());
   if (member === undefined) {

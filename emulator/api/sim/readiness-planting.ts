@@ -32,7 +32,7 @@ const ReportBody = z.strictObject({
   report: z.record(z.string(), Evaluation.nullable()).default({}),
 });
 
-/** POST /__sim/readiness stores a report and answers 201 with it: the latest of its branch but for what is posted. */
+/** POST /__sim/readiness stores a report and answers 201 with it: its branch's latest one with the posted changes. */
 export function readinessPlanting(server: FastifyInstance, stored: ReportStore): void {
   server.post('/__sim/readiness', async ({ body }, reply) => {
     const report = stored.plant(given(parseInput(ReportBody, body)));

@@ -18,7 +18,7 @@ const UserBody = z.object({
 });
 const RemoveQuery = z.object({ email: z.string({ error: 'required, once' }) });
 
-/** POST /__sim/users adds or changes a user as of now; DELETE /__sim/users?email= takes one off the roster. */
+/** POST /__sim/users adds or changes a user now; DELETE /__sim/users?email= removes one from the roster. */
 export function rosterRoutes(world: World): FastifyPluginAsync {
   const { organization, clock, seed } = world;
   return async (app) => {

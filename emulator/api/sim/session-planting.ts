@@ -47,8 +47,8 @@ interface PlantingPlaces {
 }
 
 /**
- * GET /__sim/sessions tells what the API does not show of each listed session. POST plants sessions, one or a list: all
- * are checked before any is planted.
+ * GET /__sim/sessions returns what the API does not show of listed sessions. POST plants one or a list: all are
+ * validated before any is planted.
  */
 export function sessionPlanting(server: FastifyInstance, { world, fleet, book }: PlantingPlaces): void {
   server.get('/__sim/sessions', async () => book.facts());

@@ -11,8 +11,8 @@ import type { World } from '../world.ts';
 import { emailOwner } from './moment.ts';
 
 /**
- * GET /__sim/usage?from&to: what each user was granted and refused on each day with any demand, today so far included.
- * Rows are ordered by day and then by user id; those few without any email have null there.
+ * GET /__sim/usage?from&to: credits granted and refused per user and day with demand, today so far included. Ordered by
+ * day, then user id; users without an email have null.
  */
 export function usageRoutes(world: World): FastifyPluginAsync {
   return async (app) => {
@@ -59,7 +59,7 @@ function rowsOf(world: World, dayNumber: number): readonly string[] {
   });
 }
 
-/** GET /__sim/usual-demand: what each user of the roster who works wants in a month on average, in the roster's order. */
+/** GET /__sim/usual-demand: average monthly demand of each working roster user, in roster order. */
 export function usualDemandRoutes({ organization, clock }: World): FastifyPluginAsync {
   return async (app) => {
     app.get('/__sim/usual-demand', () =>
@@ -72,7 +72,7 @@ export function usualDemandRoutes({ organization, clock }: World): FastifyPlugin
   };
 }
 
-/** GET /__sim/limits: the limit and its history of everybody who was ever given one, by the email of the roster. */
+/** GET /__sim/limits: each user's limit and its history, by roster email. */
 export function limitsRoutes({ organization, limits }: World): FastifyPluginAsync {
   return async (app) => {
     app.get('/__sim/limits', () =>
@@ -111,8 +111,8 @@ const DemandRow = z.object({
 const DemandBody = z.array(DemandRow).max(ROWS_MAX);
 
 /**
- * POST /__sim/demand: what users want to consume. All rows are judged before any is taken. A day that is over may be
- * posted too: it and the days after it are settled again, with the limits that were in force then.
+ * POST /__sim/demand: users' demand. All rows are validated before any is stored. For a past day, it and later days are
+ * settled again with the limits then in force.
  */
 export function demandRoutes(world: World): FastifyPluginAsync {
   return async (app) => {

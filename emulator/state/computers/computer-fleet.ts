@@ -5,12 +5,11 @@ import type { Computer, ComputerRecord, Fate, CreateComputer } from './computer.
 import { fleetRecords, sessionComputers } from './fleet-records.ts';
 import { computerAt, machineReadyAtMs, stepsAt } from './provisioning.ts';
 
-/** What came of a creation. */
 type Creation =
   | { readonly kind: 'created'; readonly computer: Computer }
   | { readonly kind: 'refused'; readonly reason: 'name-taken' | 'fleet-full' };
 
-/** What may be said of a computer over the side channel; what is absent stays as it is, or is as with a usual one. */
+/** A computer of the side channel; absent fields stay, or get usual values. */
 type PlantedComputer = Pick<ComputerRecord, 'name'> &
   Partial<
     Pick<
@@ -19,28 +18,26 @@ type PlantedComputer = Pick<ComputerRecord, 'name'> &
     >
   >;
 
-/** The computers of the emulated organization, as of the clock's now. */
 export interface ComputerFleet {
-  /** Those of the organization, of its people, and created ones, each from the oldest. */
+  /** The organization's, people's, and created ones, each oldest first. */
   list(): readonly Computer[];
   findByName(name: string): Computer | undefined;
-  /** Names are unique, letter case counts. */
+  /** Names are unique and case-sensitive. */
   create(request: CreateComputer): Creation;
-  /** Runs install-deps again. Undefined for an unknown id. */
+  /** Undefined for an unknown id. */
   retryInstallDeps(computerId: string): Computer | undefined;
-  /** Adds a computer, or provisions the one with this name again. Undefined when there are too many. */
+  /** Adds a computer, or provisions the one of this name again. Undefined when there are too many. */
   plant(computer: PlantedComputer): Computer | undefined;
-  /** False when no computer has the name. */
   remove(name: string): boolean;
-  /** The computer that a session runs on: mostly its owner's own, rarely a shared one. */
+  /** A session's computer: mostly its owner's, rarely a shared one. */
   readonly computerOfSession: (owner: Member, label: string) => string | undefined;
 }
 
-/** How many computers can be created or planted. */
+/** Bounds created and planted computers. */
 export const computersMax = 5_000;
 const retriesKeptMax = 100;
 
-/** In an empty world there are only the computers that were created. */
+/** An empty world has only created computers. */
 export function computerFleet(world: World): ComputerFleet {
   const fleet = fleetRecords(world);
   const nowMs = (): number => world.clock.now();
@@ -91,7 +88,7 @@ export function computerFleet(world: World): ComputerFleet {
   };
 }
 
-/** A retry while the machine is not ready, or while a run is in progress, is accepted and changes nothing. */
+/** A retry before the machine is ready, or during a run, is accepted without effect. */
 function acceptsRetry(record: ComputerRecord, nowMs: number): boolean {
   return machineReadyAtMs(record) <= nowMs && stepsAt(record, nowMs).every(({ status }) => status !== 'running');
 }
@@ -121,7 +118,7 @@ function recordOf(request: CreateComputer, at: Creating): ComputerRecord {
   };
 }
 
-/** Provisioned as it is posted, from its creation when that is posted, else from now on. */
+/** Provisioned as posted, from its posted creation or from now. */
 function plantedRecord(before: ComputerRecord, planted: PlantedComputer, nowMs: number): ComputerRecord {
   return {
     ...before,
@@ -146,7 +143,7 @@ const fateByPrefix: ReadonlyMap<string, FateOfRecord> = new Map<string, FateOfRe
   ['slow', { fate: 'slow' }],
 ]);
 
-/** The start of a name chooses the fate; otherwise one in eight of those that install dependencies needs a retry. */
+/** A name's prefix chooses the fate; otherwise one in eight with install-deps needs a retry. */
 function fateOf({ name, autoInstallDeps }: CreateComputer, unlucky: boolean): FateOfRecord {
   const [prefix = ''] = name.split('-');
   const usual: Fate = autoInstallDeps === true && unlucky ? 'recovers' : 'smooth';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type ProvisioningStep = {
   readonly id: string;
   readonly name: string;
-  /** Values are not shown in the document; these are the emulator's. */
+  /** The document does not list the values; these are the emulator's. */
   readonly status: 'pending' | 'running' | 'completed' | 'failed';
   readonly error?: string;
   readonly startedAt?: number;
@@ -30,28 +30,28 @@ export type Computer = {
 };
 
 /**
- * How a computer's provisioning goes: well; well, but half an hour long; failing at install-deps until it is retried;
- * failing at a step for good; or never getting past a step.
+ * How provisioning goes: well; well but half an hour long; failing at install-deps until retried; failing at a step for
+ * good; or never finishing a step.
  */
 export const fates = ['smooth', 'slow', 'recovers', 'fails', 'hangs'] as const;
 export type Fate = (typeof fates)[number];
 
-/** Every step there is, in the order in which they come. */
+/** In order. */
 export const stepNames = ['create-machine', 'register-host', 'start-relay', 'clone-repos', 'install-deps'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** All that is known of a computer from its creation on; its state follows from this and the clock. */
+/** A computer since its creation; its state follows from this and the clock. */
 export type ComputerRecord = {
   readonly id: string;
   readonly name: string;
   readonly providerType: 'byom' | 'e2b';
   readonly createdAtMs: number;
   readonly fate: Fate;
-  /** Where it fails (`install-deps` when absent) or hangs (`start-relay`). */
+  /** Where it fails (default `install-deps`) or hangs (default `start-relay`). */
   readonly step?: StepName | undefined;
-  /** How often install-deps must be retried until it recovers; once when absent. */
+  /** Retries of install-deps until it recovers; default 1. */
   readonly retriesNeeded?: number | undefined;
-  /** When its provisioning began again (Unix ms); at its creation when absent. */
+  /** When provisioning began again (Unix ms); default: at creation. */
   readonly provisionedAtMs?: number | undefined;
   readonly repoCount: number;
   readonly installsDeps: boolean;
@@ -59,7 +59,7 @@ export type ComputerRecord = {
   readonly remoteUser?: string | undefined;
   readonly ownerPrincipalKind: string;
   readonly ownerId: string;
-  /** When install-deps was asked for again, ascending. Requests before the machine was ready are not among them. */
+  /** Retries of install-deps, ascending, without those before the machine was ready. */
   readonly retriedAtMs: readonly number[];
 };
 
@@ -68,7 +68,7 @@ const nameLengthMax = 63;
 const reposMax = 20;
 const repoLengthMax = 2_048;
 
-/** A text of `min` to `max` characters, counted as code points. */
+/** In code points. */
 function text(min: number, max: number) {
   return z.string().refine((value) => {
     const { length } = Array.from(value);
@@ -76,12 +76,11 @@ function text(min: number, max: number) {
   }, `must have ${min} to ${max} characters`);
 }
 
-/** The name of a computer, in a body or in a path. */
 export const ComputerName = text(1, nameLengthMax);
 
 const repo = text(1, repoLengthMax).refine((value) => URL.canParse(value), 'must be a URI');
 
-/** The body of POST /api/v0/computers. Fields that the document does not list are refused. */
+/** Undocumented fields are refused. */
 export const CreateComputer = z.strictObject({
   name: ComputerName,
   provider: z.enum(['byom', 'e2b']).optional(),
@@ -90,7 +89,7 @@ export const CreateComputer = z.strictObject({
   repos: z.array(repo).max(reposMax, `must have at most ${reposMax} items`).optional(),
   autoInstallDeps: z.boolean().optional(),
   serviceAccountId: z.string().min(1, 'must not be empty').optional(),
-  // The other fields of a source are not shown, so any are accepted.
+  // The document does not show a source's other fields, so any are accepted.
   source: z.looseObject({ kind: z.string() }).optional(),
 });
 

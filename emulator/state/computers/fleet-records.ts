@@ -6,13 +6,10 @@ import { randomOf } from '../random.ts';
 import { type ComputerRecord, fates, stepNames } from './computer.ts';
 import { firstOwnerIds, generatedFleet, workstations, fleetComputerIds } from './generated-fleet.ts';
 
-/** What is known of the computers of an organization. */
 interface FleetRecords {
-  /** Those of the organization, of its people, and created ones, each from the oldest; also those to come. */
+  /** The organization's, people's, and created ones, each oldest first; future ones included. */
   known(): readonly ComputerRecord[];
-  /** How many were created or planted, and how often; at most `computersMax`. */
   createdCount(): number;
-  /** Moves with every change. */
   revision(): number;
   put(record: ComputerRecord): void;
   remove(computerId: string): void;
@@ -37,7 +34,6 @@ const Stored = z.object({
 });
 const Slice = z.object({ created: z.array(Stored), removed: z.array(z.string()).default([]) });
 
-/** The records of a world; the generated ones only where it is not empty. */
 export function fleetRecords(world: World): FleetRecords {
   const stored = Slice.parse(world.saved.load('computers') ?? { created: [] });
   const created = new Map<string, ComputerRecord>(stored.created.map((record) => [record.id, record]));
@@ -50,7 +46,7 @@ export function fleetRecords(world: World): FleetRecords {
   };
   return {
     known: () =>
-      // A generated one that has changed is among the created ones, and keeps the place it had.
+      // A changed generated computer is among the created ones and keeps its place.
       [...new Map([...generated(), ...created]).values()].filter(({ id }) => !removed.has(id)),
     createdCount: () => created.size,
     revision: () => revision,
@@ -65,7 +61,7 @@ export function fleetRecords(world: World): FleetRecords {
   };
 }
 
-/** Drawn when it is first needed: most who start an emulator never ask for a computer. */
+/** Generated on first use: most emulators never need computers. */
 function generatedOnce(world: World): () => ReadonlyMap<string, ComputerRecord> {
   let drawn: ReadonlyMap<string, ComputerRecord> | undefined;
   return () => {
@@ -78,7 +74,7 @@ function generatedOnce(world: World): () => ReadonlyMap<string, ComputerRecord> 
 const ownComputerChance = 0.85;
 const sharedComputerChance = 0.1;
 
-/** Names the computer that somebody's session with a label runs on: mostly their own, rarely a shared one. */
+/** The computer of an owner's session with a label: mostly their own, rarely a shared one. */
 export function sessionComputers(
   world: World,
   fleet: Pick<FleetRecords, 'known' | 'revision'>,
@@ -98,7 +94,7 @@ export function sessionComputers(
   };
 }
 
-/** The last of everybody's computers: a generated one that belongs to somebody by chance comes before their own. */
+/** A person's last computer: a generated one assigned by chance comes before their own. */
 function computersByOwner(records: readonly ComputerRecord[]): ReadonlyMap<string, string> {
   return new Map(
     records.filter(({ ownerPrincipalKind }) => ownerPrincipalKind === 'user').map(({ ownerId, id }) => [ownerId, id]),

@@ -4,7 +4,7 @@ import { isPresent, type Member } from '../members/member.ts';
 import { randomUuid, randomOf } from '../random.ts';
 import type { ComputerRecord, Fate } from './computer.ts';
 
-// The document shows no way to list computers, so the names are fixed: whoever tries the emulator can know them.
+// The document has no list of computers, so fixed names make them known to users of the emulator.
 const fleet: readonly { readonly name: string; readonly fate: Fate; readonly providerType: 'byom' | 'e2b' }[] = [
   { name: 'builder-01', fate: 'smooth', providerType: 'e2b' },
   { name: 'builder-02', fate: 'smooth', providerType: 'e2b' },
@@ -16,12 +16,12 @@ const fleet: readonly { readonly name: string; readonly fate: Fate; readonly pro
   { name: 'nightly', fate: 'smooth', providerType: 'e2b' },
 ];
 
-/** The ids of the generated computers, in the order of the fleet. */
+/** In fleet order. */
 export function fleetComputerIds(seed: number): readonly string[] {
   return fleet.map((_, index) => randomUuid(randomOf(seed, 'computer', index)));
 }
 
-/** The computers that the organization has had since its first days: in every state, each for its own reason. */
+/** The organization's initial computers, in every state. */
 export function generatedFleet(seed: number, ownerIds: readonly string[]): readonly ComputerRecord[] {
   const ids = fleetComputerIds(seed);
   return fleet.map(({ name, fate, providerType }, index) => {
@@ -43,7 +43,7 @@ export function generatedFleet(seed: number, ownerIds: readonly string[]): reado
   });
 }
 
-/** Who may own a shared computer: the roster of the first day. */
+/** Owners of shared computers: the first day's roster. */
 export function firstOwnerIds({ organization }: Pick<World, 'organization'>): readonly string[] {
   return organization
     .members()
@@ -56,7 +56,7 @@ const workstationsMax = 1_000;
 const nameLengthMax = 63;
 const settlingInMs = 3_600_000;
 
-/** The computers that belong to one person each: three in ten people have one, in a large organization fewer. */
+/** Personal computers: three in ten people have one, fewer in a large organization. */
 export function workstations({ seed, size, organization, empty }: World): readonly ComputerRecord[] {
   const share = Math.min(workstationShare, workstationsMax / size);
   const owners = empty

@@ -14,14 +14,13 @@ interface PlannedStep {
 interface Run {
   readonly startMs: number;
   readonly endMs: number;
-  /** How it ends. */
   readonly fails: boolean;
   readonly nowMs: number;
 }
 
 /**
- * The provisioning steps of a computer as of a moment (Unix ms): machine, relay and repositories one after
- * the other, then install-deps, whose last run counts. All is done in under three minutes, unless the computer is slow.
+ * Provisioning steps at a moment (Unix ms): machine, relay and repositories in sequence, then install-deps, whose last
+ * run counts. Under three minutes in all, unless the computer is slow.
  */
 export function stepsAt(computer: ComputerRecord, nowMs: number): readonly ProvisioningStep[] {
   let startMs = provisionedMs(computer);
@@ -36,7 +35,7 @@ export function stepsAt(computer: ComputerRecord, nowMs: number): readonly Provi
   return install === undefined ? machine : [...machine, { ...install, id: `step-${machine.length + 1}` }];
 }
 
-/** When the machine is ready for install-deps (Unix ms); `Infinity` for one that hangs or fails before. */
+/** When install-deps may start (Unix ms); `Infinity` when it hangs or fails before. */
 export function machineReadyAtMs(computer: ComputerRecord): number {
   const failsBefore = computer.fate === 'fails' && (computer.step ?? 'install-deps') !== 'install-deps';
   return failsBefore
@@ -103,12 +102,11 @@ function installStep(computer: ComputerRecord, readyMs: number, nowMs: number): 
     : { ...step, installSessionId: randomUuid(randomOf(0, 'install-session', computer.id, runs.length)) };
 }
 
-/** Whether the latest run of install-deps fails: always, or until it was retried often enough. */
+/** Whether the latest install-deps run fails: always, or until retried often enough. */
 function failsRun({ fate, step = 'install-deps', retriedAtMs, retriesNeeded = 1 }: ComputerRecord): boolean {
   return step === 'install-deps' && (fate === 'fails' || (fate === 'recovers' && retriedAtMs.length < retriesNeeded));
 }
 
-/** The computer as the API answers it at a moment (Unix ms). */
 export function computerAt(record: ComputerRecord, nowMs: number): Computer {
   const provisioningSteps = stepsAt(record, nowMs);
   return given({
@@ -128,7 +126,6 @@ export function computerAt(record: ComputerRecord, nowMs: number): Computer {
   });
 }
 
-/** Active when every step is done, in error when one failed, provisioning until then. */
 function statusOf(steps: readonly ProvisioningStep[]): Computer['status'] {
   if (steps.some(({ status }) => status === 'failed')) {
     return 'error';

@@ -8,31 +8,30 @@ import { type ControlRevision, generatedHistory } from './generated-history.ts';
 import { historyStartMs, type PlannedEdit, plannedEdits } from './schedule.ts';
 import type { ControlActor } from './storyline.ts';
 
-/** A revision as it is posted from outside; `updatedAt` is an ISO date-time. */
+/** `updatedAt` is an ISO date-time. */
 type PostedControls = {
   readonly settings: JsonObject;
   readonly user: ControlActor;
   readonly updatedAt: string;
 };
 
-/** What of a world the history of its controls rests on. */
+/** The parts of a world behind the history of its controls. */
 export type ControlsWorld = Pick<World, 'seed' | 'empty' | 'saved'> & {
   readonly clock: SimClock;
   readonly organization: Pick<Roster, 'usersAt'>;
 };
 
-/** The history of the emulated organization's controls. */
 interface ControlsHistory {
-  /** All revisions up to the clock's now, ascending. */
+  /** Until the clock's now, ascending. */
   revisions(): readonly ControlRevision[];
-  /** Adds a revision at the end and returns it; undefined when the history is full. */
+  /** Appends a revision and returns it; undefined when the history is full. */
   append(posted: PostedControls): ControlRevision | undefined;
 }
 
-/** A member who left makes no changes after so many days. */
+/** A departed member makes no changes after this many days. */
 const rosterSampleDays = 28;
 
-/** How many revisions can be posted to one emulator. */
+/** Bounds posted revisions. */
 export const postedRevisionsMax = 50_000;
 
 const Actor = z.strictObject({ id: z.string(), email: z.string(), name: z.string() });
@@ -43,8 +42,8 @@ const Slice = z.object({
 });
 
 /**
- * The history as the clock tells it. The generated part stops growing with the first posted revision:
- * whoever posts has taken the story over. In an empty world there is revision 1 and what is posted.
+ * The history by the clock. The generated part stops growing at the first posted revision. An empty world has revision
+ * 1 and posted ones.
  */
 export function controlsHistory(world: ControlsWorld): ControlsHistory {
   const origin = { seed: world.seed, usersAt: sampledRoster(world.organization, rosterSampleDays) };

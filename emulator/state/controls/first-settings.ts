@@ -1,12 +1,11 @@
 import { type Random, randomHex } from '../random.ts';
 import type { CustomModel, EnterpriseSettings, Sandbox } from './settings.ts';
 
-/** Users whom the first settings name. */
 type NamedPeople = { readonly userIds: readonly string[]; readonly emails: readonly string[] };
 
 /**
- * The settings of revision 1: every field of platform-api.md, "Enterprise settings fields", set to what
- * a careful organization would choose, with empty lists and some made-up secrets in it.
+ * The settings of revision 1: every field of platform-api.md, "Enterprise settings fields", with a careful
+ * organization's values, empty lists and some made-up secrets.
  */
 export function firstSettings(random: Random, people: NamedPeople): EnterpriseSettings {
   return {
@@ -129,20 +128,18 @@ function firstCustomModels(random: Random): CustomModel[] {
   ];
 }
 
-// Every value says that it is made up and is put together at run time, so that no secret scanner
-// mistakes this file, or a recording of the emulator, for a leak.
+// Values declare themselves made up and are built at run time, so that secret scanners do not report this file or
+// recordings of the emulator.
 
-/** A made-up provider key, such as an admin may paste as a literal. */
 export function obviousApiKey(random: Random): string {
   return ['made', 'up', 'key', randomHex(random, 24)].join('-');
 }
 
-/** A made-up value of an authorization header. */
 export function obviousHeaderSecret(random: Random): string {
   return ['Bearer', ['made', 'up', 'header', randomHex(random, 20)].join('-')].join(' ');
 }
 
-/** An address with made-up userinfo and a made-up token in its query. */
+/** An address with made-up userinfo and query token. */
 export function obviousSecretUrl(random: Random, hostAndPath: string): string {
   const url = new URL(`https://${hostAndPath}`);
   url.username = 'gateway';
@@ -151,7 +148,7 @@ export function obviousSecretUrl(random: Random, hostAndPath: string): string {
   return url.href;
 }
 
-/** A credentials command with a made-up secret in its arguments. */
+/** A credentials command with a made-up secret argument. */
 export function obviousCredentialCommand(random: Random): string {
   const secret = ['made', 'up', 'vault', randomHex(random, 16)].join('-');
   return `vault-login --role agents --secret-id ${secret} --format export`;

@@ -14,10 +14,9 @@ export type ControlRevision = {
   readonly updatedAt: string;
 };
 
-/** What the history is generated from. */
 type ControlsOrigin = {
   readonly seed: number;
-  /** The roster at a moment (Unix ms); its first people are those who change controls. */
+  /** The roster at a moment (Unix ms); its first people change controls. */
   readonly usersAt: (atMs: number) => readonly SimUser[];
 };
 
@@ -28,8 +27,8 @@ const serviceAccount: ControlActor = {
 };
 
 /**
- * The generated history, ascending from revision 1, with one revision for each planned edit that changes
- * something. The same origin and edits give the same history; more edits only add to its end.
+ * The generated history, ascending from revision 1, one revision per effective planned edit. Deterministic; more edits
+ * only append.
  */
 export function generatedHistory(origin: ControlsOrigin, edits: readonly PlannedEdit[]): readonly ControlRevision[] {
   const changers = origin.usersAt(historyStartMs).slice(0, changerCount);
@@ -42,7 +41,7 @@ export function generatedHistory(origin: ControlsOrigin, edits: readonly Planned
   for (const planned of edits) {
     const roster = origin.usersAt(planned.atMs);
     const changer = changers[planned.changer];
-    // A member who left changes nothing any more: the service account does that part of the story.
+    // A departed member makes no changes: the service account takes over.
     const actor = actorOf(roster.find(({ id }) => id === changer?.id));
     const next = edited(past, planned, { seed: origin.seed, actor, roster });
     if (next !== undefined) {
@@ -55,7 +54,7 @@ export function generatedHistory(origin: ControlsOrigin, edits: readonly Planned
 
 type Scene = { readonly seed: number; readonly actor: ControlActor; readonly roster: readonly SimUser[] };
 
-/** The settings after the edit; undefined when it found nothing to change. */
+/** Undefined when the edit changed nothing. */
 function edited(
   past: readonly EnterpriseSettings[],
   planned: PlannedEdit,

@@ -13,7 +13,7 @@ const reordering: Storyline = single('reordering', (settings, { random }) => {
   settings.mcpAutonomyUrlOverrides = rotated(settings.mcpAutonomyUrlOverrides ?? [], 1);
 });
 
-/** Empty lists that are no longer written, or are written again: no change of meaning. */
+/** Empty lists dropped or written again, without a change of meaning. */
 const formatOnly: Storyline = single('format only', (settings) => {
   const { network } = settings.sandbox;
   if (network.allowUnixSockets === undefined) {
@@ -26,12 +26,12 @@ const formatOnly: Storyline = single('format only', (settings) => {
   }
 });
 
-/** A field that platform-api.md does not list appears, and changes when the story comes again. */
+/** A field missing in platform-api.md appears, and changes on later turns. */
 const unlistedField: Storyline = single('unlisted field', (settings, { random }) => {
   settings['experimentalReviewGate'] = { mode: random.pick(['off', 'warn', 'block']), since: random.integer(1, 1_000) };
 });
 
-/** Someone puts back the settings of a few revisions ago. */
+/** Restores settings of a few revisions ago. */
 const rollback: Storyline = single('rollback', (settings, { random, past }) => {
   const earlier = past.at(-random.integer(2, 5)) ?? past[0];
   for (const field of Object.keys(settings)) {
@@ -40,7 +40,7 @@ const rollback: Storyline = single('rollback', (settings, { random, past }) => {
   Object.assign(settings, structuredClone(earlier));
 });
 
-/** One person changes many things within the hour. */
+/** One person changes many things within an hour. */
 const burst: Storyline = {
   name: 'burst',
   steps(random) {
@@ -56,26 +56,26 @@ const burst: Storyline = {
 
 function unchanged(): void {}
 
-/** The first revision's moment: the day on which the platform's history starts (platform-api.md, Limits). */
+/** The first revision: the day the platform's history starts (platform-api.md, Limits). */
 export const historyStartMs = Date.UTC(2026, 0, 14);
 
-/** A planned revision: when, by which of the changers, and what it edits. */
+/** A planned revision: when, by which changer, and its edit. */
 export type PlannedEdit = {
   readonly atMs: number;
   readonly changer: number;
   readonly edit: Edit;
-  /** Labels the random stream that the edit draws from. */
+  /** The label of the edit's random stream. */
   readonly label: string;
 };
 
-/** How many people take turns in changing controls. The number after the last means the service account. */
+/** People who take turns changing controls. The next number means the service account. */
 export const changerCount = 4;
 
 const weekMs = 7 * dayMs;
-/** Hours from UTC of each changer's home, and of the machine that the service account runs on. */
+/** UTC offsets in hours of the changers and the service account's machine. */
 const changerUtcOffsetHours = [-8, -5, 1, 9, 0];
 
-// Each kind of revision that a watcher must tell apart comes in the first weeks; the rest follow in any order.
+// Each kind of revision that a watcher must distinguish comes in the first weeks; the rest in any order.
 const essentials: readonly Storyline[] = [
   sandboxOffAndOn,
   selfGrant,
@@ -88,7 +88,7 @@ const essentials: readonly Storyline[] = [
   burst,
 ];
 const others: readonly Storyline[] = [...isolationStorylines, ...modelStorylines, ...accessStorylines];
-/** The stories for which somebody has to get up are rare, and come after the others. */
+/** Serious stories are rare and come after the others. */
 const grave = new Set([
   'secrets readable for a while',
   'container socket opened',
@@ -98,7 +98,7 @@ const grave = new Set([
 ]);
 const deckSize = essentials.length + others.length;
 
-/** All edits planned up to `untilMs` (Unix ms), oldest first. A later `untilMs` only adds to the end. */
+/** All edits until `untilMs` (Unix ms), oldest first. A later `untilMs` only appends. */
 export function plannedEdits(seed: number, untilMs: number): readonly PlannedEdit[] {
   const weeks = Math.max(0, Math.ceil((untilMs - historyStartMs) / weekMs));
   const planned: PlannedEdit[] = [];
@@ -115,7 +115,7 @@ export function plannedEdits(seed: number, untilMs: number): readonly PlannedEdi
   return planned.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
 }
 
-/** One of the people who change controls keeps them in order, on a working day. */
+/** One changer does the upkeep on a workday. */
 function upkeepOf(seed: number, week: number): PlannedEdit {
   const random = randomOf(seed, 'controls-upkeep', week);
   const changer = random.integer(0, changerCount - 1);
@@ -130,7 +130,7 @@ function onlyEdit({ steps }: Storyline): Edit {
   return (settings, context) => steps(context.random)[0]?.edit(settings, context);
 }
 
-/** Deals the storylines like cards: every one comes once before any comes again. */
+/** Deals storylines like cards: each once before any repeats. */
 function storylineAt(seed: number, turn: number): Storyline {
   const random = randomOf(seed, 'controls-deck', Math.floor(turn / deckSize));
   const later = shuffled(others, random);
@@ -154,11 +154,11 @@ function editsOf(storyline: Storyline, at: { random: Random; week: number; turn:
   }));
 }
 
-/** Mostly an hour of the changer's working day; sometimes the middle of the night, or a weekend. */
+/** Usually a working hour of the changer; sometimes at night or on a weekend. */
 function momentInWeekMs(random: Random, changer: number): number {
   const localHour = random.chance(0.15) ? random.integer(0, 5) : random.integer(9, 17);
   const utcHour = localHour - (changerUtcOffsetHours[changer] ?? 0);
-  // The first hours after the start belong to revision 1.
+  // The first hours belong to revision 1.
   const hoursSinceStart = random.integer(0, 6) * 24 + utcHour;
   return Math.max(2, hoursSinceStart) * hourMs + random.integer(0, 59 * 60) * 1_000 + minuteMs;
 }

@@ -47,9 +47,8 @@ export type Sandbox = {
 };
 
 /**
- * The settings document that the generated history edits (platform-api.md, "Enterprise settings").
- * Parents that the generator never removes are required here, so that an edit reads plainly; the
- * document itself marks none as required. Values are mutable: each revision is a copy of its own.
+ * The settings that the generated history edits (platform-api.md, "Enterprise settings"). Never-removed parents are
+ * required here, unlike in the document. Mutable: each revision is its own copy.
  */
 export type EnterpriseSettings = {
   sessionDefaultSettings: { model: string; specModeModel: string; runInWorktree?: boolean };
@@ -81,6 +80,6 @@ export type EnterpriseSettings = {
   sessionRetentionDays?: number;
   serviceRouterGuidance?: string;
   serviceRouterRules?: { guidance: string; when: string }[];
-  /** Stands for fields that a platform adds after its document was written. */
+  /** Fields that a platform adds later. */
   [newField: `experimental${string}`]: Json;
 };

@@ -7,11 +7,11 @@ import { nameOf } from './names.ts';
 
 interface OrganizationPlan {
   readonly seed: number;
-  /** How many people are on the roster on the start day. */
+  /** Roster size on the start day. */
   readonly users: number;
-  /** The day number on which the emulator's clock started first. */
+  /** The day number of the emulator's first start. */
   readonly startDay: number;
-  /** Users only: nobody leaves, joins or works. */
+  /** Users only: no turnover and no activity. */
   readonly empty: boolean;
 }
 
@@ -22,15 +22,15 @@ const RECENT_JOINERS_SHARE = 0.06;
 const IDLE_SHARE = 0.03;
 const LIMITED_SHARE = 0.05;
 const NULL_EMAIL_SHARE = 0.015;
-/** Of a hundred people about two a month come, and two go, after the start day, for a year. */
+/** About two of a hundred people join per month, and two leave, for a year after the start day. */
 const FUTURE_TURNOVER_SHARE = 0.24;
 const FUTURE_DAYS = 365;
-/** Organizations smaller than this have none of the rare kinds of people. */
+/** Smaller organizations have none of the rare kinds of people. */
 const RARE_KINDS_FROM_USERS = 12;
 
 /**
- * Everybody the seed makes: the roster of the start day (exactly `users` people), those who left before it, those who
- * will join or leave after it, and an id or two that only analytics know.
+ * All generated people: the start day's roster (exactly `users` people), earlier leavers, later joiners and leavers,
+ * and an id or two that only analytics know.
  */
 export function generatedMembers(plan: OrganizationPlan): readonly Member[] {
   const counts = plan.empty ? { leavers: 0, newcomers: 0, unlisted: 0 } : countsOf(plan.users);
@@ -41,13 +41,13 @@ export function generatedMembers(plan: OrganizationPlan): readonly Member[] {
   );
 }
 
-/** The limits that some were given before the history began, by user id. */
+/** Initial limits of some users, by id. */
 export function generatedLimits(plan: OrganizationPlan, members: readonly Member[]): ReadonlyMap<string, LimitChange> {
   const limits = new Map<string, LimitChange>();
   for (const member of plan.empty ? [] : members) {
     const random = randomOf(plan.seed, 'limit', member.label);
     if (member.listed && random.chance(LIMITED_SHARE)) {
-      // From just under to well over what a usual month takes, so that some are stopped in a busy one.
+      // From just under to well over a usual month, so that some are stopped in a busy one.
       const monthCredits = member.habits.dailyCredits * 25 * (0.9 + 2.5 * random.float());
       const limitCredits = Math.max(1_000, Math.round(monthCredits / 1_000) * 1_000);
       limits.set(member.id, { atMs: Date.UTC(2026, 0, 5, 9), limitCredits });
@@ -105,7 +105,7 @@ function memberOf(plan: OrganizationPlan, index: number, { taken, kind }: { take
   };
 }
 
-/** On the roster, and never does anything. The rare kinds are dealt out by rank, not by chance, so that every organization of some size has them. */
+/** On the roster without activity. Rare kinds are assigned by rank, so that every larger organization has them. */
 function isIdle(plan: OrganizationPlan, index: number, kind: Kind): boolean {
   return (
     kind === 'rostered' &&
@@ -130,7 +130,7 @@ function analyticsEmailOf(
   if (fromEnd < nullEmails) {
     return null;
   }
-  // A few are spelled with other letters' cases than on the roster.
+  // A few differ in case from the roster.
   return fromEnd < nullEmails + 3 ? otherCase(email) : email;
 }
 
@@ -182,12 +182,10 @@ function stayOf(plan: OrganizationPlan, index: number, kind: Kind): Stay {
   }
 }
 
-/** A moment between 08:00 and 17:00 UTC of a day. */
 function workMoment(dayNumber: number, share: number): number {
   return dayNumber * DAY_MS + 8 * 3_600_000 + Math.floor(share * 9 * 3_600) * 1_000;
 }
 
-/** The id of the generated person with an index. */
 export function userIdOf(seed: number, index: number): string {
   const random = randomOf(seed, 'id', index);
   return `user_${digits(random.integer(0, 0xffff_ffff))}${digits(random.integer(0, 0xffff_ffff))}`;

@@ -5,19 +5,18 @@ import { generatedDemandCredits } from '../usage/generated-demand.ts';
 import { habitsOf } from '../usage/habits.ts';
 import { emailKey, isPresent, type Member, type SimUser } from './member.ts';
 
-/** What may be posted about a user to the side channel. */
 export interface PostedUser {
   readonly email: string;
-  /** Of an existing user: gives that user another email; the history stays. */
+  /** For an existing user: changes the email; the history stays. */
   readonly id?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** Somebody else has this email in other letter case. */
+  /** Another user has this email in other case. */
   readonly twin?: boolean | undefined;
 }
 
-/** A user who is new from a moment on. Only posted demand is consumed by one. */
+/** A user from a moment on, with posted demand only. */
 export function newMember(seed: number, user: PostedUser, atMs: number): Member {
   const email = user.email.trim();
   const label = user.twin === true ? email : emailKey(email);
@@ -38,7 +37,7 @@ export function newMember(seed: number, user: PostedUser, atMs: number): Member 
   };
 }
 
-/** The user with the fields that were posted, back on the roster if it had left. */
+/** The user with posted fields, back on the roster if gone. */
 export function changedMember(member: Member, user: PostedUser, atMs: number): Member {
   const email = user.email.trim();
   return {
@@ -56,7 +55,7 @@ function namedFieldsOf({ firstName, lastName, metadata }: PostedUser): Partial<S
 
 const SIGN_IN_LOOKBACK_DAYS = 14;
 
-/** The user as the roster endpoint shows it at a moment. */
+/** As the roster endpoint shows the user at a moment. */
 export function userOf(seed: number, member: Member, nowMs: number): SimUser {
   const { id, email, firstName, lastName, createdAt, metadata } = member;
   return given({
@@ -70,7 +69,7 @@ export function userOf(seed: number, member: Member, nowMs: number): SimUser {
   });
 }
 
-/** A moment in the morning of the last generated day of work before today; undefined when there is none of late. */
+/** A morning of the last generated workday before today; undefined when none is recent. */
 function lastSignInOf(seed: number, member: Member, nowMs: number): string | undefined {
   const today = dayNumberAt(nowMs);
   for (let day = today - 1; day >= Math.max(HISTORY_START_DAY, today - SIGN_IN_LOOKBACK_DAYS); day -= 1) {

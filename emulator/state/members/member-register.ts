@@ -1,10 +1,9 @@
 import { firstWhere } from '../first-where.ts';
 import { emailKey, type Member } from './member.ts';
 
-/** Members by id and by email, with indexes that are built again after a change, when they are next needed. */
+/** Members by id and email, with indexes rebuilt lazily. */
 export type MemberRegister = ReturnType<typeof memberRegister>;
 
-/** A register that holds the members given. */
 export function memberRegister(members: readonly Member[]) {
   const byId = new Map(members.map((member) => [member.id, member]));
   let ordered: readonly Member[] | undefined;
@@ -12,13 +11,13 @@ export function memberRegister(members: readonly Member[]) {
   const inOrder = (): readonly Member[] => (ordered ??= [...byId.values()].toSorted(byIdOrder));
   return {
     ordered: inOrder,
-    /** Everybody with a greater id; everybody when no id is given. */
+    /** Members with a greater id; default: all. */
     after(userId: string | undefined): readonly Member[] {
       const all = inOrder();
       return userId === undefined ? all : all.slice(firstWhere(0, all.length, (at) => (all[at]?.id ?? '') > userId));
     },
     findById: (userId: string): Member | undefined => byId.get(userId),
-    /** Everybody listed who has or had this email; trimmed and case-insensitive. */
+    /** Every listed member with this present or former email; trimmed and case-insensitive. */
     withEmail: (email: string): readonly Member[] =>
       (byEmail ??= emailIndexOf(byId.values())).get(emailKey(email)) ?? [],
     put(member: Member): Member {

@@ -11,28 +11,27 @@ export interface SimUser {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A stretch of time (Unix ms) on the roster, `untilMs` not included; `Infinity` while it lasts. */
+/** Time on the roster (Unix ms), without `untilMs`; `Infinity` while it lasts. */
 export interface Stay {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** Anybody who ever consumed or could have: on the roster now, earlier, later, or never (`listed` false). */
+/** A user who did or could consume: on the roster now, earlier, later, or never (`listed` false). */
 export interface Member extends SimUser {
-  /** What randomness about this person is keyed by. */
+  /** The person's random key. */
   readonly label: number | string;
-  /** The spelling analytics use, or null where they have none. */
+  /** The spelling in analytics, or null for none. */
   readonly analyticsEmail: string | null;
-  /** False for the few ids that analytics know and the roster does not. */
+  /** False for the few ids that only analytics know. */
   readonly listed: boolean;
   /** Never empty, ordered. */
   readonly stays: readonly Stay[];
   readonly habits: Habits;
-  /** False for those who consume only what is posted for them: posted users, and everybody with `--empty`. */
+  /** False for users with posted demand only: posted users, and all with `--empty`. */
   readonly worksUnasked: boolean;
 }
 
-/** Whether the person is there at a moment (Unix ms). */
 export function isPresent(member: Member, atMs: number): boolean {
   return member.stays.some((stay) => stay.fromMs <= atMs && atMs < stay.untilMs);
 }

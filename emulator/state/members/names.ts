@@ -23,13 +23,13 @@ const AWKWARD_NAMES: readonly PersonName[] = [
   { firstName: 'Maximiliana', lastName: 'Wolfeschlegelsteinhausenbergerdorff-'.repeat(8).slice(0, -1) },
 ];
 
-/** The spelling of an awkward name in an address, which stays plain. */
+/** Awkward names in plain address spelling. */
 const AWKWARD_LOCAL_PARTS = ['conor.obrien', 'zoe.lukaszewicz-muller', 'noa.levi', 'bob.tables', 'max.wolfe'];
 
-/** The first few people of an organization that is not tiny have awkward names. */
+/** The first few people have awkward names, except in a tiny organization. */
 const AWKWARD_FROM = 5;
 
-/** A name for the person with this index, and the part of the address before the @, not yet unique. */
+/** A name by index, and an address local part, not yet unique. */
 export function nameOf(random: Random, index: number): PersonName & { readonly localPart: string } {
   const awkward = AWKWARD_NAMES[index - AWKWARD_FROM];
   const awkwardLocalPart = AWKWARD_LOCAL_PARTS[index - AWKWARD_FROM];

@@ -6,20 +6,19 @@ import { changedMember, newMember, type PostedUser, userOf } from './member-chan
 import { type MemberRegister, memberRegister } from './member-register.ts';
 import { isPresent, type Member, type SimUser } from './member.ts';
 
-/** Everybody the emulator knows, and how the roster changes. */
 export interface Roster {
-  /** The roster at a moment (Unix ms), ordered by id. */
+  /** Ordered by id. */
   usersAt(nowMs: number): readonly SimUser[];
-  /** Everybody who could ever have consumed, ordered by id: the order of analytics. */
+  /** Every user who could ever consume, ordered by id as in analytics. */
   members(): readonly Member[];
-  /** Everybody with a greater id, ordered by id; everybody when no id is given. */
+  /** With a greater id, ordered; default: all. */
   membersAfter(userId: string | undefined): readonly Member[];
   findById(userId: string): Member | undefined;
-  /** Who has this email on the roster at a moment; trimmed and case-insensitive. */
+  /** The roster user with this email at a moment; trimmed and case-insensitive. */
   findByEmail(email: string, nowMs: number): Member | undefined;
-  /** Adds a user from a moment on, or changes the one with this id or email. Undefined when the id is unknown. */
+  /** Adds a user from a moment on, or changes the one with this id or email. Undefined for an unknown id. */
   post(user: PostedUser, atMs: number): Member | undefined;
-  /** Takes a user off the roster at a moment; false when nobody there has the email. */
+  /** False when no roster user has the email. */
   remove(email: string, atMs: number): boolean;
 }
 
@@ -40,7 +39,7 @@ const PostedChange = z.discriminatedUnion('kind', [
 ]);
 type PostedChange = z.infer<typeof PostedChange>;
 
-/** The generated people, changed by what the saved slice `users` says was posted since. */
+/** The generated people with the posted changes of the saved slice `users`. */
 export function rosterOf(seed: number, generated: readonly Member[], saved: SavedSlices): Roster {
   const register = memberRegister(generated);
   const edit = rosterEdits(seed, register);
@@ -84,7 +83,7 @@ type RosterEdits = Pick<Roster, 'post' | 'remove'>;
 function rosterEdits(seed: number, register: MemberRegister): RosterEdits {
   return {
     post(user, atMs) {
-      // Somebody who comes back is the same user, with the same id.
+      // A returning user keeps the id.
       const known = user.id === undefined ? withEmail(register, user) : register.findById(user.id);
       if (known !== undefined) {
         return register.put(changedMember(known, user, atMs));
@@ -118,8 +117,8 @@ function replay(change: PostedChange, roster: RosterEdits): void {
 const periodsKeptMax = 12;
 
 /**
- * The roster as it was at the start of the period of so many days that holds a moment (Unix ms), and never
- * before the history starts. Drawing a large roster is dear; what only needs somebody lifelike can do with this.
+ * The roster at the start of the period of this many days around a moment (Unix ms), not before the history. Generating
+ * a large roster is slow; this cached one suffices for plausible people.
  */
 export function sampledRoster(
   organization: Pick<Roster, 'usersAt'>,

@@ -21,7 +21,7 @@ export type ReadinessReport = {
   readonly agentVersion?: string;
 };
 
-/** A later version of the client evaluates one criterion more, and a later one again gives another one up. */
+/** A later client version adds a criterion, and an even later one drops another. */
 const addedAt = 14;
 const droppedAt = 18;
 const droppedCriterion = 'dead_code_detection';
@@ -32,16 +32,16 @@ function laterCriterion(index: number): ReadinessReport['report'] {
   return index < addedAt ? {} : { bill_of_materials: { numerator, denominator: 1, rationale } };
 }
 
-/** What is true of a repository's main branch: how many applications pass each criterion, by criterion id. */
+/** The main branch's state: passing applications by criterion id. */
 type Passing = ReadonlyMap<string, number>;
 
-/** A new application is evaluated from this report of a repository on; reports are counted from 0. */
+/** A new application joins from this report on, counted from 0. */
 const appJoinsAt = 6;
 /** `unit_tests_runnable` breaks in this report of each repository, and is repaired some reports later. */
 const regressionAt = 4;
 const repairAt = 7;
 
-/** The reports of one repository without end, oldest first. The same seed gives the same reports. */
+/** A repository's endless reports, oldest first. Deterministic. */
 export function* reportsOf(seed: number, repository: Repository): Generator<ReadinessReport, never> {
   const random = randomOf(seed, 'readiness', repository.repoId);
   let passing: Passing = new Map();
@@ -60,7 +60,7 @@ function appCountAt({ apps }: Repository, index: number): number {
 
 type Progress = { readonly random: Random; readonly index: number; readonly appCount: number };
 
-/** One report's worth of work: mostly better, sometimes worse, and one scripted regression that is repaired. */
+/** One report's changes: mostly better, sometimes worse, and one scripted, repaired regression. */
 function nextPassing(before: Passing, { random, index, appCount }: Progress): Passing {
   return new Map(
     criteria.map(({ id, per }) => {
@@ -107,7 +107,7 @@ function reportOf(repository: Repository, { random, index, createdAt, passing }:
     apps: Object.fromEntries(apps.map(([path, description]) => [path, { description }])),
     report: { ...evaluations(passing, apps.length, { dirty, index }), ...laterCriterion(index) },
     ...(random.chance(0.97) ? { commitHash: randomHex(random, 40) } : {}),
-    // Early scripted reports are of the main branch, so that a regression is seen on one branch.
+    // Early scripted reports are of the main branch, so that a regression shows on one branch.
     branch: index > repairAt && random.chance(0.15) ? `feature/readiness-${index}` : 'main',
     hasLocalChanges: dirty,
     ...(random.chance(0.9) ? { hasNonRemoteCommits: random.chance(0.08) } : {}),
@@ -115,7 +115,7 @@ function reportOf(repository: Repository, { random, index, createdAt, passing }:
   };
 }
 
-/** Uncommitted work is often half done: such a report may fail what the branch itself passes. */
+/** Uncommitted work is often half done: such a report may fail what its branch passes. */
 function evaluations(
   passing: Passing,
   appCount: number,
@@ -133,7 +133,7 @@ function evaluations(
   );
 }
 
-/** The model changes every tenth report and the client's version every third; very old clients named neither. */
+/** The model changes every tenth report, the client's version every third; very old clients name neither. */
 function modelAndVersion(random: Random, index: number): Pick<ReadinessReport, 'modelUsed' | 'agentVersion'> {
   if (index === 0) {
     return {};
@@ -146,10 +146,10 @@ function modelAndVersion(random: Random, index: number): Pick<ReadinessReport, '
   };
 }
 
-/** A criterion: evaluated once for each application, or once for the whole repository. */
+/** Evaluated per application, or per repository. */
 type Criterion = { readonly id: string; readonly per: 'app' | 'repository'; readonly subject: string };
 
-/** The criteria that the emulated evaluation knows; the document names none. */
+/** The emulator's criteria; the document names none. */
 const criteria: readonly Criterion[] = [
   { id: 'lint_config', per: 'app', subject: 'A linter is configured' },
   { id: 'type_check', per: 'app', subject: 'Types are checked strictly' },

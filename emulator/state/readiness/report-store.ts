@@ -5,29 +5,27 @@ import { randomHex, randomUuid, randomOf } from '../random.ts';
 import { type ReadinessReport, reportsOf } from './report-series.ts';
 import { repositoriesOf, repoUrlOf } from './repositories.ts';
 
-/** A report of the side channel: what differs from the latest clean one of the repository's branch. */
+/** A planted report: its differences from the branch's latest clean one. */
 interface PlantedReport extends Partial<Omit<ReadinessReport, 'reportId' | 'report' | 'repoUrl'>> {
   readonly repoUrl: string;
-  /** By criterion; null for one that is not evaluated this time. Those that are not named stay as they were. */
+  /** By criterion; null: not evaluated. Others stay. */
   readonly report?: Readonly<Record<string, ReadinessReport['report'][string] | null>>;
 }
 
-/** The stored reports, as of the clock's now. */
 export interface ReportStore {
-  /** All reports, newest first. */
+  /** Newest first. */
   list(): readonly ReadinessReport[];
   /** Undefined when there are too many. */
   plant(report: PlantedReport): ReadinessReport | undefined;
-  /** The address of the repository with an id (`owner/name`), or the id itself when it already is an address. */
+  /** A repository's address by id (`owner/name`); an address stays. */
   repoUrlOfId(repoId: string): string;
 }
 
-/** How many reports one emulator takes from the side channel. */
 export const plantedReportsMax = 20_000;
 
 const Saved = z.array(z.custom<ReadinessReport>((value) => typeof value === 'object' && value !== null));
 
-/** In an empty world there are only the reports that were planted. */
+/** An empty world has only planted reports. */
 export function reportStore(world: World): ReportStore {
   const repositories = repositoriesOf(world.size);
   const generated = growingReports(world);
@@ -39,7 +37,7 @@ export function reportStore(world: World): ReportStore {
       ...generated(world.clock.now()),
       ...planted.filter(({ createdAt }) => createdAt <= world.clock.now()),
     ];
-    // Reports only become more, so their number tells whether any came.
+    // Reports only grow, so their number tells changes.
     if (reports.length !== listed.length) {
       listed = reports.sort((a, b) => b.createdAt - a.createdAt || (a.reportId < b.reportId ? -1 : 1));
     }
@@ -68,7 +66,7 @@ export function reportStore(world: World): ReportStore {
   };
 }
 
-/** Every repository's reports up to a moment that never goes back, each made once. */
+/** Every repository's reports until a monotonic moment, each made once. */
 function growingReports(world: World): (nowMs: number) => readonly ReadinessReport[] {
   const series = world.empty
     ? []

@@ -1,14 +1,12 @@
-/** A repository whose readiness is evaluated again and again. */
 export type Repository = {
-  /** What the `repoId` filter takes: the path of its address. */
+  /** The value of the `repoId` filter: the address's path. */
   readonly repoId: string;
-  /** Application paths with what each does. The last of several joins after some reports, so denominators change. */
+  /** Application paths with descriptions. The last of several joins later, so denominators change. */
   readonly apps: readonly (readonly [path: string, description: string])[];
-  /** Days from one report to the next, on average. */
+  /** On average. */
   readonly reportEveryDays: number;
 };
 
-/** The repositories of an organization of any size. */
 export const repositories: readonly Repository[] = [
   {
     repoId: 'acme/storefront',
@@ -47,7 +45,7 @@ const usersPerRepository = 25;
 const repositoriesMax = 2_000;
 const kinds = ['service', 'app', 'library', 'pipeline', 'site'] as const;
 
-/** The repositories of an organization with so many people at first: a large one has many more. */
+/** A large organization (by initial size) has many more repositories. */
 export function repositoriesOf(size: number): readonly Repository[] {
   const further =
     size < largeSize ? 0 : Math.min(repositoriesMax, Math.floor(size / usersPerRepository)) - repositories.length;
@@ -60,7 +58,6 @@ function furtherRepository(index: number): Repository {
   return { repoId: `acme/${kind}-${String(index).padStart(4, '0')}`, apps, reportEveryDays: 7 + (index % 22) };
 }
 
-/** The address that reports show. */
 export function repoUrlOf({ repoId }: Repository): string {
   return `https://git.acme.example/${repoId}`;
 }

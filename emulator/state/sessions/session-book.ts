@@ -28,22 +28,22 @@ import {
   sessionStatus,
 } from './session-view.ts';
 
-/** A session as get and update answer it. */
+/** As get and update answer it. */
 export type SingleSession = SessionItem & { readonly status: SessionStatus };
 
 /** What the API does not show of a session. */
 interface SessionFacts {
   readonly sessionId: string;
   readonly ownerId: string;
-  /** Null for the ids that were never on the roster. */
+  /** Null for ids never on the roster. */
   readonly ownerEmail: string | null;
   readonly character: Character;
   readonly parentId?: string;
-  /** What the session alone has consumed of each UTC day's grants, children apart; days without are absent. */
+  /** The session's own granted credits by UTC day, without children; days without are absent. */
   readonly creditsByDay: Readonly<Record<string, number>>;
 }
 
-/** The messages of a session, made when one of them is looked at. */
+/** A session's messages, generated lazily. */
 interface SessionMessages {
   /** Oldest first. */
   places(role?: MessageRole): readonly number[];
@@ -51,22 +51,21 @@ interface SessionMessages {
   at(place: number): SessionMessage;
 }
 
-/** The sessions that are listed as of the clock's now. */
 export interface SessionBook {
-  /** With a computer's id, only those connected to it. */
+  /** With a computer's id: only its sessions. */
   list(computerId?: string): ListedSessions;
   readonly itemOf: (session: CreatedSession) => SessionItem;
   find(sessionId: string): SingleSession | undefined;
   /** Undefined for an unknown session. */
   messages(sessionId: string): SessionMessages | undefined;
-  /** Puts the given settings in place of the former ones, field by field. Undefined for an unknown session. */
+  /** Replaces settings field by field. Undefined for an unknown session. */
   patch(sessionId: string, settings: JsonObject): SingleSession | undefined;
   /** Undefined when there are too many. */
   plant(session: Omit<PlantedSession, 'sessionId'>): PlantedSession | undefined;
   facts(): readonly SessionFacts[];
 }
 
-/** `computerOf` names the computer on which somebody's session with a label runs, if it is on one. */
+/** `computerOf`: the computer of an owner's session with a label, if any. */
 export function sessionBook(
   world: World,
   computerOf: (owner: Member, label: string) => string | undefined,
@@ -81,7 +80,7 @@ export function sessionBook(
     seed: world.seed,
     modelPosted: ({ owner, stretch }) => world.demand.of(owner, Math.floor(stretch.from / MINUTES_PER_DAY)).model,
     computerOf: ({ owner, label }) => computerOf(owner, label),
-    // Where sessions are listed for a few days only, none that is open vanishes.
+    // With few listed days, open sessions must not vanish.
     completion: listedDaysOf(world.size) < 14 ? 1 : 0.8,
     creditsExpected: ({ owner, plantedId, stretch }) => coverage * meter.wanted({ owner, plantedId }, stretch),
   });

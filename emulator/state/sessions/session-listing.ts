@@ -7,22 +7,20 @@ import { listedDaysOf, originsOfDay, specialDaysMax, specialsOf } from './drawn/
 import { minuteReaching, type PlanContext, type SessionPlan, sessionPlan, successorOf } from './drawn/session-plan.ts';
 import type { CreatedSession } from './session-view.ts';
 
-/** A list from the newest to the oldest. */
+/** Newest first. */
 export interface ListedSessions {
   readonly sessions: readonly CreatedSession[];
-  /** -1 for a session that is not in the list. */
+  /** -1 for an unlisted session. */
   readonly placeOf: (sessionId: string) => number;
 }
 
-/** The list of these sessions. */
 export function listOf(sessions: readonly CreatedSession[]): ListedSessions {
   const places = new Map(sessions.map(({ plan }, place) => [plan.sessionId, place]));
   return { sessions, placeOf: (sessionId) => places.get(sessionId) ?? -1 };
 }
 
-/** Which sessions there are. */
 interface SessionListing {
-  /** All that were created by a moment (Unix ms) and are listed still. */
+  /** Created by a moment (Unix ms) and still listed. */
   at(asOfMs: number): ListedSessions;
   find(sessionId: string, asOfMs: number): CreatedSession | undefined;
 }
@@ -31,22 +29,18 @@ interface ListingSources {
   readonly world: World;
   readonly context: PlanContext;
   readonly planted: PlantedSessions;
-  /** Moves with every session that is archived. */
+  /** Changes with every archived session. */
   archivings(): number;
 }
 
 interface Snapshot {
   readonly key: string;
-  /** With those that will be created later today, as far as is known now. */
+  /** Including those created later today, as known now. */
   readonly whole: ListedSessions;
-  /** The list of the last look. */
   listed: ListedSessions;
 }
 
-/**
- * Drawn again only when something moves that a session rests on: a list of many thousands is paged through in slices of
- * one snapshot.
- */
+/** Regenerated only when an input changes: a list of many thousands is paged through in one snapshot. */
 export function sessionListing(sources: ListingSources): SessionListing {
   const { world } = sources;
   const daily = dailySessions(sources);
@@ -104,7 +98,7 @@ function drawnSnapshot(key: string, { today, daily, specialOn, sources }: Drawin
   return { key, whole, listed: whole };
 }
 
-/** The drawn sessions of a day, kept: those of a day that is over change with nothing but posted demand. */
+/** A day's sessions, cached: past days change only with posted demand. */
 function dailySessions({ world, context }: ListingSources): (day: number) => readonly CreatedSession[] {
   const kept = new Map<number, { readonly key: string; readonly sessions: readonly CreatedSession[] }>();
   const specialOn = specialsOf(world);
@@ -130,7 +124,7 @@ function dailySessions({ world, context }: ListingSources): (day: number) => rea
 
 const keptDaysMax = 40;
 
-/** A plan and its children, those of them that ever consume anything or were posted with a moment. */
+/** A plan and its children that consume anything or have a posted creation. */
 function createdOf(context: PlanContext, plan: SessionPlan): readonly CreatedSession[] {
   const createdMs = plan.createdMs ?? firstCreditMs(context, plan);
   const ofChildren = plan.children.flatMap((child) => createdOf(context, child));
@@ -139,7 +133,7 @@ function createdOf(context: PlanContext, plan: SessionPlan): readonly CreatedSes
 
 const headStartSecondsMax = 40;
 
-/** A moment within the minute of its first credit. */
+/** Within the minute of its first credit. */
 function firstCreditMs({ seed }: PlanContext, plan: SessionPlan): number | undefined {
   const minute = minuteReaching(plan, 1);
   return minute === undefined
@@ -147,7 +141,7 @@ function firstCreditMs({ seed }: PlanContext, plan: SessionPlan): number | undef
     : (minute - 1) * MINUTE_MS + randomOf(seed, 'created', plan.label).integer(0, headStartSecondsMax) * 1_000;
 }
 
-/** Whoever's session is archived goes on in another one, unless the session was planted and took its credits with it. */
+/** The owner of an archived session continues in another, unless it was planted with its own credits. */
 function successorsOf(context: PlanContext, plan: SessionPlan): readonly CreatedSession[] {
   const isCutShort = context.stopOf(plan.sessionId) < plan.stretch.until;
   if (!isCutShort || plan.plantedId !== undefined || plan.character === 'child') {

@@ -4,24 +4,24 @@ import { MINUTE_MS } from '../day.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { SavedSlices } from '../state-file.ts';
 
-/** What PATCH left on a session. All times in Unix ms. */
+/** What PATCH left on a session, in Unix ms. */
 export interface SessionMark {
   readonly settings: JsonObject;
   readonly patchedAtMs: number;
-  /** When the session was archived, and with that stopped; undefined while it may go on. */
+  /** When archived, and so stopped; undefined while it may continue. */
   readonly stoppedAtMs?: number | undefined;
 }
 
-/** The marks of all sessions; they outlive a restart. */
+/** Outlive a restart. */
 interface SessionMarks {
   readonly of: (sessionId: string) => SessionMark | undefined;
-  /** The minute since 1970 in which a session was archived; `Infinity` for one that was not. */
+  /** The minute since 1970 when archived; `Infinity` for none. */
   readonly stopOf: (sessionId: string) => number;
-  /** Moves with every session that is archived. */
+  /** Changes with every archived session. */
   archivings(): number;
-  /** Puts the given settings in place of the former ones, field by field. */
+  /** Replaces settings field by field. */
   put(sessionId: string, settings: JsonObject, at: { readonly nowMs: number; readonly updatedAtMs: number }): void;
-  /** Keeps the marks of these sessions alone. */
+  /** Drops the marks of unlisted sessions. */
   keep(isListed: (sessionId: string) => boolean): void;
 }
 
@@ -34,7 +34,6 @@ const Marks = z.record(
   }),
 );
 
-/** The marks that were saved, and those to come. */
 export function sessionMarks(saved: SavedSlices): SessionMarks {
   const marks = new Map<string, SessionMark>(Object.entries(Marks.parse(saved.load('sessions') ?? {})));
   let archivings = 0;
@@ -49,7 +48,7 @@ export function sessionMarks(saved: SavedSlices): SessionMarks {
       archivings += archives ? 1 : 0;
       marks.set(sessionId, {
         settings: { ...before?.settings, ...settings },
-        // Also on a manual clock an update moves updatedAt.
+        // An update moves updatedAt also on a manual clock.
         patchedAtMs: Math.max(nowMs, updatedAtMs + 1),
         stoppedAtMs: archives ? nowMs : before?.stoppedAtMs,
       });

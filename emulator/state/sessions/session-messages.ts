@@ -24,26 +24,24 @@ export type SessionMessage = {
   readonly isError?: boolean;
 };
 
-/** Messages of one session. */
 export interface Conversation {
   readonly seed: number;
   readonly session: CreatedSession;
   readonly details: SessionDetails;
 }
 
-/** The places, from 0, of so many messages of a session, those of one role when one is named. */
+/** Message positions from 0, of one role if named. */
 export function messagePlaces({ session }: Conversation, count: number, role?: MessageRole): readonly number[] {
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => role === undefined || roleAt(session.plan, index) === role,
   );
 }
 
-/** The id of the message at a place. */
 export function messageIdAt({ seed, session }: Conversation, index: number): string {
   return randomUuid(randomOf(seed, 'message', session.plan.sessionId, index));
 }
 
-/** The message at a place. The first is said as the session is created. */
+/** The first message comes with the session's creation. */
 export function messageAt(conversation: Conversation, index: number): SessionMessage {
   const { seed, session, details } = conversation;
   const random = randomOf(seed, 'message-text', session.plan.sessionId, index);
@@ -64,21 +62,21 @@ export function messageAt(conversation: Conversation, index: number): SessionMes
   };
 }
 
-/** The moment (Unix ms) at which the session had consumed what it takes to come to a message. */
+/** The moment (Unix ms) the session reached a message's credits. */
 function saidAtMs({ session: { plan, createdMs }, details }: Conversation, index: number): number {
-  // Under by a hair: a count of messages comes by division, and products of fractions may come out above it.
+  // A hair less: counts come from division, and products of fractions may exceed them.
   const credits = index * details.creditsPerMessage * (1 - 1e-12);
   const minute = index === 0 ? undefined : minuteReaching(plan, credits);
   if (minute === undefined) {
     return createdMs;
   }
-  // Several messages of one minute are said one after the other.
+  // Messages of one minute follow each other.
   const before = plan.inclusiveBy(minute - 1);
   const share = (credits - before) / (plan.inclusiveBy(minute) - before);
   return Math.max(createdMs, Math.floor((minute - 1 + share) * MINUTE_MS));
 }
 
-/** Assistant messages come from one of three kinds of provider, each with fields of its own. */
+/** Three kinds of provider, each with its own fields. */
 function vendorFields(index: number, hex: string): Partial<SessionMessage> {
   switch (index % 3) {
     case 0:
@@ -96,8 +94,7 @@ function vendorFields(index: number, hex: string): Partial<SessionMessage> {
 }
 
 /**
- * A question, then rounds of an answer and a tool's result, then the next question. The role of a message is no field of
- * it: only the filter knows it.
+ * A question, rounds of answer and tool result, then the next question. The role is no field: only the filter knows it.
  */
 function roleAt(plan: SessionPlan, index: number): MessageRole {
   const roundLength = plan.character === 'ordinary' ? 7 : 41;

@@ -22,13 +22,13 @@ export type SessionItem = {
 
 export type SessionStatus = 'idle' | 'pending' | 'running';
 
-/** A plan that has a moment of creation (Unix ms). */
+/** With its creation (Unix ms). */
 export interface CreatedSession {
   readonly plan: SessionPlan;
   readonly createdMs: number;
 }
 
-/** What sessions are seen with, as of a moment (Unix ms). */
+/** The inputs of a session's view at a moment (Unix ms). */
 export interface SessionMoment {
   readonly asOfMs: number;
   readonly meter: CreditMeter;
@@ -37,7 +37,6 @@ export interface SessionMoment {
   readonly markOf: (sessionId: string) => SessionMark | undefined;
 }
 
-/** The session as a list shows it. */
 export function sessionItem(moment: SessionMoment, { plan, createdMs }: CreatedSession): SessionItem {
   const { title, computerId } = moment.detailsOf(plan);
   const mark = moment.markOf(plan.sessionId);
@@ -56,8 +55,8 @@ export function sessionItem(moment: SessionMoment, { plan, createdMs }: CreatedS
 }
 
 /**
- * Pending until its first credit, then running; idle at its end, once it is archived, as long as its owner is refused
- * what it wants, and, of ordinary sessions, now and then.
+ * Pending until its first credit, then running; idle at its end, when archived, while its owner is refused, and for
+ * ordinary sessions now and then.
  */
 export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): SessionStatus {
   const minute = minuteOf(moment);
@@ -76,10 +75,7 @@ export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): 
 const turnMinutes = 10;
 const attendedMinutesMax = 480;
 
-/**
- * Whoever works with an agent reads and thinks in between, and after eight hours mostly does something else; what runs by
- * itself does not wait for anybody.
- */
+/** People read and think in between, and mostly stop after eight hours; autonomous sessions do not wait. */
 function waitsForUser({ character, plantedId, sessionId, stretch }: SessionPlan, minute: number): boolean {
   if (plantedId !== undefined || (character !== 'ordinary' && character !== 'child')) {
     return false;
@@ -88,26 +84,25 @@ function waitsForUser({ character, plantedId, sessionId, stretch }: SessionPlan,
   return minute - stretch.from > attendedMinutesMax || turn.chance(0.5);
 }
 
-/** How many messages are visible: the question, and one more for each so many credits. */
+/** Visible messages: the question, and one per fixed amount of credits. */
 export function messageCountOf(moment: SessionMoment, plan: SessionPlan): number {
   return plan.character === 'pending'
     ? 0
     : 1 + Math.floor(plan.inclusiveBy(minuteOf(moment)) / moment.detailsOf(plan).creditsPerMessage);
 }
 
-/** Whole minutes since 1970 at the moment. */
 export function minuteOf({ asOfMs }: Pick<SessionMoment, 'asOfMs'>): number {
   return Math.floor(asOfMs / MINUTE_MS);
 }
 
-/** The end of the last minute in which the session consumed anything; its beginning when it has not. */
+/** The end of the last consuming minute; its start when there is none. */
 function lastCreditMinute(moment: SessionMoment, plan: SessionPlan): number {
   const minute = Math.min(minuteOf(moment), plan.stretch.until);
   const credits = plan.inclusiveBy(minute);
   return credits === 0 ? plan.stretch.from : (minuteReaching(plan, credits, minute) ?? minute);
 }
 
-/** Nothing is granted since the last credit though something is wanted, or nothing is wanted today. */
+/** Nothing was granted since the last credit despite demand, or nothing is wanted today. */
 function isHalted(moment: SessionMoment, plan: SessionPlan): boolean {
   const spender = { owner: plan.owner, plantedId: plan.plantedId };
   const minute = Math.min(minuteOf(moment), plan.stretch.until);
@@ -119,10 +114,10 @@ function isHalted(moment: SessionMoment, plan: SessionPlan): boolean {
   return wanted > 0 ? moment.meter.granted(spender, since) === 0 : minute - since.from > quietMinutesMax;
 }
 
-/** Who wants a credit only every few hours is at work all the same. */
+/** A user who wants a credit every few hours still counts as active. */
 const quietMinutesMax = 720;
 
-/** A session that is archived is never completed. */
+/** An archived session is never completed. */
 function completedAtMs(moment: SessionMoment, plan: SessionPlan): number | undefined {
   const isOver = plan.stretch.until <= minuteOf(moment) && plan.character !== 'pending';
   const isStopped = moment.markOf(plan.sessionId)?.stoppedAtMs !== undefined;
@@ -134,7 +129,7 @@ function movingSettings(moment: SessionMoment, { plan, createdMs }: CreatedSessi
   const { archivedAt, ...settings } = moment.detailsOf(plan).settings;
   return {
     ...settings,
-    // An archiving that lies ahead of the clock has not happened.
+    // A future archiving has not happened.
     ...(typeof archivedAt === 'string' && Date.parse(archivedAt) <= moment.asOfMs ? { archivedAt } : {}),
     assistantActiveTimeMs: Math.round((activeMs - createdMs) * 0.6),
     tokenUsage: ownUsage(moment, plan),

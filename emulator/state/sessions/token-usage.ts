@@ -10,7 +10,6 @@ export type TokenUsage = {
   readonly serviceCredits: number;
 };
 
-/** Tokens of each kind for one credit. */
 export type TokenRatios = Omit<TokenUsage, 'serviceCredits'>;
 
 const noUsage: TokenUsage = {
@@ -22,7 +21,6 @@ const noUsage: TokenUsage = {
   serviceCredits: 0,
 };
 
-/** How the tokens of a session follow from its credits. */
 export function tokenRatios(random: Random, thinks: boolean): TokenRatios {
   const inputTokens = 0.7 + 0.4 * random.float();
   return {
@@ -34,7 +32,7 @@ export function tokenRatios(random: Random, thinks: boolean): TokenRatios {
   };
 }
 
-/** The usage behind so many credits, of which each is shown as `creditScale`. */
+/** The usage behind credits, each shown as `creditScale`. */
 export function usageOf(credits: number, ratios: TokenRatios, creditScale: number): TokenUsage {
   return {
     inputTokens: Math.round(credits * ratios.inputTokens),
@@ -46,7 +44,6 @@ export function usageOf(credits: number, ratios: TokenRatios, creditScale: numbe
   };
 }
 
-/** The sum of several. */
 export function usageSum(usages: readonly TokenUsage[]): TokenUsage {
   return usages.reduce(
     (sum, usage) => ({
@@ -61,7 +58,7 @@ export function usageSum(usages: readonly TokenUsage[]): TokenUsage {
   );
 }
 
-/** A scale such as 0.1 would leave the dust of binary fractions. */
+/** A scale such as 0.1 leaves floating-point residue. */
 function rounded(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }

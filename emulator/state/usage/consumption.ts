@@ -14,22 +14,22 @@ import {
   type Wanted,
 } from './settle-day.ts';
 
-/** What everybody consumed, settled from demand and limits when it is asked for. */
+/** Consumption, settled lazily from demand and limits. */
 export interface Consumption {
-  /** One user-day; today so far, nothing before the history's start or after now. */
+  /** One user-day; today so far, 0 outside the history. */
   useOf(member: Member, dayNumber: number): DayUse;
   /**
-   * What is granted in the first so many minutes of a day: to the user's own demand, or to the planted session with an
-   * id. By the limits known now, so also ahead of the clock within today; nothing for later days.
+   * Granted in the first minutes of a day to the user's demand, or to a planted session. By the limits known now, also
+   * ahead of the clock within today; 0 for later days.
    */
   grantedBy(member: Member, at: MinuteOfDay, sessionId?: string): number;
-  /** The same of what is wanted, whatever the limits. */
+  /** The same for demand, regardless of limits. */
   wantedBy(member: Member, at: MinuteOfDay, sessionId?: string): number;
-  /** Reports that a user's demand on a day has changed: that day and all later ones are settled again. */
+  /** Resettles a user's days from a changed one on. */
   forget(userId: string, dayNumber: number): void;
 }
 
-/** The end of so many whole minutes (0 to 1,440) of a day. */
+/** After whole minutes (0 to 1,440) of a day. */
 interface MinuteOfDay {
   readonly dayNumber: number;
   readonly minute: number;
@@ -43,15 +43,15 @@ interface ConsumptionSources {
   readonly windowAnchorDay: number;
 }
 
-/** The settled days of one user, by days since the history's start. */
+/** A user's settled days since the history's start. */
 interface Settled {
   granted: Float64Array;
-  /** Absent while nothing was ever refused, as for most. */
+  /** Absent until something is refused. */
   refused: Float64Array | undefined;
   days: number;
 }
 
-/** The buffer grows by so many days at a time. */
+/** Buffer growth in days. */
 const DAYS_AHEAD = 32;
 
 const UNSETTLED: Settled = { granted: new Float64Array(0), refused: undefined, days: 0 };
@@ -60,8 +60,8 @@ const NOTHING: DayUse = { grantedCredits: 0, refusedCredits: 0 };
 const WHOLE_DAY: Minutes = { from: 0, until: MINUTES_PER_DAY };
 
 /**
- * Days that are over are settled once and kept in two numbers each: a limit set now cannot change them.
- * Today is settled on every look, up to the last whole minute.
+ * Past days are settled once and stored as two numbers: later limits do not change them. Today is settled on every
+ * read, to the last whole minute.
  */
 export function consumptionOf(sources: ConsumptionSources): Consumption {
   const settledByUser = new Map<string, Settled>();
@@ -135,12 +135,12 @@ function settledUse(sources: ConsumptionSources, member: Member, day: DayOfUser)
   return toSettle === undefined ? NOTHING : settleDay(toSettle);
 }
 
-/** What there is to settle on a whole day of a user; undefined when nothing is wanted. */
+/** Undefined without demand. */
 type WholeDays = (member: Member, dayNumber: number) => DayToSettle | undefined;
 
 const DAYS_KEPT_MAX = 1_024;
 
-/** The days that were looked at last: the course of a session is read minute by minute. */
+/** A cache of recent days: sessions are read minute by minute. */
 function keptDays({ demand, limits }: ConsumptionSources, dayOf: WholeDays): WholeDays {
   const kept = new Map<string, { readonly member: Member; readonly day: DayToSettle | undefined }>();
   let revision = '';
@@ -152,7 +152,7 @@ function keptDays({ demand, limits }: ConsumptionSources, dayOf: WholeDays): Who
     }
     const key = `${dayNumber}/${member.id}`;
     const known = kept.get(key);
-    // Whoever leaves or comes back is another record.
+    // A leaver or returner is another record.
     if (known?.member === member) {
       return known.day;
     }
@@ -162,13 +162,12 @@ function keptDays({ demand, limits }: ConsumptionSources, dayOf: WholeDays): Who
   };
 }
 
-/** The place of a planted session among what a user wants: 0 is the own demand, -1 a session that wants nothing. */
+/** A planted session's index among a user's demands: 0 is the own demand, -1 a session without demand. */
 function placeOf({ demand }: ConsumptionSources, member: Member, sessionId: string | undefined): number {
   const place = sessionId === undefined ? 0 : [...demand.flowsOf(member.id).keys()].indexOf(sessionId) + 1;
   return sessionId !== undefined && place === 0 ? -1 : place;
 }
 
-/** What goes, in the first minutes of a day, to what is at a place. */
 function partBy(day: DayToSettle | undefined, minute: number, place: number): number {
   if (day === undefined) {
     return 0;
@@ -182,7 +181,7 @@ type LimitedDemand = Pick<ConsumptionSources, 'demand' | 'windowAnchorDay'> & {
   readonly limits: Pick<LimitBook, 'stepsOn'>;
 };
 
-/** What there is to settle; undefined when nothing is wanted. */
+/** Undefined without demand. */
 function dayToSettle(sources: LimitedDemand, member: Member, day: DayOfUser): DayToSettle | undefined {
   const demand = sources.demand.of(member, day.dayNumber);
   const flows = sources.demand.flowsOf(member.id);
@@ -193,7 +192,7 @@ function dayToSettle(sources: LimitedDemand, member: Member, day: DayOfUser): Da
   return {
     demandCredits: demand.credits,
     present: presenceOn(member, day, demand),
-    // Where nothing limits, it does not matter what was granted before.
+    // Without limits, earlier grants do not matter.
     grantedBeforeCredits: limits.every(isUnlimited) ? 0 : grantedInWindow(day, sources.windowAnchorDay),
     limits,
     further: flows.size === 0 ? undefined : [...flows.values()].map((flow) => wantedOn(flow, day.dayNumber)),
@@ -220,8 +219,8 @@ function grantedInWindow({ settled, dayNumber }: DayOfUser, anchorDay: number): 
 }
 
 /**
- * The minutes of a day in which the user is on the roster. What was posted for a user counts from before the user
- * was created too, so that a test may give a newcomer a past; nobody consumes after leaving.
+ * The minutes of a day on the roster. Posted demand counts also before the user's creation, so that tests may give a
+ * newcomer a past; never after leaving.
  */
 function presenceOn(member: Member, { dayNumber, untilMinute }: DayOfUser, demand: Demand): readonly Minutes[] {
   const startMs = dayNumber * DAY_MS;

@@ -4,52 +4,47 @@ import type { Member } from '../members/member.ts';
 import type { SavedSlices } from '../state-file.ts';
 import { generatedDemandCredits } from './generated-demand.ts';
 
-/** What somebody wants to consume on one day. */
 export interface Demand {
   readonly credits: number;
-  /** The one model of posted demand that names it. */
+  /** The only model of posted demand that names it. */
   readonly model?: string | undefined;
-  /** True when it was posted to the side channel, and so replaces what was generated. */
+  /** Posted demand replaces generated demand. */
   readonly posted: boolean;
 }
 
-/**
- * What one planted session wants on top of its owner's demand: its credits evenly over its minutes, until it is stopped.
- * Minutes are counted since 1970.
- */
+/** A planted session's extra demand: its credits evenly over its minutes until stopped. Minutes since 1970. */
 export interface Flow {
   readonly fromMinute: number;
   readonly minutes: number;
   readonly credits: number;
-  /** `Infinity` while nobody stopped it. */
+  /** `Infinity` until stopped. */
   readonly stopMinute: number;
 }
 
-/** What a flow wants in all up to a minute since 1970. */
+/** A flow's total demand until a minute since 1970. */
 export function flowWantedBy({ fromMinute, minutes, credits, stopMinute }: Flow, minute: number): number {
   const passed = Math.min(minute, stopMinute) - fromMinute;
   return Math.floor((credits * Math.min(minutes, Math.max(0, passed))) / minutes);
 }
 
-/** Demand of every (user, day): generated, unless posted. */
+/** Demand by (user, day): generated, unless posted. */
 export interface DemandBook {
   of(member: Member, dayNumber: number): Demand;
-  /** Moves with every change of what somebody wants on a day that may be over. */
+  /** Changes with any demand of a possibly past day. */
   revision(): number;
-  /** The flows of a user by the id of their session, in the order in which they were planted. */
+  /** A user's flows by session id, in planting order. */
   flowsOf(userId: string): ReadonlyMap<string, Flow>;
-  /** Adds a flow, or puts it in the place of the one with this id. */
+  /** Adds or replaces a flow. */
   plant(userId: string, sessionId: string, flow: Flow): void;
-  /** Replaces the demand of one user-day. */
   post(userId: string, dayNumber: number, demand: Omit<Demand, 'posted'>): void;
-  /** Keeps what was posted; called once for a batch. */
+  /** Saves posted demand, once per batch. */
   keep(): void;
 }
 
 const noFlows: ReadonlyMap<string, Flow> = new Map();
 const Saved = z.array(z.tuple([z.string(), z.number(), z.number(), z.string().nullable()]));
 
-/** A book for a seed that goes on with what the saved slice `demand` holds. */
+/** Continues from the saved slice `demand`. */
 export function demandBook(seed: number, saved: SavedSlices): DemandBook {
   const posted = new Map<string, Map<number, Demand>>();
   const flows = new Map<string, Map<string, Flow>>();
@@ -77,7 +72,7 @@ export function demandBook(seed: number, saved: SavedSlices): DemandBook {
     },
     post,
     keep: () =>
-      // Built when it is written, not for every batch that is posted.
+      // Built on write, not per posted batch.
       saved.save('demand', { toJSON: () => rowsOf(posted) }),
   };
 }

@@ -5,7 +5,7 @@ import { randomOf } from '../random.ts';
 const HOLIDAYS = new Set(['01-01', '05-01', '07-03', '09-07', '11-26', '12-24', '12-25', '12-31']);
 const MOVABLE_HOLIDAYS = new Set(['2026-04-03', '2026-04-06', '2026-05-25', '2027-03-26', '2027-03-29', '2027-05-31']);
 
-/** A person's demand on a day, from the seed alone: days can be requested in any order. */
+/** A user-day's demand from the seed alone, in any order. */
 export function generatedDemandCredits(seed: number, member: Member, dayNumber: number): number {
   if (!member.worksUnasked) {
     return 0;
@@ -15,7 +15,7 @@ export function generatedDemandCredits(seed: number, member: Member, dayNumber: 
   if (!random.chance(activeChance(habits, dayNumber))) {
     return 0;
   }
-  // The day's swing is log-normal; a burst is a day of migration, test writing or a runaway loop.
+  // Daily variation is log-normal; a burst is a day of migration, test writing or a runaway loop.
   const burst = random.chance(burstChance) ? burstMin + burstRange * random.float() : 1;
   return Math.max(1, Math.round(habits.dailyCredits * Math.exp(daySwing * random.normal()) * burst));
 }
@@ -26,7 +26,7 @@ const burstMin = 3;
 const burstRange = 5;
 const monthDays = { weekday: 21.7, weekend: 8.7 };
 
-/** What a person wants in a month on average, holidays apart; from the seed alone: it is the same on every day. */
+/** A user's average monthly demand without holidays, from the seed alone. */
 export function usualMonthCredits({ habits, worksUnasked }: Member): number {
   if (!worksUnasked) {
     return 0;
@@ -36,7 +36,7 @@ export function usualMonthCredits({ habits, worksUnasked }: Member): number {
   return Math.round(activeDays * habits.dailyCredits * Math.exp(daySwing ** 2 / 2) * burst);
 }
 
-/** On a holiday some go on: who is elsewhere, and who has a deadline. */
+/** Share of people who work on a holiday. */
 const holidayShare = 0.3;
 
 function activeChance({ weekdayChance, weekendChance }: Member['habits'], dayNumber: number): number {
@@ -46,7 +46,7 @@ function activeChance({ weekdayChance, weekendChance }: Member['habits'], dayNum
   return isWeekend(dayNumber) ? weekendChance : holidayShare * weekdayChance;
 }
 
-/** Monday to Friday and no holiday. */
+/** Monday to Friday except holidays. */
 export function isWorkday(dayNumber: number): boolean {
   return !isWeekend(dayNumber) && !holidays.has(dayNumber);
 }
@@ -61,7 +61,7 @@ function isHoliday(date: string): boolean {
   return HOLIDAYS.has(date.slice(5)) || MOVABLE_HOLIDAYS.has(date);
 }
 
-/** Of the days that there can be: everybody's demand asks for them again. */
+/** Computed once: every user's demand asks for them. */
 const holidays: ReadonlySet<number> = new Set(
   Array.from({ length: HISTORY_DAYS_MAX }, (_, index) => HISTORY_START_DAY + index).filter((dayNumber) =>
     isHoliday(dateOfDay(dayNumber)),

@@ -7,7 +7,7 @@ export interface Model {
   readonly tier: ModelTier;
 }
 
-/** The models the generated users work with. The document names tiers, and no model. */
+/** The document names tiers, but no model. */
 export const MODELS: readonly Model[] = [
   { id: 'atlas-5', tier: 'standard' },
   { id: 'atlas-5-thinking', tier: 'thinking' },
@@ -16,7 +16,7 @@ export const MODELS: readonly Model[] = [
   { id: 'cirrus-mini', tier: 'standard' },
 ];
 
-/** A model by id. One that is not in the list (posted demand may name any) is thinking when its id says so. */
+/** Unlisted ids (posted demand may name any) count as thinking models by their id. */
 export function modelOf(id: string): Model {
   return MODELS.find((model) => model.id === id) ?? { id, tier: id.includes('thinking') ? 'thinking' : 'standard' };
 }
@@ -30,7 +30,7 @@ export type DelegationLevel = (typeof DELEGATION_LEVELS)[number];
 const LANGUAGES = ['TypeScript', 'Python', 'Go', 'Rust', 'Java', 'Ruby', 'SQL', 'Markdown'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How one person works, the same every day. */
+/** One person's permanent habits. */
 export interface Habits {
   /** Credits wanted on a usual active weekday. */
   readonly dailyCredits: number;
@@ -48,7 +48,6 @@ export interface Habits {
   readonly usesHooks: boolean;
 }
 
-/** Draws a person's habits. */
 export function habitsOf(seed: number, label: number | string): Habits {
   const random = randomOf(seed, 'habits', label);
   return {
@@ -68,8 +67,8 @@ export function habitsOf(seed: number, label: number | string): Habits {
 }
 
 /**
- * Heavy-tailed: log-normal with a median of 7,000 credits a day (about 130,000 a month), and one in fifty with a
- * Pareto factor on top. In an organization of some hundred the heaviest want several millions a month.
+ * Heavy-tailed: log-normal with a median of 7,000 credits a day (about 130,000 a month), one in fifty with a Pareto
+ * factor on top. Among some hundred users the heaviest want several million a month.
  */
 function dailyCreditsOf(random: Random): number {
   const usual = 7_000 * Math.exp(1.1 * random.normal());

@@ -5,23 +5,21 @@ import { firstWhere } from '../first-where.ts';
 import type { SavedSlices } from '../state-file.ts';
 import type { LimitStep } from './settle-day.ts';
 
-/** A limit and the moment (Unix ms) it was set. */
+/** Set at this moment (Unix ms). */
 export interface LimitChange {
   readonly atMs: number;
   readonly limitCredits: number;
 }
 
-/** Every limit ever set, per user id. */
 export interface LimitBook {
-  /** Sets a limit from `atMs` on; moments of one user never go back. */
+  /** From `atMs` on; a user's moments never decrease. */
   set(userId: string, change: LimitChange): void;
-  /** All changes of a user, the oldest first. */
+  /** Oldest first. */
   historyOf(userId: string): readonly LimitChange[];
-  /** The limits in force over a day: the first step is at minute 0, `Infinity` where there is none. */
+  /** The limits during a day: the first step at minute 0, `Infinity` for none. */
   stepsOn(userId: string, dayNumber: number): readonly LimitStep[];
-  /** Moves with every limit that is set. */
+  /** Changes with every limit. */
   revision(): number;
-  /** Keeps what was set from outside; called once for a batch. */
   keep(): void;
 }
 
@@ -29,7 +27,7 @@ const NO_LIMIT: readonly LimitStep[] = [{ minute: 0, limitCredits: Infinity }];
 const HISTORY_LENGTH_MAX = 10_000;
 const Saved = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** A book that starts with the generated limits and goes on with those in the saved slice `limits`. */
+/** Starts with the generated limits and continues from the saved slice `limits`. */
 export function limitBook(generated: ReadonlyMap<string, LimitChange>, saved: SavedSlices): LimitBook {
   const histories = new Map<string, LimitChange[]>([...generated].map(([userId, change]) => [userId, [change]]));
   const posted = Saved.parse(saved.load('limits') ?? []);
@@ -70,8 +68,8 @@ function stepsOf(history: readonly LimitChange[] | undefined, dayNumber: number)
     if (change === undefined || change.atMs >= startMs + DAY_MS) {
       break;
     }
-    // The minute in progress has consumed nothing yet, so a change counts from that minute on. Of several changes
-    // within one minute the last counts: the steps before it become empty.
+    // The current minute has consumed nothing yet, so a change counts from it on. Of several changes in a minute the
+    // last counts: earlier steps become empty.
     steps.push({ minute: Math.floor((change.atMs - startMs) / MINUTE_MS), limitCredits: change.limitCredits });
   }
   return steps;

@@ -3,7 +3,6 @@ import { type Random, randomOf } from '../random.ts';
 import { type Model, modelOf } from './habits.ts';
 import { splitInteger } from './split.ts';
 
-/** What one user consumed with one model on one day. */
 export interface ModelShare {
   readonly model: Model;
   readonly billableTokens: number;
@@ -17,15 +16,15 @@ export interface SpentDay {
   readonly seed: number;
   readonly member: Member;
   readonly dayNumber: number;
-  /** What analytics report as consumed. */
+  /** As analytics report it. */
   readonly credits: number;
-  /** The one model that posted demand names. */
+  /** The only model named by posted demand. */
   readonly model?: string | undefined;
 }
 
 /**
- * Splits the credits of a user-day among models, exactly. Raw and cached tokens are numbers of their own: with the
- * cache discount they do not add up to credits.
+ * Splits a user-day's credits among models exactly. Raw and cached tokens are independent: with the cache discount they
+ * do not add up to credits.
  */
 export function modelSharesOf(day: SpentDay): readonly ModelShare[] {
   if (day.credits === 0) {
@@ -54,7 +53,7 @@ function shareOf(random: Random, model: Model, billableTokens: number): ModelSha
   };
 }
 
-/** The model most credits of a day went to. */
+/** The model with most credits of a day. */
 export function primaryModelOf(shares: readonly ModelShare[]): Model | undefined {
   return shares.toSorted((one, other) => other.billableTokens - one.billableTokens)[0]?.model;
 }

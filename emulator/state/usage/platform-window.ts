@@ -1,9 +1,9 @@
 import { DAY_MS, dayNumberAt } from '../day.ts';
 
 /**
- * The first day number of the platform window that a day lies in: the span over which use is counted against a limit.
- * With anchor day 1 that is the calendar month (UTC); otherwise the month that begins on the anchor day, clamped to
- * the month's last day. The platform's document does not show its window.
+ * The first day number of a day's platform window, over which use counts against a limit: the calendar month (UTC) for
+ * anchor day 1, otherwise from the anchor day, clamped to the month's last day. The platform's document does not define
+ * its window.
  */
 export function windowStartOf(dayNumber: number, anchorDay: number): number {
   const date = new Date(dayNumber * DAY_MS);

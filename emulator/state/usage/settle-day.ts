@@ -1,49 +1,48 @@
 import { MINUTES_PER_DAY } from '../day.ts';
 import { firstWhere } from '../first-where.ts';
 
-/** A stretch of one day in whole minutes, `until` not included. */
+/** Whole minutes of a day, without `until`. */
 export interface Minutes {
   readonly from: number;
   readonly until: number;
 }
 
-/** From this minute of the day on, this limit is in force; `Infinity` means none. */
+/** In force from this minute on; `Infinity` means none. */
 export interface LimitStep {
   readonly minute: number;
   readonly limitCredits: number;
 }
 
 export interface DayToSettle {
-  /** What the user wants to consume over the whole day. An integer. */
+  /** For the whole day; an integer. */
   readonly demandCredits: number;
-  /** When during the day the user is there to consume it. Ordered, not overlapping. */
+  /** Ordered, disjoint. */
   readonly present: readonly Minutes[];
-  /** What was granted in the platform window before this day. */
+  /** Granted earlier in the platform window. */
   readonly grantedBeforeCredits: number;
-  /** The limits of the day. Ordered; the first is at minute 0. */
+  /** Ordered; the first at minute 0. */
   readonly limits: readonly LimitStep[];
-  /** What is wanted besides, each counted on its own; usually nothing. */
+  /** Further separate demands; usually none. */
   readonly further?: readonly Wanted[] | undefined;
 }
 
-/** What is wanted in the first so many minutes of a day. Integers that never fall. */
+/** Demand in the first minutes of a day: monotone integers. */
 export type Wanted = (minutes: number) => number;
 
 export interface DayUse {
   readonly grantedCredits: number;
-  /** Wanted while present, and not granted. It is gone: nobody wants it again later. */
+  /** Wanted while present and not granted; not wanted again later. */
   readonly refusedCredits: number;
 }
 
-/** What is wanted of a day's demand in its first whole minutes: even over 24 hours, in integers. */
+/** The demand of a day's first minutes: even over 24 hours, in integers. */
 export function wantedAfter(demandCredits: number, minutes: number): number {
   return Math.floor((demandCredits * minutes) / MINUTES_PER_DAY);
 }
 
 /**
- * Settles one day, minute by minute in effect: each minute is granted up to what the limit in force leaves of the
- * platform window. As minutes under one limit add up to the least of what they want and what is left, each stretch
- * between two limit changes is settled in one step.
+ * Settles a day as if minute by minute: each minute is granted up to the limit's remainder in the platform window.
+ * Under one limit, sums equal the lesser of demand and remainder, so each stretch between limit changes is one step.
  */
 export function settleDay(day: DayToSettle): DayUse {
   let grantedCredits = 0;
@@ -75,9 +74,8 @@ function wantedBetween(day: DayToSettle, fromMinute: number, untilMinute: number
 }
 
 /**
- * What of a day was granted to the user's own demand, and to each of the further wants in their order. It adds up to
- * what `settleDay` grants: all is granted until the minute in which a limit is reached, and that minute's rest goes to
- * the first that want it.
+ * A day's grants to the user's own demand and each further one, in order; adds up to `settleDay`. All is granted until
+ * the minute that reaches a limit; its rest goes to the first demands.
  */
 export function settleParts(day: DayToSettle): readonly number[] {
   const wants: readonly Wanted[] = [(minutes) => wantedAfter(day.demandCredits, minutes), ...(day.further ?? [])];
@@ -104,7 +102,7 @@ export function settleParts(day: DayToSettle): readonly number[] {
 
 const nothing: Wanted = () => 0;
 
-/** The last minute of a stretch up to which no more is wanted than there is. */
+/** The last minute of a stretch whose demand still fits. */
 function minuteReaching(day: DayToSettle, { from, until }: Minutes, leftCredits: number): number {
   return (
     firstWhere(from + 1, Math.max(from, until) + 1, (minute) => wantedBetween(day, from, minute) > leftCredits) - 1

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { splitInteger } from './split.ts';
 
-/** A name and how often it comes up, relative to the others of its list. */
+/** A name and its relative frequency. */
 type Weighted = readonly (readonly [string, number])[];
 
 export interface NamedCount {
@@ -23,7 +23,7 @@ const TOOLS: Weighted = [
   ['ApplyPatch', 1],
 ];
 
-/** The same server under two spellings is one of the anomalies that the document names ("Data notes"). */
+/** One server under two spellings, a documented anomaly ("Data notes"). */
 const MCP_SERVERS: Weighted = [
   ['github', 8],
   ['GitHub', 3],
@@ -51,7 +51,7 @@ const SLASH_COMMANDS: Weighted = [
 const ARTIFACT_CHANCE = 0.00006;
 const ARTIFACTS = ['Read</tool_name>', 'Edit\n<parameter name="path">', '"Execute', 'Grep\\u0000', 'functions.Read:0'];
 
-/** A day's tool calls by tool. Now and then a call is filed under a name that was parsed badly. */
+/** Rarely a call has a badly parsed name. */
 export function callsByTool(random: Random, total: number): readonly NamedCount[] {
   const artifacts = Math.min(total, poisson(random, total * ARTIFACT_CHANCE));
   const counts = countsOf(TOOLS, random, total - artifacts);
@@ -70,17 +70,14 @@ function artifactCounts(start: number, artifacts: number): readonly NamedCount[]
   });
 }
 
-/** A day's MCP calls by server, spellings as they came. */
 export function callsByServer(random: Random, total: number): readonly NamedCount[] {
   return countsOf(MCP_SERVERS, random, total);
 }
 
-/** A day's skill activations by name. */
 export function callsBySkill(random: Random, total: number): readonly NamedCount[] {
   return countsOf(SKILLS, random, total);
 }
 
-/** A day's slash commands by name. */
 export function callsByCommand(random: Random, total: number): readonly NamedCount[] {
   return countsOf(SLASH_COMMANDS, random, total);
 }
@@ -96,7 +93,7 @@ function countsOf(names: Weighted, random: Random, total: number): readonly Name
   });
 }
 
-/** A Poisson draw: by inversion for the small means of most organizations, by its normal limit for large ones. */
+/** A Poisson draw: by inversion for small means, by its normal limit for large ones. */
 function poisson(random: Random, mean: number): number {
   if (mean > 30) {
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.normal()));

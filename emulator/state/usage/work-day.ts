@@ -2,7 +2,7 @@ import { type Random, randomOf } from '../random.ts';
 import { type Client, CLIENTS, DELEGATION_LEVELS, type DelegationLevel, type Language } from './habits.ts';
 import type { SpentDay } from './model-shares.ts';
 
-/** What one user did on one day. Every organization-wide figure is a sum over these, so that endpoints agree. */
+/** One user's day. All organization-wide figures are sums of these, so that endpoints agree. */
 export interface WorkDay {
   readonly clients: readonly Client[];
   readonly sessions: number;
@@ -23,7 +23,7 @@ export interface WorkDay {
 
 const TURNS_MAX = 600;
 
-/** The work behind the credits of a day; call it only for days with some. */
+/** Only for days with credits. */
 export function workDayOf({ seed, member, dayNumber, credits }: SpentDay): WorkDay {
   const { habits } = member;
   const random = randomOf(seed, 'work', member.label, dayNumber);
@@ -51,7 +51,7 @@ export function workDayOf({ seed, member, dayNumber, credits }: SpentDay): WorkD
   };
 }
 
-/** At least one client: the command line when chance gives none. */
+/** At least one client: default the command line. */
 function clientsOf(random: Random, chances: Readonly<Record<Client, number>>): readonly Client[] {
   const used = CLIENTS.filter((client) => random.chance(chances[client]));
   return used.length === 0 ? ['terminal-ui'] : used;

@@ -1,11 +1,11 @@
 import { including, listing, openedThenClosed, single, type Storyline } from '../storyline.ts';
 
-/** Actors put themselves on the list of those who may start missions. */
+/** Actors add themselves to the list of users who may start missions. */
 export const selfGrant: Storyline = single('self-grant', (settings, { actor }) => {
   settings.missionPolicy.allowedUserIds = including(settings.missionPolicy.allowedUserIds, actor.id);
 });
 
-/** Changes of who gets in, what may be installed, and what is kept. */
+/** Changes of access, installable software and retention. */
 export const accessStorylines: readonly Storyline[] = [
   openedThenClosed('address range widened', ({ networkPolicy }, isOpened) => {
     const [narrow, wide] = ['203.0.113.0/24', '203.0.0.0/8'];

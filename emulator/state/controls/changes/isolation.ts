@@ -5,7 +5,6 @@ export const sandboxOffAndOn: Storyline = openedThenClosed('sandbox off and on',
   sandbox.enabled = !isOpened;
 });
 
-/** Changes of the sandbox, the agent shield and the commands. */
 export const isolationStorylines: readonly Storyline[] = [
   single('write path added', (settings, { random }) => {
     const { filesystem } = settings.sandbox;
@@ -62,7 +61,7 @@ export const isolationStorylines: readonly Storyline[] = [
   },
 ];
 
-/** A review that only makes things stricter, in two revisions. */
+/** A review in two revisions that only tightens. */
 export const tighteningReview: Storyline = {
   name: 'tightening review',
   steps: (random) => [

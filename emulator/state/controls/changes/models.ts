@@ -5,7 +5,7 @@ import { dayMs, including, listing, openedThenClosed, single, type Storyline } f
 
 const addedModelId = 'custom-gateway';
 
-/** A custom model joins with an https address; days later its key and its address change in one revision. */
+/** A custom model is added with an https address; days later its key and address change in one revision. */
 export const customModelHijack: Storyline = {
   name: 'custom model added, later key and address changed together',
   steps: (random) => [
@@ -40,7 +40,7 @@ function gatewayModel(random: Random, index: number): CustomModel {
   };
 }
 
-/** Changes of who may use which model, and of the keys to them. */
+/** Changes of model access and model keys. */
 export const modelStorylines: readonly Storyline[] = [
   single('model allowed', ({ modelPolicy }, { random }) => {
     const model = random.pick(['borealis-2', 'cirrus-2-preview', 'atlas-4-thinking']);

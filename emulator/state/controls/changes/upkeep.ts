@@ -1,14 +1,11 @@
 import type { Random } from '../../random.ts';
 import { including, single, type Edit, type Storyline } from '../storyline.ts';
 
-/** How many entries upkeep leaves in a list that it adds to. */
+/** Entries upkeep leaves in a list. */
 const entriesMax = 12;
 const editsAWeek = 22;
 
-/**
- * What an organization keeps in order week by week, in one revision: a registry, a command, a limit, a tool's level, a
- * pin. Nobody has to get up for any of it.
- */
+/** Weekly maintenance in one revision: a registry, a command, a limit, a tool's level, a pin. Nothing serious. */
 export const weeklyUpkeep: Storyline = single('weekly upkeep', (settings, context) => {
   const { random } = context;
   const ranked = upkeep.map((edit) => ({ edit, rank: random.float() })).sort((a, b) => a.rank - b.rank);
@@ -78,7 +75,7 @@ const upkeep: readonly Edit[] = [
   ),
   ...['docs', 'lint', 'release-notes'].map((name): Edit => (settings) => {
     const plugin = `${name}-helper@internal`;
-    // What was reviewed and turned off stays known.
+    // Reviewed and disabled plugins stay listed.
     settings.enabledPlugins[plugin] = false;
   }),
 ];
@@ -86,7 +83,7 @@ const upkeep: readonly Edit[] = [
 const hosts = ['registry', 'docs', 'packages', 'tracker', 'mirror', 'artifacts', 'metrics', 'schemas', 'mail', 'ci'];
 const folders = ['docs', 'schemas', 'assets', 'reports', 'fixtures', 'locales'];
 
-/** The list with one entry more, and the oldest of many gone. */
+/** Adds an entry and drops the oldest of many. */
 function kept(list: readonly string[] | undefined, item: string): string[] {
   const entries = including(list, item);
   return entries.length > entriesMax ? [...entries.slice(0, 3), ...entries.slice(4)] : entries;

@@ -6,7 +6,6 @@ import { isJsonObject, type JsonObject } from '../../json.ts';
 import { randomUuid, randomOf } from '../../random.ts';
 import { characters, type PlanOrigin } from './session-plan.ts';
 
-/** How many sessions one emulator takes from the side channel. */
 export const plantedMax = 20_000;
 
 const Record = z.object({
@@ -24,19 +23,19 @@ const Record = z.object({
   messages: z.number().optional(),
   tags: z.array(z.custom<JsonObject>(isJsonObject)).optional(),
 });
-/** A session of the side channel. Its credits are wanted evenly over its minutes, on top of its owner's demand. */
+/** A planted session. Its demand is spread evenly over its minutes, on top of its owner's. */
 export type PlantedSession = z.output<typeof Record>;
 
-/** The sessions that were planted; they outlive a restart. */
+/** Planted sessions, which outlive a restart. */
 export interface PlantedSessions {
   /** Undefined when there are too many. */
   readonly plant: (session: Omit<PlantedSession, 'sessionId'>) => PlantedSession | undefined;
-  /** Ends what a session wants at a minute since 1970; nothing happens for one that was not planted, nor at `Infinity`. */
+  /** Ends a session's demand at a minute since 1970; no-op for unplanted sessions and `Infinity`. */
   stop(sessionId: string, minute: number): void;
   origins(): readonly PlanOrigin[];
 }
 
-/** The planted sessions of a world; what they want is part of its demand. */
+/** Registers the planted sessions of a world in its demand. */
 export function plantedSessions(world: World): PlantedSessions {
   const planted = new Map(
     z

@@ -6,25 +6,24 @@ import { type Random, randomOf } from '../../random.ts';
 import type { Stretch } from '../credit-meter.ts';
 import type { Character, PlanOrigin } from './session-plan.ts';
 
-/** The part of the world that sessions are drawn from. */
 type SessionWorld = Pick<World, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
 
-/** Up to this size an organization has people with several sessions a day, and many with children. */
+/** Up to this size people have several sessions a day, many with children. */
 const smallSize = 1_000;
 const hourMinutes = 60;
 
-/** How many UTC days, the current one included, sessions stay listed after their last one: fewer in a large organization. */
+/** UTC days, today included, that ended sessions stay listed: fewer in a large organization. */
 export function listedDaysOf(size: number): number {
   const tinySize = 30;
   return size <= tinySize ? 30 : Math.min(14, Math.max(2, Math.floor(3_600 / size)));
 }
 
-/** A session of several days that begins on a UTC day; undefined when none does. */
+/** A multi-day session starting on a UTC day; undefined for none. */
 type SpecialOn = (day: number) => PlanOrigin | undefined;
 
 /**
- * The sessions of a UTC day: of everybody who wants anything on it, one or a few that follow one another, so that each
- * credit is of exactly one. Minutes in which somebody has a session over several days are left out.
+ * The sessions of a UTC day: for every user with demand one or a few in sequence, so that each credit belongs to one.
+ * Skips minutes of multi-day sessions.
  */
 export function originsOfDay(world: SessionWorld, day: number, specialOn: SpecialOn): readonly PlanOrigin[] {
   const taken = Map.groupBy(
@@ -77,7 +76,7 @@ function sessionCount(random: Random): number {
   return draw < 0.95 ? 2 : 3;
 }
 
-/** What of a day is in none of the stretches, which do not overlap. */
+/** The parts of a day outside disjoint stretches. */
 function leftOf(start: number, taken: readonly Stretch[]): readonly Stretch[] {
   const end = start + MINUTES_PER_DAY;
   const left: Stretch[] = [];
@@ -89,17 +88,17 @@ function leftOf(start: number, taken: readonly Stretch[]): readonly Stretch[] {
   return [...left, { from, until: end }].filter((stretch) => stretch.until > stretch.from);
 }
 
-/** The longest session takes part of so many days after the one it begins on. */
+/** The longest session spans this many days after its first. */
 export const specialDaysMax = 6;
 
 const durationsMinutes: Readonly<Partial<Record<Character, readonly [number, number]>>> = {
   long: [30 * hourMinutes, 72 * hourMinutes],
   looping: [20 * hourMinutes, 40 * hourMinutes],
-  // Four days at least: with one begun every third day there is always one that still burns.
+  // At least four days: with one started every third day, one always runs.
   runaway: [97 * hourMinutes, 132 * hourMinutes],
 };
 
-/** One session begun each day takes a bad turn over several days, and all that its owner consumes meanwhile. */
+/** One session started per day goes wrong over several days, with all its owner's use. */
 export function specialsOf(world: SessionWorld): SpecialOn {
   const drawn = new Map<number, PlanOrigin | undefined>();
   const drawnOn: SpecialOn = (day) => {
@@ -110,7 +109,7 @@ export function specialsOf(world: SessionWorld): SpecialOn {
   };
   return (day) => {
     const special = drawnOn(day);
-    // Of two that would overlap the later one is left out.
+    // Of two overlapping ones the later is dropped.
     const isTaken = Array.from({ length: specialDaysMax }, (_, age) => drawnOn(day - 1 - age)).some(
       (other) =>
         special !== undefined && other?.owner.id === special.owner.id && other.stretch.until > special.stretch.from,
@@ -131,10 +130,10 @@ function drawnSpecial(world: SessionWorld, day: number): PlanOrigin | undefined 
     : { label: `${day}/special`, character, owner, stretch: { from, until: from + minutes }, childCount: 0 };
 }
 
-/** What runs away, runs away from somebody who consumes much; the other turns happen to anybody. */
+/** Runaway sessions belong to heavy users; others to anyone. */
 const candidatesOf = { runaway: 10, long: 2, looping: 2 };
 
-/** The heaviest of so many people at random. */
+/** The heaviest of this many random people. */
 function heaviestOf(
   world: SessionWorld,
   random: Random,

@@ -4,30 +4,28 @@ import { MODELS, modelOf } from '../../usage/habits.ts';
 import { type TokenRatios, tokenRatios } from '../token-usage.ts';
 import type { Character, SessionPlan } from './session-plan.ts';
 
-/** All that a session shows besides its course; drawn when it is looked at. */
+/** A session's details besides its course, generated lazily. */
 export interface SessionDetails {
   readonly title?: string | undefined;
   readonly computerId?: string | undefined;
-  /** Credits from one message to the next. */
   readonly creditsPerMessage: number;
-  /** From this message on, counted from 0, the tools of a looping session fail; `Infinity` in others. */
+  /** From this message on (from 0) a looping session's tools fail; `Infinity` for others. */
   readonly errorsFrom: number;
   readonly ratios: TokenRatios;
-  /** False for a session that is left open at its end. */
+  /** False: left open at its end. */
   readonly completes: boolean;
-  /** Settings that do not move with the clock. */
+  /** Settings independent of the clock. */
   readonly settings: JsonObject;
 }
 
-/** What details rest on besides the plan. */
 interface DetailSources {
   readonly seed: number;
-  /** The one model that posted demand of the session's day names. */
+  /** The only model named by the day's posted demand. */
   modelPosted(plan: SessionPlan): string | undefined;
   computerOf(plan: SessionPlan): string | undefined;
-  /** How likely a session is completed at its end. */
+  /** The probability of completion. */
   readonly completion: number;
-  /** Credits that the session shows if all it wants is granted. */
+  /** Credits shown if its full demand is granted. */
   creditsExpected(plan: SessionPlan): number;
 }
 
@@ -43,7 +41,6 @@ const messagesOf: Readonly<Record<Character, readonly [number, number]>> = {
 };
 const creditsPerMessageMin = 0.05;
 
-/** Draws the details of sessions, each once. */
 export function detailsSource(sources: DetailSources): (plan: SessionPlan) => SessionDetails {
   const drawn = new WeakMap<SessionPlan, SessionDetails>();
   return (plan) => {
@@ -62,7 +59,7 @@ function drawnDetails(sources: DetailSources, plan: SessionPlan): SessionDetails
   return {
     title: planted?.title ?? titleOf(random, character),
     computerId: planted?.computerId ?? sources.computerOf(plan),
-    // The first message is the question, which costs nothing.
+    // The first message is the question, which is free.
     creditsPerMessage: Math.max(creditsPerMessageMin, expected / Math.max(1, messages - 1)),
     errorsFrom: character === 'looping' ? Math.ceil(messages / 3) : Infinity,
     ratios: tokenRatios(random, modelOf(modelId).tier === 'thinking'),
@@ -95,7 +92,7 @@ type Facts = {
 const dayMs = 86_400_000;
 const toolIds = ['read-file', 'edit-file', 'run-command', 'web-search', 'browser', 'issue-tracker'] as const;
 
-/** The settings that a session starts with (platform-api.md, "Session settings"); those that move with the clock are added later. */
+/** Initial settings (platform-api.md, "Session settings"); clock-dependent ones are added later. */
 function generatedSettings(random: Random, facts: Facts): JsonObject {
   const archived = facts.character === 'ordinary' && random.chance(0.1);
   return {
@@ -107,7 +104,7 @@ function generatedSettings(random: Random, facts: Facts): JsonObject {
     ...when(random.chance(0.4), { tags: tagsOf(random) }),
     ...when(random.chance(0.3), { enabledToolIds: toolIds.filter(() => random.chance(0.7)) }),
     ...when(random.chance(0.2), { disabledToolIds: toolIds.filter(() => random.chance(0.2)) }),
-    // Runaways are what compaction would have stopped; they run without it.
+    // Compaction would have stopped runaways, so it is off.
     ...when(facts.character === 'runaway' || random.chance(0.7), {
       compactionThresholdCheckEnabled: facts.character !== 'runaway',
     }),
@@ -134,8 +131,8 @@ const plainTitles = [
   'Profile the import job',
 ] as const;
 
-// What people and pasted text really put into titles; whoever shows one has to survive it. The control
-// and direction characters are spelled as escapes, because an editor would not show them.
+// Titles as people and pasted text produce them; every display must survive them. Control and bidi characters are
+// escaped, since editors hide them.
 const oddTitles = [
   '<script>alert("title")</script>',
   '=HYPERLINK("https://example.org","open")',
@@ -148,7 +145,7 @@ const oddTitles = [
   '',
 ] as const;
 
-/** The title of a session; undefined for one without a name. */
+/** Undefined for an untitled session. */
 function titleOf(random: Random, character: Character): string | undefined {
   if (random.chance(0.1)) {
     return undefined;

@@ -4,47 +4,45 @@ import type { Member } from '../../members/member.ts';
 import { randomUuid, type Random, randomOf } from '../../random.ts';
 import type { CreditMeter, Stretch } from '../credit-meter.ts';
 
-/** What kind of course a session takes. A `pending` one is planted: it is created and never begins. */
+/** A session's kind of course. `pending`: planted, created and never started. */
 export const characters = ['ordinary', 'runaway', 'long', 'looping', 'child', 'pending'] as const;
 export type Character = (typeof characters)[number];
 
-/** What was said of a session when it was planted; the rest is drawn. */
+/** Posted facts of a planted session; the rest is generated. */
 interface PlantedFacts {
   readonly title?: string | undefined;
   readonly model?: string | undefined;
   readonly computerId?: string | undefined;
-  /** How many messages it has when all it wants is granted. */
+  /** Messages if its full demand is granted. */
   readonly messages?: number | undefined;
   readonly tags?: readonly Json[] | undefined;
 }
 
-/** The course of a session. How much of it is visible depends on the clock, on limits, and on who archives it. */
+/** A session's course. Visibility depends on the clock, limits and archiving. */
 export interface SessionPlan {
   readonly sessionId: string;
-  /** What everything else about it is drawn by. */
+  /** The label of its random streams. */
   readonly label: string;
   readonly character: Character;
   readonly owner: Member;
-  /** Set for a planted session, which consumes on top of its owner's demand, and for its children. */
+  /** Set for a planted session and its children, which consume on top of the owner's demand. */
   readonly plantedId?: string | undefined;
   readonly planted?: PlantedFacts | undefined;
   readonly stretch: Stretch;
-  /** Set where the moment was posted (Unix ms); otherwise a session is created with its first credit. */
+  /** The posted creation (Unix ms); otherwise created with its first credit. */
   readonly createdMs?: number | undefined;
   readonly children: readonly SessionPlan[];
-  /** Credits that it shows, with those of its children, from its beginning up to a minute since 1970. */
+  /** Credits shown, children included, until a minute since 1970. */
   inclusiveBy(minute: number): number;
 }
 
-/** What every plan is drawn with. */
 export interface PlanContext {
   readonly seed: number;
   readonly meter: CreditMeter;
-  /** The minute since 1970 in which a session was archived, and with that stopped; `Infinity` for most. */
+  /** The minute since 1970 when a session was archived, and so stopped; `Infinity` for most. */
   stopOf(sessionId: string): number;
 }
 
-/** What one plan is drawn for. */
 export interface PlanOrigin extends Pick<
   SessionPlan,
   'label' | 'character' | 'owner' | 'stretch' | 'plantedId' | 'planted' | 'createdMs'
@@ -52,7 +50,7 @@ export interface PlanOrigin extends Pick<
   readonly childCount: number;
 }
 
-/** Draws the course of a session with its children. The same origin gives the same plan. */
+/** Generates a session with its children. Deterministic. */
 export function sessionPlan(context: PlanContext, origin: PlanOrigin): SessionPlan {
   const { childCount, ...facts } = origin;
   const { from, until } = origin.stretch;
@@ -67,7 +65,7 @@ export function sessionPlan(context: PlanContext, origin: PlanOrigin): SessionPl
   return { ...plan, children: childrenOf(context, { ...plan, children: [] }, { random, count: childCount }) };
 }
 
-/** The session in which the owner of an archived one goes on. */
+/** The session in which an archived one's owner continues. */
 export function successorOf(context: PlanContext, plan: SessionPlan): SessionPlan {
   const { owner, stretch } = plan;
   return sessionPlan(context, {
@@ -79,12 +77,12 @@ export function successorOf(context: PlanContext, plan: SessionPlan): SessionPla
   });
 }
 
-/** Credits of a session alone: what its children show is not among them. */
+/** A session's credits without its children's. */
 export function ownBy(plan: SessionPlan, minute: number): number {
   return plan.children.reduce((credits, child) => credits - child.inclusiveBy(minute), plan.inclusiveBy(minute));
 }
 
-/** The first minute since 1970 by whose end a session has reached so many credits; undefined when it never does. */
+/** The first minute since 1970 by whose end a session has this many credits; undefined for none. */
 export function minuteReaching(
   plan: SessionPlan,
   credits: number,
@@ -104,8 +102,8 @@ const shareMin = 0.2;
 const shareMax = 0.45;
 
 /**
- * Children work one after the other, each for a share of what its parent consumes meanwhile: so a credit is never one
- * of two sessions. The first of several starts one itself.
+ * Children run in sequence, each for a share of its parent's use meanwhile, so that a credit belongs to one session.
+ * The first of several has its own child.
  */
 function childrenOf(
   context: PlanContext,
