@@ -19,7 +19,7 @@ export const curfew: ConfigInput = {
        * makes. Left out: the domain of `mailFrom`.
        */
       mailIdentity: 'acme.example',
-      /** What there is to set, and every default: shared/contracts/settings/settings.ts. */
+      /** What there is to set, and every default: shared/settings/contract/settings.ts. */
       settings: {
         admins: ['finops@acme.example'],
         mailFrom: 'curfew@acme.example',

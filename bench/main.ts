@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import * as z from 'zod';
 
-import { childEnvironment } from '../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../shared/kernel/runtime/child-environment.ts';
 import { styleFor } from '../shared/terminal/style.ts';
 import { renderTable } from '../shared/terminal/table.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -13,10 +13,10 @@ export const consoleStamp = join(consoleDist, 'sources.txt');
 /** What the console is built from: its folder, what it shares with the API, and the packages. */
 const sources = [
   'console',
-  'shared/contracts/console/console-config.ts',
-  'shared/contracts/admin-api/routes.ts',
-  'shared/contracts/records/fields/amount.ts',
-  'shared/domain/texts',
+  'shared/kernel/contract/console-config.ts',
+  'shared/kernel/contract/routes.ts',
+  'shared/kernel/records/contract/fields/amount.ts',
+  'shared/kernel/texts',
   'docs/verify-export.mjs',
   'package-lock.json',
 ];

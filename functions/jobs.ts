@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
-import { invariant } from '../shared/domain/invariant.ts';
+import { invariant } from '../shared/kernel/invariant.ts';
+import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import { job as mails } from './deliver-mails/job.ts';
 import { job as enforce } from './enforce-budgets/job.ts';
 import { job as live } from './give-live/job.ts';

@@ -1,7 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
-import { dropSecrets } from '../shared/runtime/child-environment.ts';
+import { dropSecrets } from '../shared/kernel/runtime/child-environment.ts';
 import { buildStacks } from './build-stacks.ts';
 import { readConfigFile } from './config-file.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';

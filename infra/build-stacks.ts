@@ -3,7 +3,7 @@ import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 
 import { adminApi } from '../functions/admin-api/function.ts';
 import { jobs as declaredJobs } from '../functions/jobs.ts';
-import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';

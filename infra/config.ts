@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
-import { emailSchema } from '../shared/contracts/email-schema.ts';
-import { platformVariables } from '../shared/contracts/platform/platform-environment.ts';
-import { keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
-import { Settings } from '../shared/contracts/settings/settings.ts';
+import { DeploymentWord } from '../shared/kernel/contract/deployment-parts.ts';
+import { platformVariables } from '../shared/kernel/contract/platform-environment.ts';
+import { keyedPurposes } from '../shared/kernel/contract/platform-purpose.ts';
+import { emailSchema } from '../shared/roster/contract.ts';
+import { Settings } from '../shared/settings/contract/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
 import { covers } from './mail-identity.ts';
 

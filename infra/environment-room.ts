@@ -1,7 +1,7 @@
 import { jobs } from '../functions/jobs.ts';
-import { apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
-import type { KeyedPurpose } from '../shared/contracts/platform/platform-purpose.ts';
-import { tableDefinitions, type TableKey } from '../shared/contracts/tables/tables.ts';
+import { apiPaths } from '../shared/kernel/contract/api-paths.ts';
+import type { KeyedPurpose } from '../shared/kernel/contract/platform-purpose.ts';
+import { tableDefinitions, type TableKey } from '../shared/kernel/contract/tables.ts';
 import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';
 

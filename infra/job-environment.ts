@@ -1,7 +1,15 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
-import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
+import type {
+  computersKeyVariables,
+  limitsKeyVariables,
+  platformVariables,
+  sessionsKeyVariables,
+} from '../shared/kernel/contract/platform-environment.ts';
+import { type KeyedPurpose, keyedPurposes } from '../shared/kernel/contract/platform-purpose.ts';
+import type { TableKey } from '../shared/kernel/contract/tables.ts';
+import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import {
   type anchorVariables,
   type fingerprintVariables,
@@ -10,19 +18,11 @@ import {
   type mailVariables,
   tablesOf,
   tableVariable,
-} from '../shared/contracts/jobs/job-variables.ts';
-import { metricsVariable } from '../shared/contracts/jobs/run-metrics.ts';
-import type {
-  computersKeyVariables,
-  limitsKeyVariables,
-  platformVariables,
-  sessionsKeyVariables,
-} from '../shared/contracts/platform/platform-environment.ts';
-import { type KeyedPurpose, keyedPurposes } from '../shared/contracts/platform/platform-purpose.ts';
-import type { SettingName } from '../shared/contracts/settings/setting-schemas.ts';
-import type { settingsVariables } from '../shared/contracts/settings/settings-variables.ts';
-import { settingsSaid, type Settings } from '../shared/contracts/settings/settings.ts';
-import type { TableKey } from '../shared/contracts/tables/tables.ts';
+} from '../shared/kernel/runs/contract/job-variables.ts';
+import { metricsVariable } from '../shared/kernel/runs/contract/run-metrics.ts';
+import type { SettingName } from '../shared/settings/contract/setting-schemas.ts';
+import type { settingsVariables } from '../shared/settings/contract/settings-variables.ts';
+import { settingsSaid, type Settings } from '../shared/settings/contract/settings.ts';
 
 export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, Pick<ISecret, 'secretArn'>>>>;
 

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-import type { JobSchedule } from '../shared/contracts/jobs/job-declaration.ts';
+import type { JobSchedule } from '../shared/kernel/runs/contract/job-declaration.ts';
 
 const minutesPerHour = 60;
 const msPerMinute = 60_000;

@@ -1,5 +1,5 @@
-import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
+import type { DeploymentName } from '../shared/kernel/contract/deployment-parts.ts';
+import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import { pascalCase } from './pascal-case.ts';
 
 const roleNameCharsMax = 64;

@@ -1,13 +1,13 @@
-import type { DeploymentName } from '../shared/contracts/deployment-parts.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../shared/contracts/jobs/job-declaration.ts';
-import { people } from '../shared/contracts/people.ts';
+import { people } from '../shared/kernel/access/contract/people.ts';
+import type { DeploymentName } from '../shared/kernel/contract/deployment-parts.ts';
 import {
   tableDefinitions,
   type TableAction,
   type TableDefinition,
   type TableGrant,
   type TableKey,
-} from '../shared/contracts/tables/tables.ts';
+} from '../shared/kernel/contract/tables.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import { adminApiRoleName, jobRoleName } from './stack-names.ts';
 
 /** The actions of ours that change what a table holds. A put replaces, and a batch of writes removes. */

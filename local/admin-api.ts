@@ -5,16 +5,16 @@ import { join } from 'node:path';
 
 import { serve } from '@hono/node-server';
 
-import { httpApi } from '../shared/admin-api/http/http-api.ts';
-import type { RunStarter } from '../shared/admin-api/operation.ts';
-import { hookReports } from '../shared/admin-api/people/hook-reports.ts';
-import { installationPages } from '../shared/admin-api/request-pages/installation-pages.ts';
-import type { AnswerKeep } from '../shared/application/queries/snapshots/share-answers.ts';
-import type { LinkSigner } from '../shared/application/requests/ports.ts';
-import { basePaths, apiPaths } from '../shared/contracts/admin-api/api-paths.ts';
-import { callerOfMachine } from '../shared/domain/access/caller.ts';
-import { refuseForeign } from '../shared/runtime/refuse-foreign.ts';
-import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { AnswerKeep } from '../shared/explanation/use-cases/snapshots/share-answers.ts';
+import { hookReports } from '../shared/hook/api/hook-reports.ts';
+import { callerOfMachine } from '../shared/kernel/access/caller.ts';
+import { httpApi } from '../shared/kernel/api/http/http-api.ts';
+import type { RunStarter } from '../shared/kernel/api/operation.ts';
+import { basePaths, apiPaths } from '../shared/kernel/contract/api-paths.ts';
+import { refuseForeign } from '../shared/kernel/runtime/refuse-foreign.ts';
+import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
+import { installationPages } from '../shared/requests/api/pages/installation-pages.ts';
+import type { LinkSigner } from '../shared/requests/use-cases/ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { consoleSessions } from './console/console-sessions.ts';
 import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';

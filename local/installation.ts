@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Environment } from '../shared/runtime/read-environment.ts';
+import type { Environment } from '../shared/kernel/runtime/read-environment.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';

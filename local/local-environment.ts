@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-import { PlatformEnvironment } from '../shared/contracts/platform/platform-access.ts';
-import type { KeyedPurpose } from '../shared/contracts/platform/platform-purpose.ts';
-import { engineKeyIn } from '../shared/contracts/tables/tables.ts';
-import { readEnvironment, type Environment } from '../shared/runtime/read-environment.ts';
+import { PlatformEnvironment } from '../shared/kernel/contract/platform-access.ts';
+import type { KeyedPurpose } from '../shared/kernel/contract/platform-purpose.ts';
+import { engineKeyIn } from '../shared/kernel/contract/tables.ts';
+import { readEnvironment, type Environment } from '../shared/kernel/runtime/read-environment.ts';
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
 

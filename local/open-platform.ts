@@ -1,7 +1,7 @@
 import { startEmulator } from '../emulator/start-emulator.ts';
-import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
-import { createPlatformClient, type PlatformClient } from '../shared/adapters/platform/platform-client.ts';
-import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { PlatformLogger } from '../shared/kernel/platform/http/platform-event.ts';
+import { createPlatformClient, type PlatformClient } from '../shared/kernel/platform/platform-client.ts';
+import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { type DemoName, demoOrganizationOf } from './demo/demo-organization.ts';
 import type { GivenPlatform } from './local-environment.ts';

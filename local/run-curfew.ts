@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
 import { jobs } from '../functions/jobs.ts';
-import { dynamoBudgetStore } from '../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoTeamStore } from '../shared/adapters/dynamo/edits/dynamo-team-store.ts';
-import type { Watch } from '../shared/application/controls/watch-controls.ts';
-import type { EditsWatched } from '../shared/application/edits/watch-edits.ts';
-import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
-import type { MailsSent } from '../shared/application/mail/send-mails.ts';
-import type { RunRequest } from '../shared/contracts/jobs/enforce-request.ts';
-import { changesOf } from '../shared/domain/caps/cap-plan.ts';
-import { isWindowStart } from '../shared/domain/runs/run-id.ts';
-import { randomIds } from '../shared/runtime/random-ids.ts';
-import { systemClock } from '../shared/runtime/system-clock.ts';
+import { dynamoBudgetStore } from '../shared/budgets/store.ts';
+import { changesOf } from '../shared/caps/cap-plan.ts';
+import type { Watch } from '../shared/controls/use-cases/watch-controls.ts';
+import type { RunRequest } from '../shared/enforcement/contract/enforce-request.ts';
+import type { EnforcementRun } from '../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EditsWatched } from '../shared/kernel/records/use-cases/watch-edits.ts';
+import { isWindowStart } from '../shared/kernel/runs/run-id.ts';
+import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
+import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
+import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
+import { dynamoTeamStore } from '../shared/teams/store.ts';
 import { describeMails } from '../shared/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../shared/terminal/describe-platform-event.ts';
 import { describeChanges, tightestFirst } from '../shared/terminal/runs/describe-plan.ts';

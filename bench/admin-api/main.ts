@@ -13,7 +13,7 @@ import { findRunningApi } from '../../local/state/running-api.ts';
  * beside writers that edit, against the running installation and against the same server with nothing behind it.
  * `--readers`, `--writers`, `--seconds` and `--json` are understood.
  */
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 import cdk from '../../cdk.json' with { type: 'json' };
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import type { Metafile } from 'esbuild';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
 import { buildFunction } from '../../infra/constructs/bundling/build-function.ts';
-import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { spreadOf, spreadText } from '../measure/spread.ts';
 import { bytesByPart } from './bundle-parts.ts';
 import { startBytesMax, startMsMax } from './bundle-sizes.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import { demoOrganization } from '../../local/demo/demo-organization.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 /**
  * How long commands of the command line take, beside a Node process that does nothing: the help, and the caps of an

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 import * as z from 'zod';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 /** What one call of the console took. */
 interface Call {

@@ -3,8 +3,8 @@ import { serve } from '@hono/node-server';
 import { openInstallation } from '../../local/installation.ts';
 import { keptAnswers } from '../../local/state/kept-answers.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { httpApi } from '../../shared/admin-api/http/http-api.ts';
-import { callerOfClaims, callerOfMachine } from '../../shared/domain/access/caller.ts';
+import { callerOfClaims, callerOfMachine } from '../../shared/kernel/access/caller.ts';
+import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
 
 /*
  * The admin API over the tables in a folder, in a process of its own: `large-api.ts STATE`. It tells its parent where it

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { loadDemoBudgets } from '../../local/demo/load-demo-budgets.ts';
 import { openInstallation } from '../../local/installation.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { createPlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import { putPastUse } from '../scale/past-use.ts';
 import { hostilePeople } from './hostile-people.ts';
 

@@ -6,10 +6,10 @@ import { create } from 'jsondiffpatch';
 import { format } from 'jsondiffpatch/formatters/jsonpatch';
 import microdiff from 'microdiff';
 
-import { redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
-import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
-import type { JsonObject } from '../../shared/domain/controls/json.ts';
-import { sha256 } from '../../shared/domain/sha256.ts';
+import { diffControls } from '../../shared/control-diff/diff-controls.ts';
+import type { JsonObject } from '../../shared/controls/json.ts';
+import { sha256 } from '../../shared/kernel/sha256.ts';
+import { redactSettings } from '../../shared/redaction/redact-settings.ts';
 import { measureInterleaved } from '../measure/interleaved.ts';
 import { versionsOf } from '../measure/peer-versions.ts';
 import type { Spread } from '../measure/spread.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../emulator/state/controls/first-settings.ts';
 import type { CustomModel, EnterpriseSettings } from '../../emulator/state/controls/settings.ts';
 import { randomOf } from '../../emulator/state/random.ts';
-import { parseJson } from '../../shared/adapters/platform/http/answer/body.ts';
+import { parseJson } from '../../shared/kernel/platform/http/answer/body.ts';
 
 /** Settings before and after an edit, as the platform sends them: as JSON text. */
 export interface SettingsPair {

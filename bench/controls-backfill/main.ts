@@ -4,25 +4,25 @@ import { runInNewContext } from 'node:vm';
 
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { dynamoEvidenceChain } from '../../shared/adapters/dynamo/controls/dynamo-evidence-chain.ts';
-import { dynamoRevisionStore } from '../../shared/adapters/dynamo/controls/dynamo-revision-store.ts';
-import { memoryAnchorStore, memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
+import type { Revision } from '../../shared/controls/revision.ts';
+import { dynamoRevisionStore } from '../../shared/controls/store/dynamo-revision-store.ts';
 import {
   memoryControlsDecisionStore,
   memoryWatchStateStore,
-} from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import type { ControlsHistory } from '../../shared/application/controls/ports.ts';
-import { watchControls } from '../../shared/application/controls/watch-controls.ts';
-import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
-import type { Revision } from '../../shared/domain/controls/revision.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+} from '../../shared/controls/store/memory-controls-stores.ts';
+import type { ControlsHistory } from '../../shared/controls/use-cases/ports.ts';
+import { watchControls } from '../../shared/controls/use-cases/watch-controls.ts';
+import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
+import { memoryAnchorStore, memoryHeadSigner } from '../../shared/evidence/memory-store.ts';
+import { dynamoEvidenceChain } from '../../shared/evidence/store.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/mail/store/memory-mail-stores.ts';
+import { memoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
 import { measurePolls } from './measure-polls.ts';
 
 /** What storing a long history in one first run took. */

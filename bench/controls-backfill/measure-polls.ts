@@ -1,11 +1,11 @@
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
-import { memoryAnchorStore, memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
-import { watchControls } from '../../shared/application/controls/watch-controls.ts';
-import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { watchControls } from '../../shared/controls/use-cases/watch-controls.ts';
+import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
+import { memoryAnchorStore, memoryHeadSigner } from '../../shared/evidence/memory-store.ts';
+import { secretFingerprint } from '../../shared/kernel/aws/fingerprint.ts';
+import { createPlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
 import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
 import { countingDynamo } from '../scale/counting-dynamo.ts';

@@ -1,7 +1,7 @@
 import { randomOf, type Random } from '../../emulator/state/random.ts';
-import type { Trace, WantedUse } from '../../shared/domain/backtest/trace.ts';
-import { readTrace } from '../../shared/domain/backtest/trace.ts';
-import { addDays, weekdayOf, type Day } from '../../shared/domain/time/day.ts';
+import type { Trace, WantedUse } from '../../shared/backtest/trace.ts';
+import { readTrace } from '../../shared/backtest/trace.ts';
+import { addDays, weekdayOf, type Day } from '../../shared/kernel/time/day.ts';
 
 /** A way in which people work. Each is deterministic by its seed. */
 export interface DemandShape {

@@ -1,5 +1,5 @@
 import { type Random, randomOf } from '../../emulator/state/random.ts';
-import { addDays, daysOf, weekdayOf, type Day } from '../../shared/domain/time/day.ts';
+import { addDays, daysOf, weekdayOf, type Day } from '../../shared/kernel/time/day.ts';
 
 /** A year of an organization's use, made up the way real use looks. The same seed gives the same trace. */
 export interface DemandTrace {

@@ -1,6 +1,6 @@
 import { randomOf, type Random } from '../../emulator/state/random.ts';
-import type { Demand } from '../../shared/domain/pools/demand/demand.ts';
-import type { HeadroomRequest } from '../../shared/domain/pools/fill-pools.ts';
+import type { Demand } from '../../shared/pools/demand/demand.ts';
+import type { HeadroomRequest } from '../../shared/pools/fill-pools.ts';
 
 /** People and the pools that they draw on. */
 export interface DivisionCase {

@@ -1,5 +1,5 @@
-import { stopChance } from '../../shared/domain/pools/demand/demand.ts';
-import { fillPools } from '../../shared/domain/pools/fill-pools.ts';
+import { stopChance } from '../../shared/pools/demand/demand.ts';
+import { fillPools } from '../../shared/pools/fill-pools.ts';
 import { measureInterleaved } from '../measure/interleaved.ts';
 import { versionsOf } from '../measure/peer-versions.ts';
 import type { Spread } from '../measure/spread.ts';

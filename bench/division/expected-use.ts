@@ -1,4 +1,4 @@
-import { headroomFor, stopChance, type Demand } from '../../shared/domain/pools/demand/demand.ts';
+import { headroomFor, stopChance, type Demand } from '../../shared/pools/demand/demand.ts';
 
 /** A stretch of headroom, and what each credit of it is likely to be worth. */
 export interface Piece {

@@ -1,8 +1,8 @@
-import type { Window } from '../../shared/domain/budgets/window.ts';
-import { creditsIn, type DailyCredits } from '../../shared/domain/forecast/daily-credits.ts';
-import { forecastWindow } from '../../shared/domain/forecast/forecast.ts';
-import type { UsualUse } from '../../shared/domain/forecast/usual-use.ts';
-import { addDays, daysBetween, type Day } from '../../shared/domain/time/day.ts';
+import type { Window } from '../../shared/budgets/window.ts';
+import { creditsIn, type DailyCredits } from '../../shared/forecast/daily-credits.ts';
+import { forecastWindow } from '../../shared/forecast/forecast.ts';
+import type { UsualUse } from '../../shared/forecast/usual-use.ts';
+import { addDays, daysBetween, type Day } from '../../shared/kernel/time/day.ts';
 
 /** What each method expects of a window by its end, in credits, and whether the truth lies in our range. */
 export interface Expected {

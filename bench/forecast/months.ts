@@ -1,12 +1,7 @@
-import { windowAt } from '../../shared/domain/budgets/window.ts';
-import {
-  addDailyCredits,
-  creditsIn,
-  knownDays,
-  type DailyCredits,
-} from '../../shared/domain/forecast/daily-credits.ts';
-import { usualUseOf } from '../../shared/domain/forecast/usual-use.ts';
-import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
+import { windowAt } from '../../shared/budgets/window.ts';
+import { addDailyCredits, creditsIn, knownDays, type DailyCredits } from '../../shared/forecast/daily-credits.ts';
+import { usualUseOf } from '../../shared/forecast/usual-use.ts';
+import { addDays, daysOf, type Day } from '../../shared/kernel/time/day.ts';
 import { demandTrace, type DemandTrace } from '../demand/demand-trace.ts';
 import { forecastAll } from './methods.ts';
 import { addForecast, emptyTally, errorSharesOf, type ErrorShares, type Tally } from './tally.ts';

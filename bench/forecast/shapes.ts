@@ -1,7 +1,7 @@
-import { windowAt } from '../../shared/domain/budgets/window.ts';
-import { creditsIn, knownDays, type DailyCredits } from '../../shared/domain/forecast/daily-credits.ts';
-import { usualUseOf } from '../../shared/domain/forecast/usual-use.ts';
-import { addDays } from '../../shared/domain/time/day.ts';
+import { windowAt } from '../../shared/budgets/window.ts';
+import { creditsIn, knownDays, type DailyCredits } from '../../shared/forecast/daily-credits.ts';
+import { usualUseOf } from '../../shared/forecast/usual-use.ts';
+import { addDays } from '../../shared/kernel/time/day.ts';
 import { demandShapes, drawTrace, type DemandShape } from '../demand/demand-shapes.ts';
 import { forecastAll } from './methods.ts';
 import { addForecast, emptyTally, errorSharesOf, type ErrorShares } from './tally.ts';

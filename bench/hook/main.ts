@@ -15,10 +15,10 @@ import { parseArgs } from 'node:util';
 
 import { openInstallation } from '../../local/installation.ts';
 import { findRunningApi } from '../../local/state/running-api.ts';
-import { makeToken } from '../../shared/application/hook/connect-hook.ts';
-import { apiPaths, hookPaths } from '../../shared/contracts/admin-api/api-paths.ts';
-import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { hookTokenText } from '../../shared/hook/hook-token.ts';
+import { makeToken } from '../../shared/hook/use-cases/connect-hook.ts';
+import { apiPaths, hookPaths } from '../../shared/kernel/contract/api-paths.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 const { values } = parseArgs({
   options: {

@@ -5,25 +5,25 @@
  */
 import { parseArgs } from 'node:util';
 
-import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryBudgetStore } from '../../shared/budgets/memory-store.ts';
+import { changesOf } from '../../shared/caps/cap-plan.ts';
 import {
   memoryLedgerStore,
   memoryLimitStore,
   memoryPlanStore,
   memoryUserStore,
-} from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { collectTables } from '../../shared/application/enforcement/collect/collect-tables.ts';
-import type { ShowPorts } from '../../shared/application/enforcement/decide-held-plan.ts';
-import { planCollected } from '../../shared/application/enforcement/plan-run.ts';
-import { showImpact } from '../../shared/application/impact/show-impact.ts';
-import { Settings } from '../../shared/contracts/settings/settings.ts';
-import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
-import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
-import { recordOutcome } from '../../shared/domain/limits/record-outcome.ts';
+} from '../../shared/enforcement/memory-store.ts';
+import { collectTables } from '../../shared/enforcement/use-cases/collect/collect-tables.ts';
+import type { ShowPorts } from '../../shared/enforcement/use-cases/decide-held-plan.ts';
+import { planCollected } from '../../shared/enforcement/use-cases/plan-run.ts';
+import { memoryGrantStore } from '../../shared/grants/memory-store.ts';
+import { noEdits, type ProposedEdits } from '../../shared/impact/proposed-edits.ts';
+import { showImpact } from '../../shared/impact/use-cases/show-impact.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
+import { recordOutcome } from '../../shared/limits/record-outcome.ts';
+import { Settings } from '../../shared/settings/contract/settings.ts';
+import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
 import { putPastUse } from '../scale/past-use.ts';
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { randomOf } from '../../emulator/state/random.ts';
-import { giveCredits, type GivingRound, type GivingUser } from '../../shared/domain/live/giving/give-credits.ts';
+import { giveCredits, type GivingRound, type GivingUser } from '../../shared/live/giving/give-credits.ts';
 
 /** How much time of a core a round of giving takes: half of the users ask, and too little is free; in the pool of all and in teams. */
 export function measureGiving(users: number): { readonly users: number; readonly ms: number } {

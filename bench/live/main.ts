@@ -10,11 +10,11 @@ import {
   type BacktestSetup,
   defaultLiveSetup,
   type LiveSetup,
-} from '../../shared/domain/backtest/backtest-setup.ts';
-import { backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
-import { ReplayedHints } from '../../shared/domain/backtest/live/replayed-hints.ts';
-import type { PolicyScore } from '../../shared/domain/backtest/score.ts';
-import type { Trace } from '../../shared/domain/backtest/trace.ts';
+} from '../../shared/backtest/backtest-setup.ts';
+import { backtestPolicy } from '../../shared/backtest/backtest.ts';
+import { ReplayedHints } from '../../shared/backtest/live/replayed-hints.ts';
+import type { PolicyScore } from '../../shared/backtest/score.ts';
+import type { Trace } from '../../shared/backtest/trace.ts';
 import { demandShapes, drawTrace, type TraceOrder } from '../demand/demand-shapes.ts';
 import { measureGiving } from './live-giving.ts';
 import { liveShapes } from './live-shapes.ts';

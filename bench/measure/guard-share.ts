@@ -3,7 +3,7 @@ import { Session, type Profiler } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Where the guard of the promise is: itself, and what makes its facts. */
-const guardFolders = ['shared/promise/', 'shared/domain/promise/'];
+const guardFolders = ['shared/promise/', 'shared/permits/'];
 
 /** So often the stack is looked at, in microseconds. */
 const intervalUs = 1_000;

@@ -1,5 +1,5 @@
-import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { createPlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
 import { personOf } from './person.ts';
 

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 
 import * as z from 'zod';
 
-import { chunkOf, noNames, namesWith, packNames, partsOf } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
+import { chunkOf, noNames, namesWith, packNames, partsOf } from '../../shared/ledger/store/ledger-chunk.ts';
 import { printTable } from '../measure/print-table.ts';
 import { personOf } from './person.ts';
 

@@ -11,9 +11,9 @@ import * as z from 'zod';
 
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import type { Day } from '../../shared/domain/time/day.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import type { Day } from '../../shared/kernel/time/day.ts';
 import { percent } from '../benchmark.ts';
 import { buildPrograms } from '../scale/build-programs.ts';
 import { countCalls, leastCalls, type PlatformCalls } from '../scale/count-calls.ts';

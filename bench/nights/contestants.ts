@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import * as z from 'zod';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { editsOfNight, nightOfEdits } from '../scale/night-of-edits.ts';
 import type { Contestant } from './contestant-names.ts';
 import type { NightKind } from './night-kinds.ts';

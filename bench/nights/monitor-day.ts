@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 
-import { msPerMinute, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+import { msPerMinute, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { countingDynamo } from '../scale/counting-dynamo.ts';
 import type { PeerWork } from './peers/peer-work.ts';
 import { monitorTables, runQuotaMonitor } from './peers/quota-monitor.ts';

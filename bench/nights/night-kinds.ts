@@ -1,4 +1,4 @@
-import type { Day } from '../../shared/domain/time/day.ts';
+import type { Day } from '../../shared/kernel/time/day.ts';
 
 /** A kind of day, and what each of the three does on it. */
 export interface NightKind {

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 
-import { backtestOf } from '../../shared/domain/backtest/backtest-setup.ts';
-import { backtest, backtestPolicy } from '../../shared/domain/backtest/backtest.ts';
+import { backtestOf } from '../../shared/backtest/backtest-setup.ts';
+import { backtest, backtestPolicy } from '../../shared/backtest/backtest.ts';
 import { demandShapes, drawTrace, type DemandShape } from '../demand/demand-shapes.ts';
 
 const demandOfPool = 1.67;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { daysOf, type DayRange } from '../../shared/domain/time/day.ts';
+import { daysOf, type DayRange } from '../../shared/kernel/time/day.ts';
 
 /** What a night asked of the platform. */
 export interface PlatformCalls {

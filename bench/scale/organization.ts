@@ -1,7 +1,7 @@
-import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { platformRoster } from '../../shared/adapters/platform/platform-roster.ts';
-import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { BudgetTerms } from '../../shared/budgets/budget.ts';
+import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import type { BudgetStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import { platformRoster } from '../../shared/roster/platform/platform-roster.ts';
 
 /** The emulator puts its people into these by their metadata. */
 const teams = ['platform', 'payments', 'search', 'mobile', 'data', 'growth', 'security', 'infra'];

@@ -1,7 +1,7 @@
 import { randomOf } from '../../emulator/state/random.ts';
-import type { LedgerStore } from '../../shared/application/enforcement/ports.ts';
-import type { KnownUser } from '../../shared/domain/roster/person.ts';
-import { daysOf, weekdayOf, type DayRange } from '../../shared/domain/time/day.ts';
+import type { LedgerStore } from '../../shared/enforcement/use-cases/ports.ts';
+import { daysOf, weekdayOf, type DayRange } from '../../shared/kernel/time/day.ts';
+import type { KnownUser } from '../../shared/roster/person.ts';
 
 /** Fills a ledger with complete days, as nights before this one would have left it. */
 export async function putPastUse(ledger: LedgerStore, users: readonly KnownUser[], range: DayRange): Promise<void> {

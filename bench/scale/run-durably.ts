@@ -1,8 +1,8 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
 
-import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
-import { stepsRun, type Steps } from '../../shared/application/runs/steps.ts';
+import { durableSteps } from '../../shared/kernel/runs/aws/durable-steps.ts';
+import { stepsRun, type Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 
 /** What a durable execution came to. */
 export interface RanDurably<T> {

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 
-import { figureFields } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
+import { figureFields } from '../../shared/ledger/platform/analytics-users.ts';
 import type { Reading } from './reader.ts';
 import { identifierPattern, dayPattern } from './row-rules.ts';
 

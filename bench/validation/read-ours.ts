@@ -1,10 +1,10 @@
-import { listUserMetrics } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
-import { parseJson } from '../../shared/adapters/platform/http/answer/body.ts';
-import type { Answer, PlatformCall } from '../../shared/adapters/platform/http/call.ts';
-import type { PlatformHttp } from '../../shared/adapters/platform/http/http.ts';
-import { DEFAULT_LIMITS } from '../../shared/adapters/platform/http/limits.ts';
-import { createFindings } from '../../shared/adapters/platform/reading/findings.ts';
-import { countUnknownFields } from '../../shared/adapters/platform/reading/unknown-fields.ts';
+import { parseJson } from '../../shared/kernel/platform/http/answer/body.ts';
+import type { Answer, PlatformCall } from '../../shared/kernel/platform/http/call.ts';
+import type { PlatformHttp } from '../../shared/kernel/platform/http/http.ts';
+import { DEFAULT_LIMITS } from '../../shared/kernel/platform/http/limits.ts';
+import { countUnknownFields } from '../../shared/kernel/platform/reading/unknown-fields.ts';
+import { listUserMetrics } from '../../shared/ledger/platform/analytics-users.ts';
+import { createFindings } from '../../shared/readiness/platform/findings.ts';
 import type { Reading } from './reader.ts';
 
 /**

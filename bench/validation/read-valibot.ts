@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { figureFields } from '../../shared/adapters/platform/endpoints/analytics-users.ts';
+import { figureFields } from '../../shared/ledger/platform/analytics-users.ts';
 import type { Reading } from './reader.ts';
 import { dayPattern, identifierPattern } from './row-rules.ts';
 

@@ -1,4 +1,4 @@
-/** The rules of `shared/adapters/platform/reading/fields.ts`, as the peers take them. */
+/** The rules of `shared/kernel/platform/reading/fields.ts`, as the peers take them. */
 export const identifierPattern = String.raw`^[^\p{Cc}\uFFFD]+$`;
 /** A day that the calendar has: 30 of April, 29 of February in leap years. */
 export const dayPattern =

@@ -1,8 +1,8 @@
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
-import { defaultLiveSetup, type LiveSetup } from '../../shared/domain/backtest/backtest-setup.ts';
-import type { WindowKind } from '../../shared/domain/budgets/window.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { defaultLiveSetup, type LiveSetup } from '../../shared/backtest/backtest-setup.ts';
+import type { WindowKind } from '../../shared/budgets/window.ts';
+import { readAmount } from '../../shared/kernel/records/contract/fields/amount.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { grouped } from '../../shared/kernel/texts/grouped.ts';
 import { parseWindowArgument } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 

@@ -1,6 +1,6 @@
-import type { BacktestDocument } from '../../shared/contracts/documents/credits/backtest-document.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import type { BacktestDocument } from '../../shared/backtest/contract/backtest-document.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { grouped } from '../../shared/kernel/texts/grouped.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 

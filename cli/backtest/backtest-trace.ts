@@ -1,14 +1,10 @@
-import {
-  traceOfSpans,
-  type LedgerTrace,
-  type TraceSpan,
-} from '../../shared/application/queries/credits/backtest-ledger.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
-import { historyStart } from '../../shared/domain/ledger/reading-range.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { readTrace, type Trace, type WantedUse } from '../../shared/backtest/trace.ts';
+import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/backtest/use-cases/backtest-ledger.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
+import { historyStart } from '../../shared/ledger/reading-range.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 
-import { budgetRecord } from '../../shared/contracts/records/budget.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { WindowKind } from '../../shared/domain/budgets/window.ts';
-import { budgetStates, type BudgetState } from '../../shared/domain/explanation/list-filters.ts';
+import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
+import { formatScope } from '../../shared/budgets/scope.ts';
+import type { WindowKind } from '../../shared/budgets/window.ts';
+import { budgetStates, type BudgetState } from '../../shared/explanation/list-filters.ts';
 import {
   parseScopeArgument,
   parseWindowArgument,

@@ -68,7 +68,7 @@ export async function makeBundleLater() {
     mkdirSync(bundlesFolder, { recursive: true });
     writeFileSync(lastTry, '');
     const { spawn } = await import('node:child_process');
-    const { childEnvironment } = await import('../../shared/runtime/child-environment.ts');
+    const { childEnvironment } = await import('../../shared/kernel/runtime/child-environment.ts');
     const options = { cwd: root, detached: true, stdio: 'ignore', env: childEnvironment(process.env, 'tool') };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-bundle.ts')], options);
     child.once('error', () => {});

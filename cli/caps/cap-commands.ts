@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 
-import { capFilters } from '../../shared/domain/explanation/list-filters.ts';
-import { usageBreakdowns } from '../../shared/domain/ledger/usage-breakdowns.ts';
+import { capFilters } from '../../shared/explanation/list-filters.ts';
+import { usageBreakdowns } from '../../shared/ledger/usage-breakdowns.ts';
 import type { AsOfOptions } from '../frame/arguments.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

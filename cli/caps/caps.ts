@@ -1,6 +1,6 @@
-import type { WindowKind } from '../../shared/domain/budgets/window.ts';
-import type { CapFilter } from '../../shared/domain/explanation/list-filters.ts';
-import type { UsageBreakdown } from '../../shared/domain/ledger/usage-breakdowns.ts';
+import type { WindowKind } from '../../shared/budgets/window.ts';
+import type { CapFilter } from '../../shared/explanation/list-filters.ts';
+import type { UsageBreakdown } from '../../shared/ledger/usage-breakdowns.ts';
 import { parseWindowArgument, atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';

@@ -1,7 +1,7 @@
-import { Problem } from '../../shared/admin-api/problem.ts';
-import { announcementRecord } from '../../shared/contracts/records/announcement.ts';
-import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
-import type { RecordCodec } from '../../shared/contracts/records/record.ts';
+import { announcementRecord } from '../../shared/controls/contract/announcement.ts';
+import { exceptionRecord } from '../../shared/controls/contract/control-exception.ts';
+import { Problem } from '../../shared/kernel/api/problem.ts';
+import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { failOnUsual, type FailOn } from '../../shared/domain/controls/proposal/verdict.ts';
-import { severities } from '../../shared/domain/notifications/severity.ts';
+import { failOnUsual, type FailOn } from '../../shared/controls/proposal/verdict.ts';
+import { severities } from '../../shared/notifications/severity.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CheckOptions } from './controls-check.ts';

@@ -1,6 +1,6 @@
-import type { ControlsCheckDocument } from '../../shared/contracts/documents/controls-check-documents.ts';
-import { ratingOf, topicOf } from '../../shared/domain/controls/mail/words.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import type { ControlsCheckDocument } from '../../shared/controls/contract/controls-check-documents.ts';
+import { ratingOf, topicOf } from '../../shared/controls/mail/words.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { changeIn, verdictText } from '../../shared/terminal/controls/describe-check.ts';
 
 /** A comment of a pull request holds 65,536 characters; the rest is in the run. */

@@ -1,8 +1,8 @@
-import type { ControlsCheckDocument } from '../../shared/contracts/documents/controls-check-documents.ts';
-import { topicOf } from '../../shared/domain/controls/mail/words.ts';
-import { isOpening } from '../../shared/domain/controls/proposal/verdict.ts';
-import type { Severity } from '../../shared/domain/notifications/severity.ts';
-import { sha256 } from '../../shared/domain/sha256.ts';
+import type { ControlsCheckDocument } from '../../shared/controls/contract/controls-check-documents.ts';
+import { topicOf } from '../../shared/controls/mail/words.ts';
+import { isOpening } from '../../shared/controls/proposal/verdict.ts';
+import { sha256 } from '../../shared/kernel/sha256.ts';
+import type { Severity } from '../../shared/notifications/severity.ts';
 
 type CheckedChange = ControlsCheckDocument['changes'][number];
 

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 
-import { problemsOfSettings } from '../../shared/adapters/platform/reading/enterprise-settings.ts';
-import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
-import { checkControls, scoreSettings } from '../../shared/application/queries/show-controls-check.ts';
-import type { ControlsCheckDocument, FailOn } from '../../shared/contracts/documents/controls-check-documents.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
-import type { JsonObject } from '../../shared/domain/controls/json.ts';
-import { documentedSettings, undocumentedFields } from '../../shared/domain/controls/proposal/unknown-fields.ts';
-import { withoutMarks } from '../../shared/domain/controls/secret-mark.ts';
-import { nearestWord } from '../../shared/domain/texts/nearest-word.ts';
-import { someNames } from '../../shared/domain/texts/some-names.ts';
+import { diffControls } from '../../shared/control-diff/diff-controls.ts';
+import type { ControlsCheckDocument, FailOn } from '../../shared/controls/contract/controls-check-documents.ts';
+import type { JsonObject } from '../../shared/controls/json.ts';
+import { problemsOfSettings } from '../../shared/controls/platform/enterprise-settings.ts';
+import { documentedSettings, undocumentedFields } from '../../shared/controls/proposal/unknown-fields.ts';
+import { withoutMarks } from '../../shared/controls/secret-mark.ts';
+import { checkControls, scoreSettings } from '../../shared/controls/use-cases/show-controls-check.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { nearestWord } from '../../shared/kernel/texts/nearest-word.ts';
+import { someNames } from '../../shared/kernel/texts/some-names.ts';
 import { checkText } from '../../shared/terminal/controls/describe-check.ts';
 import { scoreText } from '../../shared/terminal/controls/describe-score.ts';
 import type { CommandContext } from '../frame/command-context.ts';

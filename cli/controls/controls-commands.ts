@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { severities } from '../../shared/domain/notifications/severity.ts';
+import { severities } from '../../shared/notifications/severity.ts';
 import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { addAnnouncementCommands } from './announcement-commands.ts';

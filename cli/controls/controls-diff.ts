@@ -1,7 +1,7 @@
-import { controlChangeDocument } from '../../shared/application/queries/documents/controls-documents.ts';
-import { diffRevisions } from '../../shared/application/queries/read-revisions.ts';
-import type { ControlsDiffDocument } from '../../shared/contracts/documents/controls-documents.ts';
-import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
+import { diffControls } from '../../shared/control-diff/diff-controls.ts';
+import type { ControlsDiffDocument } from '../../shared/controls/contract/controls-documents.ts';
+import { controlChangeDocument } from '../../shared/controls/use-cases/controls-documents.ts';
+import { diffRevisions } from '../../shared/controls/use-cases/read-revisions.ts';
 import { changesText } from '../../shared/terminal/controls/describe-changes.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { printShown, withApi } from '../frame/connection/with-api.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import type { EvidenceFilter } from '../../shared/domain/controls/evidence/export/evidence-filter.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
+import type { EvidenceFilter } from '../../shared/evidence/export/evidence-filter.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';

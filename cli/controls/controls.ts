@@ -1,4 +1,4 @@
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { dayIn } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';

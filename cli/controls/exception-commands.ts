@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
+import { exceptionRecord } from '../../shared/controls/contract/control-exception.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { addFields } from '../records/record-options.ts';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 
 import { localFingerprintKey } from '../../local/state/fingerprint-key.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { redactAgain, redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
-import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
-import type { JsonObject } from '../../shared/domain/controls/json.ts';
+import type { JsonObject } from '../../shared/controls/json.ts';
+import { secretFingerprint } from '../../shared/kernel/aws/fingerprint.ts';
+import { redactAgain, redactSettings } from '../../shared/redaction/redact-settings.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { readBytes, sourceName, type FileInput } from '../frame/files/read-bytes.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../shared/runtime/read-environment.ts';
+import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
 
 /** The services that the command line calls, as the SDK's own variables name them. */
 type AwsService = 'DYNAMODB' | 'KMS' | 'LAMBDA' | 'S3' | 'SCHEDULER' | 'SNS' | 'SSM';

@@ -1,9 +1,9 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
-import { httpClient, type ApiRequest } from '../../shared/admin-api/client/http-client.ts';
-import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
+import { httpClient, type ApiRequest } from '../../shared/kernel/api/client/http-client.ts';
+import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
+import { clientOptions } from '../../shared/kernel/store/client-options.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';

@@ -1,14 +1,10 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
 
-import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import {
-  ParameterError,
-  readDeployment,
-  type ReadDeployment,
-} from '../../shared/adapters/parameters/read-deployment.ts';
-import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import type { Environment } from '../../shared/runtime/read-environment.ts';
+import { ParameterError, readDeployment, type ReadDeployment } from '../../shared/kernel/aws/read-deployment.ts';
+import type { DeploymentName, DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
+import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
+import { clientOptions } from '../../shared/kernel/store/client-options.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { CommandError } from '../frame/command-error.ts';

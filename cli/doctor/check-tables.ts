@@ -6,7 +6,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables/tables.ts';
+} from '../../shared/kernel/contract/tables.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 import { describeDifferences, describeTable } from './table-differences.ts';
 

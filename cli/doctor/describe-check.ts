@@ -1,4 +1,4 @@
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CheckResult } from './check.ts';

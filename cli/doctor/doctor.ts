@@ -1,5 +1,5 @@
-import type { DoctorDocument } from '../../shared/contracts/documents/doctor-document.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
+import type { DoctorDocument } from '../../shared/kernel/contract/doctor-document.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

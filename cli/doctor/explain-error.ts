@@ -1,4 +1,4 @@
-import { PlatformError, type PlatformErrorKind } from '../../shared/adapters/platform/platform-error.ts';
+import { PlatformError, type PlatformErrorKind } from '../../shared/kernel/platform/platform-error.ts';
 import { failed, type FailedCheck } from './check.ts';
 
 /** What was thrown in a check, as a failure with a remedy. Holds no headers, bodies or keys. */

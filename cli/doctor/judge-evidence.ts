@@ -1,7 +1,7 @@
-import { compareAnchors } from '../../shared/application/controls/anchors/compare-anchors.ts';
-import type { Anchoring } from '../../shared/application/controls/ports.ts';
-import { isAnchorLate } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
-import { describeEvidenceFault } from '../../shared/domain/controls/evidence/anchors/observe-anchors.ts';
+import type { Anchoring } from '../../shared/controls/use-cases/ports.ts';
+import { isAnchorLate } from '../../shared/evidence/anchors/anchor.ts';
+import { describeEvidenceFault } from '../../shared/evidence/anchors/observe-anchors.ts';
+import { compareAnchors } from '../../shared/evidence/use-cases/anchors/compare-anchors.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 

@@ -1,7 +1,7 @@
-import { describeLiveStatus, nextStepOf } from '../../shared/domain/live/describe-live.ts';
-import type { LiveReport } from '../../shared/domain/live/live-state.ts';
-import type { LiveTerms } from '../../shared/domain/live/live-status.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { describeLiveStatus, nextStepOf } from '../../shared/live/describe-live.ts';
+import type { LiveReport } from '../../shared/live/live-state.ts';
+import type { LiveTerms } from '../../shared/live/live-status.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { ok, warning, type CheckResult } from './check.ts';
 

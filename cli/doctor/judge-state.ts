@@ -1,15 +1,15 @@
 import { Cron } from 'croner';
 
 import { jobs } from '../../functions/jobs.ts';
-import { readRouting } from '../../shared/application/notifications/read-routing.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import { holdForAheadMark } from '../../shared/domain/plans/guards.ts';
-import { enforceJob } from '../../shared/domain/runs/run-id.ts';
-import type { Run } from '../../shared/domain/runs/run.ts';
-import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
+import { holdForAheadMark } from '../../shared/enforcement/guards.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { enforceJob } from '../../shared/kernel/runs/run-id.ts';
+import type { Run } from '../../shared/kernel/runs/run.ts';
+import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { readRouting } from '../../shared/notifications/use-cases/read-routing.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
+import { formatMemberRule } from '../../shared/teams/member-rule.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { streamViews } from '../../local/storage/create-tables.ts';
-import type { TableDefinition } from '../../shared/contracts/tables/tables.ts';
+import type { TableDefinition } from '../../shared/kernel/contract/tables.ts';
 
 const keysAlone = 'keys alone';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
-import { computersJob } from '../../shared/domain/computers/computer-record.ts';
-import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
+import { computersJob } from '../../shared/computers/computer-record.ts';
+import { fleetRecord } from '../../shared/computers/contract/fleet-entry.ts';
+import type { FleetEntry } from '../../shared/computers/fleet-entry.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';

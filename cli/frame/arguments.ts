@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 
-import { momentMs } from '../../shared/contracts/admin-api/fields/moment.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { parseScope, scopeRemedy, type Scope } from '../../shared/domain/budgets/scope.ts';
-import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
-import { aheadOfClock } from '../../shared/domain/runs/run-moment.ts';
-import { isDay, type Day } from '../../shared/domain/time/day.ts';
-import { dayRemedy } from '../../shared/domain/time/meant-days.ts';
+import { parseScope, scopeRemedy, type Scope } from '../../shared/budgets/scope.ts';
+import { windowKinds, type WindowKind } from '../../shared/budgets/window.ts';
+import { momentMs } from '../../shared/kernel/contract/fields/moment.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { aheadOfClock } from '../../shared/kernel/runs/run-moment.ts';
+import { isDay, type Day } from '../../shared/kernel/time/day.ts';
+import { dayRemedy } from '../../shared/kernel/time/meant-days.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
 import { asOfHelp } from './command-help.ts';

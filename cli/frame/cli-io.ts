@@ -1,4 +1,4 @@
-import type { Environment } from '../../shared/runtime/read-environment.ts';
+import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
 
 /** What the command line has to do with: everything outside that a command sees or says. */
 export interface CliIo {

@@ -1,6 +1,6 @@
-import type { Author } from '../../shared/application/edits/ports.ts';
-import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import type { Author } from '../../shared/kernel/records/use-cases/ports.ts';
+import { printableJson } from '../../shared/kernel/texts/hidden-letters.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';

@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 
 import { CommanderError } from 'commander';
 
-import type { ProblemKind } from '../../shared/admin-api/problem.ts';
-import { printableJson } from '../../shared/domain/texts/hidden-letters.ts';
+import type { ProblemKind } from '../../shared/kernel/api/problem.ts';
+import { printableJson } from '../../shared/kernel/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
@@ -145,7 +145,7 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
   if (error instanceof CommandError) {
     return error;
   }
-  const { Problem } = await import('../../shared/admin-api/problem.ts');
+  const { Problem } = await import('../../shared/kernel/api/problem.ts');
   if (error instanceof Problem) {
     const { message, facts, kind } = error;
     return { message, facts, exitCode: exitCodeOf(kind) };

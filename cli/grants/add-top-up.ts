@@ -1,7 +1,7 @@
-import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
-import type { OperationDocument } from '../../shared/contracts/admin-api/contracts/contracts.ts';
-import { topUpRecord } from '../../shared/contracts/records/grant.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { topUpRecord } from '../../shared/grants/contract/grant.ts';
+import type { ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { atOf, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { formatScope } from '../../shared/budgets/scope.ts';
+import { exemptionRecord, topUpRecord } from '../../shared/grants/contract/grant.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { parseScopeArgument, addImpactOptions, impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../shared/runtime/read-environment.ts';
+import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
 
 /** What a person did wrong, in words for them. */
 export declare class UsageError extends Error {}

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
-import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/target.ts';
+import { targetRecord } from '../../shared/readiness/contract/readiness-target.ts';
+import type { TargetKey, TargetTerms } from '../../shared/readiness/target.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

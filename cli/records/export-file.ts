@@ -1,7 +1,7 @@
-import type { OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
-import { fileFormat } from '../../shared/contracts/files/file-text.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
+import type { OperationGiven } from '../../shared/kernel/contract/contracts.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { fileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';

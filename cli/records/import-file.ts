@@ -1,9 +1,9 @@
-import type { ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
-import type { OperationDocument } from '../../shared/contracts/admin-api/contracts/contracts.ts';
-import type { FileContent } from '../../shared/contracts/files/budget-file.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import type { FileContent } from '../../shared/budgets/contract/budget-file.ts';
+import type { ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { withApi } from '../frame/connection/with-api.ts';

@@ -1,6 +1,6 @@
-import type { CallTerms, ApiClient, Shown } from '../../shared/admin-api/client/api-client.ts';
-import { Problem } from '../../shared/admin-api/problem.ts';
-import type { OperationDocument, OperationGiven } from '../../shared/contracts/admin-api/contracts/contracts.ts';
+import type { CallTerms, ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
+import { Problem } from '../../shared/kernel/api/problem.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/kernel/contract/contracts.ts';
 import { atOf, type ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';

@@ -6,7 +6,7 @@ import {
   type CliForm,
   type Field,
   type RecordCodec,
-} from '../../shared/contracts/records/record.ts';
+} from '../../shared/kernel/records/contract/record.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
 /** What was given to a command: the words behind it in their order, and its options. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
+import { fieldsOf, type RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

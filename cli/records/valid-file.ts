@@ -1,8 +1,8 @@
-import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/contracts/files/budget-file.ts';
-import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
-import type { FileFormat } from '../../shared/contracts/files/file-text.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/budgets/contract/budget-file.ts';
+import type { FileNote } from '../../shared/kernel/records/contract/files/file-rows.ts';
+import type { FileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

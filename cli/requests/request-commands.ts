@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 
-import { readAmount } from '../../shared/contracts/records/fields/amount.ts';
-import { requestRuleRecord } from '../../shared/contracts/records/request-rule.ts';
-import { rulePools, type RequestRuleKey, type RequestRuleTerms } from '../../shared/domain/requests/request-rule.ts';
+import { readAmount } from '../../shared/kernel/records/contract/fields/amount.ts';
+import { requestRuleRecord } from '../../shared/requests/contract/request-rule.ts';
+import { rulePools, type RequestRuleKey, type RequestRuleTerms } from '../../shared/requests/request-rule.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';

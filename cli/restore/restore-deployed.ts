@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { clientOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
-import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { tableDefinitions, type TableKey } from '../../shared/contracts/tables/tables.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
+import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
+import { tableDefinitions, type TableKey } from '../../shared/kernel/contract/tables.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { clientOptions } from '../../shared/kernel/store/client-options.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
 import { awsEndpoint } from '../deployment/aws-endpoint.ts';
 import { openDeployment } from '../deployment/open-deployment.ts';
 import type { CommandContext } from '../frame/command-context.ts';

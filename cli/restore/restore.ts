@@ -4,9 +4,9 @@ import { prepareStateFolder, stateFolderAt, tablesOf, type StateFolder } from '.
 import { backupAt, describeNoBackup, listBackups, restoreTables } from '../../local/state/tables-backups.ts';
 import { lookAtTables } from '../../local/state/tables-file.ts';
 import { openOwnStorage } from '../../local/storage/open-own-storage.ts';
-import { doubtLimits } from '../../shared/application/enforcement/doubt-limits.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { doubtLimits } from '../../shared/enforcement/use-cases/doubt-limits.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ApiClient } from '../../shared/admin-api/client/api-client.ts';
-import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { EnforcementDocument, StartedRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
-import { emailKey } from '../../shared/domain/roster/email.ts';
-import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
-import type { PlanOrder } from '../../shared/domain/runs/run.ts';
+import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
+import type { EnforcementDocument, StartedRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
+import { enforcementOutcome } from '../../shared/kernel/runs/outcome.ts';
+import type { PlanOrder } from '../../shared/kernel/runs/run.ts';
+import { enforcementDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
+import { emailKey } from '../../shared/roster/email.ts';
 import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
 import { momentOf, type AsOfOptions } from '../frame/arguments.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 
 import { byHandJobs, jobs, type ByHandJobName } from '../../functions/jobs.ts';
-import type { StartedByHand } from '../../shared/contracts/jobs/job-declaration.ts';
-import { planStatuses, type PlanStatus } from '../../shared/domain/plans/held-plan.ts';
-import type { RunStatus } from '../../shared/domain/runs/run.ts';
+import { planStatuses, type PlanStatus } from '../../shared/enforcement/held-plan.ts';
+import type { StartedByHand } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import type { RunStatus } from '../../shared/kernel/runs/run.ts';
 import { atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, countOf, examples } from '../frame/command-help.ts';

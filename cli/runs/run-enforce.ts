@@ -1,8 +1,8 @@
-import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { enforcementDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { EnforcementDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
-import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
-import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { changesOf } from '../../shared/caps/cap-plan.ts';
+import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
+import { enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import { enforcementDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
 import { describeHold } from '../../shared/terminal/runs/describe-hold.ts';
 import { describeChanges, tightestFirst } from '../../shared/terminal/runs/describe-plan.ts';
 import { describeRun } from '../../shared/terminal/runs/describe-run.ts';

@@ -1,11 +1,11 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
-import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
-import { watcherRunDocument, controlsRunDocument } from '../../shared/application/queries/documents/run-documents.ts';
-import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
-import type { WrittenPage } from '../../shared/domain/digest/digest-pages.ts';
-import { renderText } from '../../shared/domain/mail/render/render-text.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import { controlsJob } from '../../shared/controls/use-cases/watch-controls.ts';
+import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
+import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import { watcherRunDocument, controlsRunDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { renderText } from '../../shared/mail/render/render-text.ts';
 import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import { momentOf } from '../frame/arguments.ts';

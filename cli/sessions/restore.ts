@@ -1,5 +1,5 @@
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { actionText } from '../../shared/terminal/sessions/describe-sessions.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { withApi } from '../frame/connection/with-api.ts';

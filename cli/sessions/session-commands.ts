@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 
-import { costGroups, type CostGroup } from '../../shared/domain/sessions/session-credits.ts';
-import type { SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
-import type { SessionStatus } from '../../shared/domain/sessions/session.ts';
+import { costGroups, type CostGroup } from '../../shared/sessions/session-credits.ts';
+import type { SessionPolicyTerms } from '../../shared/sessions/session-policy.ts';
+import type { SessionStatus } from '../../shared/sessions/session.ts';
 import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
@@ -94,7 +94,7 @@ async function addPolicies(sessions: Command, host: CommandHost): Promise<void> 
   const policies = sessions.command('policies').description('say what is done about sessions that are found');
   const [{ addStoredCommands }, { sessionPolicyRecord }] = await Promise.all([
     import('../records/stored-commands.ts'),
-    import('../../shared/contracts/records/session-policy.ts'),
+    import('../../shared/sessions/contract/session-policy.ts'),
   ]);
   const words = { record: sessionPolicyRecord, kind: 'policies' } as const;
   policies

@@ -2,9 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 
 import { settingsText } from '../../local/settings/read-settings.ts';
 import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
-import { newSettingsFile, readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import { counted } from '../../shared/kernel/texts/counted.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { newSettingsFile, readSettingsFile } from '../../shared/settings/contract/settings-file.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';

@@ -1,6 +1,6 @@
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { settingDescriptions, settingsUnder } from '../../shared/contracts/records/settings.ts';
-import type { SettingDescription } from '../../shared/contracts/settings/setting.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import type { SettingDescription } from '../../shared/settings/contract/setting.ts';
+import { settingDescriptions, settingsUnder } from '../../shared/settings/contract/settings-record.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 

@@ -1,5 +1,5 @@
-import { settingsRecord, wantedAt } from '../../shared/contracts/records/settings.ts';
-import type { JournalValue } from '../../shared/domain/journal/journal-entry.ts';
+import type { JournalValue } from '../../shared/journal/journal-entry.ts';
+import { settingsRecord, wantedAt } from '../../shared/settings/contract/settings-record.ts';
 import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';

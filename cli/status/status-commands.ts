@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { formatScope } from '../../shared/budgets/scope.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { parseScopeArgument, atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { teamRecord } from '../../shared/contracts/records/team.ts';
+import { teamRecord } from '../../shared/teams/contract/team.ts';
 import { addImpactOptions, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';

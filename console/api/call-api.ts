@@ -1,9 +1,5 @@
-import type {
-  OperationDocument,
-  OperationGiven,
-  OperationId,
-} from '../../shared/contracts/admin-api/contracts/contracts.ts';
-import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
+import type { OperationDocument, OperationGiven, OperationId } from '../../shared/kernel/contract/contracts.ts';
+import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
 import { ApiProblem, problemIn, unreachable } from './problem.ts';
 import { session } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
+import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
 import type { OperationDocument, OperationId } from './call-api.ts';
 import { useRead } from './queries.ts';
 

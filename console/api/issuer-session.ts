@@ -1,6 +1,6 @@
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 
-import { consolePaths, type IssuerSignIn } from '../../shared/contracts/console/console-config.ts';
+import { consolePaths, type IssuerSignIn } from '../../shared/kernel/contract/console-config.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 import type { Session } from './session.ts';
 

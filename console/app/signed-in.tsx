@@ -9,7 +9,7 @@ import {
   type ConsoleConfig,
   type IssuerSignIn,
   type MachineSignIn,
-} from '../../shared/contracts/console/console-config.ts';
+} from '../../shared/kernel/contract/console-config.ts';
 import { exchangeLink, keptSession, signInPath } from '../api/machine-session.ts';
 import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { useRead } from '../api/queries.ts';

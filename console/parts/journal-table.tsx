@@ -4,7 +4,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { isOneEmail } from '../../shared/domain/roster/email.ts';
+import { isOneEmail } from '../../shared/roster/email.ts';
 import type { OperationDocument } from '../api/call-api.ts';
 import { PagedTable } from './lists/paged-table.tsx';
 import { numberText, wordsOf } from './texts/amounts.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { fastify, type FastifyInstance } from 'fastify';
 
-import { callOf, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
+import { callOf, refuseForeign } from '../../shared/kernel/runtime/refuse-foreign.ts';
 import { applyFaults } from '../faults/apply-faults.ts';
 import { armedFaults } from '../faults/armed-faults.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';

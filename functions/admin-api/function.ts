@@ -1,4 +1,4 @@
-import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 
 const editing = ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] as const;
 

@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import * as z from 'zod';
 
-import type { HookIntake } from '../../shared/admin-api/http/hook-intake.ts';
-import { httpApi } from '../../shared/admin-api/http/http-api.ts';
-import type { RunStarter } from '../../shared/admin-api/operation.ts';
-import type { RequestPages } from '../../shared/admin-api/request-pages/request-pages.ts';
-import { callerOfClaims, callerOfIam, type Caller } from '../../shared/domain/access/caller.ts';
-import { plainError } from '../../shared/runtime/plain-error.ts';
+import type { HookIntake } from '../../shared/hook/api/hook-intake.ts';
+import { callerOfClaims, callerOfIam, type Caller } from '../../shared/kernel/access/caller.ts';
+import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
+import type { RunStarter } from '../../shared/kernel/api/operation.ts';
+import { plainError } from '../../shared/kernel/runtime/plain-error.ts';
+import type { RequestPages } from '../../shared/requests/api/pages/request-pages.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 
 export interface AdminApiDeps {

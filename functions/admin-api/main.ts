@@ -5,17 +5,17 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { readDeployment } from '../../shared/adapters/parameters/read-deployment.ts';
-import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
-import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
-import { hookReports } from '../../shared/admin-api/people/hook-reports.ts';
-import { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { plainError } from '../../shared/runtime/plain-error.ts';
-import { readEnvironment } from '../../shared/runtime/read-environment.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { hookReports } from '../../shared/hook/api/hook-reports.ts';
+import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
+import { readDeployment } from '../../shared/kernel/aws/read-deployment.ts';
+import { secretKey } from '../../shared/kernel/aws/secret-key.ts';
+import { apiVariables } from '../../shared/kernel/contract/api-variables.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { plainError } from '../../shared/kernel/runtime/plain-error.ts';
+import { readEnvironment } from '../../shared/kernel/runtime/read-environment.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { createHandler, type AdminApiDeps } from './handler.ts';
 
@@ -34,11 +34,11 @@ async function open(): Promise<Handler> {
   const { functions } = deployment.parts;
   // Few requests start a run or open a page.
   const lateStarter = late(async () => {
-    const { lambdaStarter } = await import('../../shared/adapters/lambda/start-run.ts');
+    const { lambdaStarter } = await import('../../shared/kernel/runs/aws/start-run.ts');
     return lambdaStarter(functions);
   });
   const latePages = late(async () => {
-    const { installationPages } = await import('../../shared/admin-api/request-pages/installation-pages.ts');
+    const { installationPages } = await import('../../shared/requests/api/pages/installation-pages.ts');
     return installationPages(installation, links);
   });
   const starter: AdminApiDeps['starter'] = {

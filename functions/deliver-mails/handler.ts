@@ -4,14 +4,14 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import { mailsOutcome, type MailsOrder, type MailsSent } from '../../shared/application/mail/send-mails.ts';
-import type { Clock } from '../../shared/application/runs/ports.ts';
-import type { Steps } from '../../shared/application/runs/steps.ts';
-import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
-import { newMailIn, TableChanges } from '../../shared/contracts/tables/table-changes.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { logRun } from '../../shared/runtime/log-run.ts';
-import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { newMailIn, TableChanges } from '../../shared/kernel/contract/table-changes.ts';
+import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import { logRun } from '../../shared/kernel/runtime/log-run.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
+import { mailsOutcome, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
 import { job as declaration } from './job.ts';
 
 const { name: job } = declaration;

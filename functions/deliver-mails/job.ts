@@ -1,4 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 
 /** The only job that may send mail. What it sends stands in the outbox, but for the links, which it signs. */
 export const job = {

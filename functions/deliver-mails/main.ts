@@ -1,9 +1,9 @@
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { sendMails } from '../../shared/application/mail/send-mails.ts';
-import { linkVariables, mailVariables } from '../../shared/contracts/jobs/job-variables.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { linkVariables, mailVariables } from '../../shared/kernel/runs/contract/job-variables.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/kernel/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { sendMails } from '../../shared/mail/use-cases/send-mails.ts';
 import { durableFunction } from '../../shared/wiring/lambda/durable-function.ts';
 import { functionMailSender } from '../../shared/wiring/lambda/function-mail-sender.ts';
 import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { AfterEditRequest, ByHandRequest } from '../../shared/contracts/jobs/enforce-request.ts';
-import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
+import { AfterEditRequest, ByHandRequest } from '../../shared/enforcement/contract/enforce-request.ts';
+import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import { job } from './job.ts';
 
 /** A run of a schedule: the same event delivered twice is the same run, since its id is made of the event. */

@@ -3,14 +3,14 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import { hasTakenEffect, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { Clock } from '../../shared/application/runs/ports.ts';
-import type { Steps } from '../../shared/application/runs/steps.ts';
-import { byHandSchedule, editSchedule } from '../../shared/contracts/jobs/enforce-request.ts';
-import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
-import { logRun } from '../../shared/runtime/log-run.ts';
-import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { byHandSchedule, editSchedule } from '../../shared/enforcement/contract/enforce-request.ts';
+import { hasTakenEffect, type EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import { runIdOf, windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';
+import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import { logRun } from '../../shared/kernel/runtime/log-run.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
 import { EnforceRequest } from './enforce-request.ts';
 import { job } from './job.ts';
 

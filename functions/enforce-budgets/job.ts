@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { enforcementSettings } from '../../shared/settings/contract/settings-read.ts';
 
 export const job = {
   name: 'enforce',

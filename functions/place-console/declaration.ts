@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 
 /** The function that brings the files of the console to its bucket. It has no table and no key. */
 export const placeConsole = {

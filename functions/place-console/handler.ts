@@ -1,9 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod';
 
-import { consolePaths } from '../../shared/contracts/console/console-config.ts';
-import { consoleCacheControl, consoleTypes } from '../../shared/contracts/console/console-headers.ts';
-import { plainError } from '../../shared/runtime/plain-error.ts';
+import { consolePaths } from '../../shared/kernel/contract/console-config.ts';
+import { consoleCacheControl, consoleTypes } from '../../shared/kernel/contract/console-headers.ts';
+import { plainError } from '../../shared/kernel/runtime/plain-error.ts';
 import type { ConsoleBucket, ConsoleFile } from './console-bucket.ts';
 
 interface PlaceConsoleDeps {

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { readEnvironment } from '../../shared/runtime/read-environment.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { readEnvironment } from '../../shared/kernel/runtime/read-environment.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { s3ConsoleBucket } from './console-bucket.ts';
 import { filesFolder, placeConsole, placeConsoleVariables } from './declaration.ts';
 import { createHandler } from './handler.ts';

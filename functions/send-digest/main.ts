@@ -1,13 +1,13 @@
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
-import { platformVariables } from '../../shared/contracts/platform/platform-environment.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
-import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
-import { controls, weeklyDigest } from '../../shared/contracts/settings/single-settings.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
-import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { sendDigest } from '../../shared/digest/use-cases/send-digest.ts';
+import { platformVariables } from '../../shared/kernel/contract/platform-environment.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/kernel/runtime/read-job-environment.ts';
+import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { enforcementSchemas } from '../../shared/settings/contract/enforcement-schemas.ts';
+import { settingsVariables } from '../../shared/settings/contract/settings-variables.ts';
+import { controls, weeklyDigest } from '../../shared/settings/contract/single-settings.ts';
 import { organizationPlatform } from '../../shared/wiring/lambda/organization-platform.ts';
 import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
 import { job } from './job.ts';
@@ -25,7 +25,7 @@ const ports = digestPorts({
   tables: env.tables,
 });
 const rules = async () => {
-  const { diffControlsWith } = await import('../../shared/domain/controls/diff/diff-controls.ts');
+  const { diffControlsWith } = await import('../../shared/control-diff/diff-controls.ts');
   return { diff: diffControlsWith(settings.controls.overrides), policy: settings.controls };
 };
 

@@ -1,5 +1,5 @@
-import { type JobDeclaration, watcherTables } from '../../shared/contracts/jobs/job-declaration.ts';
-import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
+import { type JobDeclaration, watcherTables } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { watcherSettings } from '../../shared/settings/contract/settings-read.ts';
 
 export const job = {
   name: 'computers',

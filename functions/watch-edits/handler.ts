@@ -3,17 +3,17 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import { rowText, type EditsWatched, type EditsOrder } from '../../shared/application/edits/watch-edits.ts';
-import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
 import {
   editedRowOf,
   changesTerms,
   TableChanges,
   type TableChange,
-} from '../../shared/contracts/tables/table-changes.ts';
-import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { logRun } from '../../shared/runtime/log-run.ts';
-import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+} from '../../shared/kernel/contract/table-changes.ts';
+import { rowText, type EditsWatched, type EditsOrder } from '../../shared/kernel/records/use-cases/watch-edits.ts';
+import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import type { Clock, Ids } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { logRun } from '../../shared/kernel/runtime/log-run.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
 import { job } from './job.ts';
 
 interface Deps {

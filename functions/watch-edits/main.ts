@@ -1,16 +1,16 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
-import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { dynamoBudgetStore } from '../../shared/budgets/store.ts';
+import { dynamoGrantStore } from '../../shared/grants/store.ts';
+import { watchEdits } from '../../shared/kernel/records/use-cases/watch-edits.ts';
+import { orderEditRun } from '../../shared/kernel/runs/aws/order-edit-run.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
+import { readJobEnvironment } from '../../shared/kernel/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { dynamoTeamStore } from '../../shared/teams/store.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -4,14 +4,14 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { MailEventsOrder, MailWatched } from '../../shared/application/mail/watch-mail.ts';
-import type { Reachable } from '../../shared/application/notifications/read-routing.ts';
-import type { Clock } from '../../shared/application/runs/ports.ts';
-import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
-import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail/mail-events.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { logRun } from '../../shared/runtime/log-run.ts';
-import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
+import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { logRun } from '../../shared/kernel/runtime/log-run.ts';
+import { plainErrors, scheduledRunId } from '../../shared/kernel/runtime/plain-errors.ts';
+import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/mail/contract/mail-events.ts';
+import type { MailEventsOrder, MailWatched } from '../../shared/mail/use-cases/watch-mail.ts';
+import type { Reachable } from '../../shared/notifications/use-cases/read-routing.ts';
 import { job as declaration } from './job.ts';
 
 const { name: job, limits } = declaration;

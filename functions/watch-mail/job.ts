@@ -1,5 +1,5 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { watcherSettings } from '../../shared/contracts/settings/settings-read.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { watcherSettings } from '../../shared/settings/contract/settings-read.ts';
 
 /** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
 export const job = {

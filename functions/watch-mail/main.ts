@@ -1,14 +1,14 @@
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { watchMail } from '../../shared/application/mail/watch-mail.ts';
-import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
-import { watcherSchemas } from '../../shared/contracts/settings/watcher-schemas.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/kernel/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
+import { watchMail } from '../../shared/mail/use-cases/watch-mail.ts';
+import { countReachable } from '../../shared/notifications/use-cases/read-routing.ts';
+import { settingsVariables } from '../../shared/settings/contract/settings-variables.ts';
+import { watcherSchemas } from '../../shared/settings/contract/watcher-schemas.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -4,14 +4,14 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { notifyRequests } from '../../shared/application/requests/notify-requests.ts';
-import type { RunOrder } from '../../shared/application/runs/job.ts';
-import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
-import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
-import { TableChanges } from '../../shared/contracts/tables/table-changes.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { logRun } from '../../shared/runtime/log-run.ts';
-import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { TableChanges } from '../../shared/kernel/contract/table-changes.ts';
+import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import type { RunOrder } from '../../shared/kernel/runs/use-cases/job.ts';
+import type { Clock, Ids } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { logRun } from '../../shared/kernel/runtime/log-run.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
+import type { notifyRequests } from '../../shared/requests/use-cases/notify-requests.ts';
 import { job } from './job.ts';
 
 const { name, limits } = job;

@@ -2,8 +2,8 @@ import {
   type JobDeclaration,
   notificationTables,
   snapshotTables,
-} from '../../shared/contracts/jobs/job-declaration.ts';
-import { enforcementSettings } from '../../shared/contracts/settings/settings-read.ts';
+} from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { enforcementSettings } from '../../shared/settings/contract/settings-read.ts';
 
 export const job = {
   name: 'roster',

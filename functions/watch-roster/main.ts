@@ -1,12 +1,12 @@
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
-import { enforcementSchemas } from '../../shared/contracts/settings/enforcement-schemas.ts';
-import { settingsVariables } from '../../shared/contracts/settings/settings-variables.ts';
-import { roster } from '../../shared/contracts/settings/single-settings.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
-import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/kernel/runtime/read-job-environment.ts';
+import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { watchRoster } from '../../shared/roster/use-cases.ts';
+import { enforcementSchemas } from '../../shared/settings/contract/enforcement-schemas.ts';
+import { settingsVariables } from '../../shared/settings/contract/settings-variables.ts';
+import { roster } from '../../shared/settings/contract/single-settings.ts';
 import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
 import { job } from './job.ts';
 

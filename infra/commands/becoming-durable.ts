@@ -1,5 +1,5 @@
 import { jobs } from '../../functions/jobs.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Config } from '../config.ts';
 import { jobRoleName, stackNames } from '../stack-names.ts';
 import type { DeployedFunction } from './command-io.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { readConfigFile } from '../config-file.ts';
 import type { CommandIo, ExitCode } from './command-io.ts';
 import { hasDurableFunctions } from './has-durable-functions.ts';

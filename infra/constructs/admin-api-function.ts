@@ -4,9 +4,9 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-import type { apiVariables } from '../../shared/contracts/admin-api/api-variables.ts';
-import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { apiVariables } from '../../shared/kernel/contract/api-variables.ts';
+import type { DeploymentName, DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
+import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Organization } from '../config.ts';
 import { adminApiRoleName } from '../stack-names.ts';
 import {

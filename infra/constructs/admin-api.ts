@@ -16,7 +16,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import { apiPaths, hookPaths } from '../../shared/contracts/admin-api/api-paths.ts';
+import { apiPaths, hookPaths } from '../../shared/kernel/contract/api-paths.ts';
 import type { Organization } from '../config.ts';
 import type { TokenIssuer } from './access/people-pool.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';

@@ -13,7 +13,7 @@ import {
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import type { FunctionDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { functionCode } from './bundling/function-code.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 

@@ -9,9 +9,9 @@ import {
   deploymentParameters,
   type DeploymentName,
   type DeploymentParts,
-} from '../../shared/contracts/deployment-parts.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { TableKey, TableNames } from '../../shared/contracts/tables/tables.ts';
+} from '../../shared/kernel/contract/deployment-parts.ts';
+import type { TableKey, TableNames } from '../../shared/kernel/contract/tables.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
 
 export interface DeploymentParametersProps {
   readonly name: DeploymentName;

@@ -4,7 +4,7 @@ import type { DurableConfig, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
-import type { DurableRun, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { DurableRun, JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { DeclaredFunction } from './declared-function.ts';
 import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 

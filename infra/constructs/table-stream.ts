@@ -12,7 +12,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { JobStreams } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobStreams } from '../../shared/kernel/runs/contract/job-declaration.ts';
 
 /** Edits come one at a time or as an import; one run handles all that come within two seconds. */
 const batchSizeMax = 1_000;

@@ -5,8 +5,8 @@ import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs';
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import { curfew as example } from '../../curfew.config.example.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { mailMetrics, runMetrics, runStatuses } from '../../shared/contracts/jobs/run-metrics.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { mailMetrics, runMetrics, runStatuses } from '../../shared/kernel/runs/contract/run-metrics.ts';
 import { buildStacks } from '../build-stacks.ts';
 import { type Organization, readConfig } from '../config.ts';
 import { runsPerDay } from '../silence.ts';

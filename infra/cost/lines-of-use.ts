@@ -1,12 +1,12 @@
 import { adminApi } from '../../functions/admin-api/function.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { prices } from './prices.ts';
 import { workOf } from './work-of-jobs.ts';
 
 const bytesPerGb = 1e9;
-/** As in shared/adapters/dynamo/items/ledger-chunk.ts: about so many people are in the first list, and the rest in chunks. */
+/** As in shared/ledger/store/ledger-chunk.ts: about so many people are in the first list, and the rest in chunks. */
 const peopleOfFirst = 4_500;
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;

@@ -1,4 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { deployedParts, metricMonthsOf, type Metrics } from './deployed-parts.ts';

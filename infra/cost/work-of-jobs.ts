@@ -1,4 +1,4 @@
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { runsPerDay } from '../silence.ts';
 import { assumed } from './assumptions.ts';
 

@@ -5,8 +5,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { type Construct } from 'constructs';
 
-import { apiPaths } from '../../shared/contracts/admin-api/api-paths.ts';
-import { consolePaths } from '../../shared/contracts/console/console-config.ts';
+import { apiPaths } from '../../shared/kernel/contract/api-paths.ts';
+import { consolePaths } from '../../shared/kernel/contract/console-config.ts';
 import type { Organization } from '../config.ts';
 import { ConsoleClient, SignInPage } from '../constructs/console/console-client.ts';
 import { ConsoleFiles } from '../constructs/console/console-files.ts';

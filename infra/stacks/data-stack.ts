@@ -12,13 +12,13 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
 
-import type { KeyedPurpose } from '../../shared/contracts/platform/platform-purpose.ts';
+import type { KeyedPurpose } from '../../shared/kernel/contract/platform-purpose.ts';
 import {
   type SparseIndex,
   type TableDefinition,
   tableDefinitions,
   type TableKey,
-} from '../../shared/contracts/tables/tables.ts';
+} from '../../shared/kernel/contract/tables.ts';
 import type { Organization } from '../config.ts';
 import { PeoplePool, type TokenIssuer } from '../constructs/access/people-pool.ts';
 import { tablePolicy } from '../constructs/access/table-policy.ts';

@@ -12,15 +12,15 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import { apiPaths } from '../../shared/contracts/admin-api/api-paths.ts';
-import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
+import { apiPaths } from '../../shared/kernel/contract/api-paths.ts';
+import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
 import type {
   FunctionDeclaration,
   JobDeclaration,
   JobSchedule,
   JobStreams,
-} from '../../shared/contracts/jobs/job-declaration.ts';
-import type { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
+} from '../../shared/kernel/runs/contract/job-declaration.ts';
+import type { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import type { Organization } from '../config.ts';
 import { grantPermissions } from '../constructs/access/granted-permissions.ts';
 import { PeoplePolicies } from '../constructs/access/people-policies.ts';

@@ -5,9 +5,9 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { FunctionLimits, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { runMetrics } from '../../shared/contracts/jobs/run-metrics.ts';
+import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
+import type { FunctionLimits, JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { runMetrics } from '../../shared/kernel/runs/contract/run-metrics.ts';
 import type { Organization } from '../config.ts';
 import { secretsOf } from '../constructs/access/granted-permissions.ts';
 import { AdminApiFunction } from '../constructs/admin-api-function.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { consoleStamp, hashOfConsoleSources } from '../../console/sources.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'console', 'build.ts');
 

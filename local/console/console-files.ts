@@ -6,7 +6,7 @@ import {
   consoleHeaders,
   consolePolicy,
   consoleTypes,
-} from '../../shared/contracts/console/console-headers.ts';
+} from '../../shared/kernel/contract/console-headers.ts';
 
 /** The built console, in memory. */
 export interface ConsoleFiles {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { Caller } from '../../shared/domain/access/caller.ts';
+import type { Caller } from '../../shared/kernel/access/caller.ts';
 
 /** A browser that is signed in: two secrets, which only together prove anything. */
 export interface NewSession {

@@ -1,7 +1,7 @@
-import { problemDocument, Problem } from '../../shared/admin-api/problem.ts';
-import { consolePaths, type ConsoleConfig } from '../../shared/contracts/console/console-config.ts';
-import { callerOfClaims, type Caller } from '../../shared/domain/access/caller.ts';
-import { isEmail } from '../../shared/domain/roster/email.ts';
+import { callerOfClaims, type Caller } from '../../shared/kernel/access/caller.ts';
+import { problemDocument, Problem } from '../../shared/kernel/api/problem.ts';
+import { consolePaths, type ConsoleConfig } from '../../shared/kernel/contract/console-config.ts';
+import { isEmail } from '../../shared/roster/email.ts';
 import { plainAnswer, type ConsoleFiles } from './console-files.ts';
 import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
 import { consoleDist, consoleStamp } from '../../console/sources.ts';
-import type { RoleLists } from '../../shared/domain/access/decide-access.ts';
+import type { RoleLists } from '../../shared/kernel/access/decide-access.ts';
 import { buildConsole, type BuildOutcome } from './build-console.ts';
 import { readConsoleFiles } from './console-files.ts';
 import type { ConsoleSiteOptions } from './console-site.ts';

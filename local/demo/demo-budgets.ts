@@ -1,7 +1,7 @@
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import type { Scope } from '../../shared/domain/budgets/scope.ts';
-import { emailKey } from '../../shared/domain/roster/email.ts';
-import type { WantedTeam } from '../../shared/domain/teams/team.ts';
+import type { BudgetTerms } from '../../shared/budgets/budget.ts';
+import type { Scope } from '../../shared/budgets/scope.ts';
+import { emailKey } from '../../shared/roster/email.ts';
+import type { WantedTeam } from '../../shared/teams/team.ts';
 
 /** What one user of the demo organization consumed; credits. */
 export interface DemoUsage {

@@ -1,5 +1,5 @@
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import type { WantedTeam } from '../../shared/domain/teams/team.ts';
+import type { BudgetTerms } from '../../shared/budgets/budget.ts';
+import type { WantedTeam } from '../../shared/teams/team.ts';
 import { type DemoUsage, monthly } from './demo-budgets.ts';
 
 /** The key of the roster's metadata that names somebody's department. */

@@ -1,6 +1,6 @@
-import type { FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
-import type { TargetTerms } from '../../shared/domain/readiness/target.ts';
-import { addDays, type Day } from '../../shared/domain/time/day.ts';
+import type { FleetEntry } from '../../shared/computers/fleet-entry.ts';
+import { addDays, type Day } from '../../shared/kernel/time/day.ts';
+import type { TargetTerms } from '../../shared/readiness/target.ts';
 
 const owner = 'platform-lead@acme.example';
 

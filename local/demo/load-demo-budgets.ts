@@ -1,14 +1,19 @@
 import * as z from 'zod';
 
-import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { applyImport, planBudgets, planRecords, planTeams } from '../../shared/application/edits/import-records.ts';
-import type { BudgetStore, RecordStore, TeamStore } from '../../shared/application/edits/ports.ts';
-import type { Ids } from '../../shared/application/runs/ports.ts';
-import { budgetKind, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { fleetKind, type FleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
-import { targetKind, type TargetKey, type TargetTerms } from '../../shared/domain/readiness/target.ts';
-import { teamKind, type WantedTeam } from '../../shared/domain/teams/team.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { budgetKind, type BudgetTerms } from '../../shared/budgets/budget.ts';
+import { fleetKind, type FleetEntry } from '../../shared/computers/fleet-entry.ts';
+import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import {
+  applyImport,
+  planBudgets,
+  planRecords,
+  planTeams,
+} from '../../shared/kernel/records/use-cases/import-records.ts';
+import type { BudgetStore, RecordStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Ids } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
+import { targetKind, type TargetKey, type TargetTerms } from '../../shared/readiness/target.ts';
+import { teamKind, type WantedTeam } from '../../shared/teams/team.ts';
 import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
 import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
 import { demoFleet, demoTargets } from './demo-watched.ts';

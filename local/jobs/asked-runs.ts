@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { byHandJobs } from '../../functions/jobs.ts';
-import type { RunStarter } from '../../shared/admin-api/operation.ts';
-import { Problem } from '../../shared/admin-api/problem.ts';
-import { runIdOfRequest, type RunRequest } from '../../shared/contracts/jobs/enforce-request.ts';
+import { runIdOfRequest, type RunRequest } from '../../shared/enforcement/contract/enforce-request.ts';
+import type { RunStarter } from '../../shared/kernel/api/operation.ts';
+import { Problem } from '../../shared/kernel/api/problem.ts';
 
 /** Runs that were asked for at the admin API, until they have ended. */
 interface AskedRuns extends RunStarter {

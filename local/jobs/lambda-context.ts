@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Context } from 'aws-lambda';
 
-import type { Clock } from '../../shared/application/runs/ports.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 
 /** The context that the function of a job finds in AWS, with the job's own time limit. */
 export function lambdaContext(

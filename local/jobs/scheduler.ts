@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
 
 import type { JobName } from '../../functions/jobs.ts';
-import type { JobDeclaration, JobSchedule } from '../../shared/contracts/jobs/job-declaration.ts';
-import type { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
-import { cronPattern } from '../../shared/runtime/cron-pattern.ts';
+import type { JobDeclaration, JobSchedule } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import type { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
+import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';
 
 /** The event of a job's own schedule. */
 export type ScheduledJob<Name extends string = JobName> = ScheduledRun & { readonly job: Name };

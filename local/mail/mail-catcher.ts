@@ -8,8 +8,8 @@ import { join } from 'node:path';
 
 import type packageExports from 'aws-ses-v2-local';
 
-import { invariant } from '../../shared/domain/invariant.ts';
-import { callOf, refuse, refuseForeign } from '../../shared/runtime/refuse-foreign.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
+import { callOf, refuse, refuseForeign } from '../../shared/kernel/runtime/refuse-foreign.ts';
 
 /** A mail service that keeps every mail and shows it in an inbox page. */
 export interface MailCatcher {

@@ -1,8 +1,8 @@
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { sendMails, type MailsOrder, type MailsSent } from '../../shared/application/mail/send-mails.ts';
-import type { LinkSigner } from '../../shared/application/requests/ports.ts';
-import type { Steps } from '../../shared/application/runs/steps.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { sendMails, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
+import type { LinkSigner } from '../../shared/requests/use-cases/ports.ts';
 import { mailSender } from '../../shared/wiring/ports/mail-sender.ts';
 import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import type { Storage } from '../storage/open-storage.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { readSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { settingsOf } from '../../shared/contracts/records/settings.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import type { SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
+import { readSettingsFile } from '../../shared/settings/contract/settings-file.ts';
+import { settingsOf } from '../../shared/settings/contract/settings-record.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
+import type { SettingsTerms } from '../../shared/settings/settings-record.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 
 const demoAdmin = 'finops@acme.example';

@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
-import { StaleRecordError, type SettingsFile } from '../../shared/application/edits/ports.ts';
-import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import { diffTerms } from '../../shared/domain/records/record-kind.ts';
-import { settingsKind } from '../../shared/domain/settings/settings-record.ts';
+import { diffTerms } from '../../shared/kernel/records/record-kind.ts';
+import { StaleRecordError, type SettingsFile } from '../../shared/kernel/records/use-cases/ports.ts';
+import { editSettingsFile } from '../../shared/settings/contract/settings-file.ts';
+import { settingsKind } from '../../shared/settings/settings-record.ts';
 import { readSetTerms, settingsText } from './read-settings.ts';
 
 /** The file of settings in the state folder. Raises CannotStartError when it is not valid. */

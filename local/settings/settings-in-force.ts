@@ -1,9 +1,9 @@
-import { adoptSettings, type SettingsPorts } from '../../shared/application/edits/edit-settings.ts';
-import type { SettingsVersions } from '../../shared/application/edits/ports.ts';
-import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
+import type { SettingsVersions } from '../../shared/kernel/records/use-cases/ports.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
+import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { editSettingsFile } from '../../shared/settings/contract/settings-file.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
+import { adoptSettings, type SettingsPorts } from '../../shared/settings/use-cases.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { writePrivately } from '../state/private-files.ts';
 import { readSettings, settingsText } from './read-settings.ts';

@@ -2,12 +2,12 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
-import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
-import { AnchoringError, type Anchoring } from '../../shared/application/controls/ports.ts';
-import { readAnchorLines } from '../../shared/contracts/files/anchor-file.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import { statementIn } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
+import { AnchoringError, type Anchoring } from '../../shared/controls/use-cases/ports.ts';
+import { statementIn } from '../../shared/evidence/anchors/anchor.ts';
+import { ed25519HeadSigner } from '../../shared/evidence/aws/ed25519-head-signer.ts';
+import { fileAnchorStore } from '../../shared/evidence/aws/file-anchor-store.ts';
+import { readAnchorLines } from '../../shared/evidence/contract.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { writePrivately } from './private-files.ts';
 import { privateKeyFile } from './private-key-file.ts';

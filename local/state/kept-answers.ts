@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { AnswerKeep } from '../../shared/application/queries/snapshots/share-answers.ts';
+import type { AnswerKeep } from '../../shared/explanation/use-cases/snapshots/share-answers.ts';
 import { writePrivately } from './private-files.ts';
 import type { StateFolder } from './state-folder.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../../shared/domain/time/day.ts';
+import { dayOf } from '../../shared/kernel/time/day.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { hadTables, noteTables, tablesOf, type StateFolder } from './state-folder.ts';
 import { backUpTables, listBackups, lossRemedy, TablesDamagedError, type TablesBackup } from './tables-backups.ts';

@@ -1,5 +1,5 @@
-import { apiPaths } from '../../shared/contracts/admin-api/api-paths.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
+import { apiPaths } from '../../shared/kernel/contract/api-paths.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { runningAddresses, type Addresses } from './running-file.ts';
 import { stateFolderAt } from './state-folder.ts';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import type { Machine } from './find-engine.ts';
 
 /** A guard of the engine (engine-guard.mjs). It does nothing until it is told which engine, and ends with this process. */

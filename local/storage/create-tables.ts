@@ -16,7 +16,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables/tables.ts';
+} from '../../shared/kernel/contract/tables.ts';
 import { TablesMissingError } from './tables-missing-error.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];

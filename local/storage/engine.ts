@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-import { engineKeyPrefix } from '../../shared/contracts/tables/tables.ts';
+import { engineKeyPrefix } from '../../shared/kernel/contract/tables.ts';
 import { beginGuard, beginningsOn, isNews, type Beginning, type Guard } from './begin-guard.ts';
 import { findEngine, type Machine } from './find-engine.ts';
 

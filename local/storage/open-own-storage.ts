@@ -1,4 +1,4 @@
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
+import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { noteMade, readyTables, tablesLost } from '../state/ready-tables.ts';
 import type { StateFolder } from '../state/state-folder.ts';
 import { EngineStartError } from './engine.ts';

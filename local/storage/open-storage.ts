@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import type { Guard } from './begin-guard.ts';
 import { startEngine, type Engine } from './engine.ts';
@@ -92,7 +92,7 @@ async function engineOf(source: StorageSource, guard: Guard | undefined): Promis
 
 async function loadTools() {
   const [client, tables, leases] = await Promise.all([
-    import('../../shared/adapters/dynamo/calls/create-dynamo.ts'),
+    import('../../shared/kernel/store/create-dynamo.ts'),
     import('./create-tables.ts'),
     import('./free-leases.ts'),
   ]);

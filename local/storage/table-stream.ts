@@ -7,7 +7,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 
-import { clientOptions, type DynamoOptions } from '../../shared/adapters/dynamo/calls/client-options.ts';
+import { clientOptions, type DynamoOptions } from '../../shared/kernel/store/client-options.ts';
 
 /** One change as the stream gives it: what the handler of AWS is handed, unread. */
 export interface StreamRecord {

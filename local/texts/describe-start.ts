@@ -1,7 +1,7 @@
-import type { EditsWatched } from '../../shared/application/edits/watch-edits.ts';
-import type { Settings } from '../../shared/contracts/settings/settings.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { plainText } from '../../shared/domain/texts/plain-text.ts';
+import type { EditsWatched } from '../../shared/kernel/records/use-cases/watch-edits.ts';
+import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import type { BuildOutcome } from '../console/build-console.ts';

@@ -1,5 +1,5 @@
-import type { Day } from '../domain/time/day.ts';
-import type { PlatformWindow, WindowKind } from '../domain/time/window.ts';
+import type { Day } from '../kernel/time/day.ts';
+import type { PlatformWindow, WindowKind } from '../kernel/time/window.ts';
 
 /** All that the guard knows, as tables have it. Credits are whole, moments Unix milliseconds, days UTC. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import { addDays, startOfDayMs } from '../domain/time/day.ts';
+import { addDays, startOfDayMs } from '../kernel/time/day.ts';
 import type { Account, Facts, Sent } from './facts.ts';
 
 /** A limit that bounds an account for a time, or may. Infinite credits are no limit. */

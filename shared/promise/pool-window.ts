@@ -1,5 +1,5 @@
-import { addDays, dayOf, earliestDay, latestDay, msPerDay, startOfDayMs, type Day } from '../domain/time/day.ts';
-import { windowAt, type Window } from '../domain/time/window.ts';
+import { addDays, dayOf, earliestDay, latestDay, msPerDay, startOfDayMs, type Day } from '../kernel/time/day.ts';
+import { windowAt, type Window } from '../kernel/time/window.ts';
 import type { Facts, PoolTerms } from './facts.ts';
 import { spanOf, type Span } from './use.ts';
 

@@ -1,4 +1,4 @@
-import { msPerDay, startOfDayMs } from '../domain/time/day.ts';
+import { msPerDay, startOfDayMs } from '../kernel/time/day.ts';
 import type { Account, Facts, PoolTerms } from './facts.ts';
 import { limitsInForce, type InForce } from './limits.ts';
 import { poolWindowsOf, type Piece, type PoolWindow } from './pool-window.ts';

@@ -1,4 +1,4 @@
-import { daysBetween, type Day, type DayRange } from '../domain/time/day.ts';
+import { daysBetween, type Day, type DayRange } from '../kernel/time/day.ts';
 import type { Account, Facts, PoolTerms } from './facts.ts';
 
 /** Days by their number since `UseKnown.from`, both included; none where it ends before it begins. */

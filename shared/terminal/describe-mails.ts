@@ -1,5 +1,5 @@
-import type { MailsSent } from '../application/mail/send-mails.ts';
-import { plainText } from '../domain/texts/plain-text.ts';
+import { plainText } from '../kernel/texts/plain-text.ts';
+import type { MailsSent } from '../mail/use-cases/send-mails.ts';
 
 /** What somebody who waits should hear of mails: why some are not on their way. */
 export function describeMails(sent: MailsSent): readonly string[] {

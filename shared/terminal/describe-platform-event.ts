@@ -1,5 +1,5 @@
-import type { PlatformEvent } from '../adapters/platform/http/platform-event.ts';
-import { plainText } from '../domain/texts/plain-text.ts';
+import type { PlatformEvent } from '../kernel/platform/http/platform-event.ts';
+import { plainText } from '../kernel/texts/plain-text.ts';
 
 /** What somebody who waits should hear of the platform's moods; most of it is nothing to them. */
 export function describePlatformEvent(event: PlatformEvent): readonly string[] {

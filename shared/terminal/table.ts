@@ -1,4 +1,4 @@
-import { cleanText, plainText } from '../domain/texts/plain-text.ts';
+import { cleanText, plainText } from '../kernel/texts/plain-text.ts';
 import { drawGrid, gridWidth, type Column, type Grid, type GridCell } from './draw-grid.ts';
 import { widthOf, wrapped } from './fit-text.ts';
 import type { Style } from './style.ts';

@@ -1,10 +1,15 @@
+import type { FleetEntry } from '../computers/fleet-entry.ts';
+import type { ComputerStore } from '../computers/use-cases/ports.ts';
 import type {
   ControlsDecisionStore,
   EvidenceChain,
   RevisionStore,
   WatchStateStore,
   Anchoring,
-} from '../application/controls/ports.ts';
+} from '../controls/use-cases/ports.ts';
+import type { DigestStore } from '../digest/use-cases/ports.ts';
+import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../enforcement/use-cases/ports.ts';
+import type { HintStore, HookTokenStore, InvitationStore } from '../hook/use-cases/ports.ts';
 import type {
   BudgetStore,
   GrantStore,
@@ -12,23 +17,18 @@ import type {
   SettingsFile,
   SettingsVersions,
   TeamStore,
-} from '../application/edits/ports.ts';
-import type { LiveStore } from '../application/enforcement/live/ports.ts';
-import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
-import type { HintStore, HookTokenStore, InvitationStore } from '../application/hook/ports.ts';
-import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
-import type { AlertStore } from '../application/notifications/ports.ts';
-import type { RequestStore } from '../application/requests/ports.ts';
-import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
-import type { ComputerStore } from '../application/watchers/computers/ports.ts';
-import type { DigestStore } from '../application/watchers/digest/ports.ts';
-import type { ReadinessStore } from '../application/watchers/readiness/ports.ts';
-import type { SessionStore } from '../application/watchers/sessions/ports.ts';
-import type { Settings } from '../contracts/settings/settings.ts';
-import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
-import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
-import type { RequestRuleKey, RequestRuleTerms } from '../domain/requests/request-rule.ts';
-import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
+} from '../kernel/records/use-cases/ports.ts';
+import type { Journal, LeaseStore, RunStore } from '../kernel/runs/use-cases/ports.ts';
+import type { LiveStore } from '../live/use-cases/ports.ts';
+import type { Outbox, RecipientStore } from '../mail/use-cases/ports.ts';
+import type { AlertStore } from '../notifications/use-cases/ports.ts';
+import type { TargetKey, TargetTerms } from '../readiness/target.ts';
+import type { ReadinessStore } from '../readiness/use-cases/ports.ts';
+import type { RequestRuleKey, RequestRuleTerms } from '../requests/request-rule.ts';
+import type { RequestStore } from '../requests/use-cases/ports.ts';
+import type { SessionPolicyTerms } from '../sessions/session-policy.ts';
+import type { SessionStore } from '../sessions/use-cases/ports.ts';
+import type { Settings } from '../settings/contract/settings.ts';
 import * as furtherStores from './further-stores.ts';
 import * as mailStores from './mail-stores.ts';
 import { outbox } from './outbox.ts';

@@ -1,5 +1,5 @@
-import { dynamoAlertStore } from '../adapters/dynamo/mail/dynamo-alert-store.ts';
-import { dynamoRecipientStore } from '../adapters/dynamo/mail/dynamo-recipient-store.ts';
+import { dynamoRecipientStore } from '../mail/store/dynamo-recipient-store.ts';
+import { dynamoAlertStore } from '../notifications/store/dynamo-alert-store.ts';
 import type { Tables } from './stores.ts';
 
 // What a run asks to know whether there is a mail to write, apart from the other stores as what a run begins with is.

@@ -1,6 +1,6 @@
-import { redactAgain, redactionVersion } from '../adapters/platform/redaction/redact-settings.ts';
-import type { ControlsDecisionStore, RevisionStore } from '../application/controls/ports.ts';
-import type { JsonObject } from '../domain/controls/json.ts';
+import type { JsonObject } from '../controls/json.ts';
+import type { ControlsDecisionStore, RevisionStore } from '../controls/use-cases/ports.ts';
+import { redactAgain, redactionVersion } from '../redaction/redact-settings.ts';
 
 type Fingerprint = (secret: string) => string;
 

@@ -1,6 +1,6 @@
-import { dynamoJournal } from '../adapters/dynamo/runs/dynamo-journal.ts';
-import { dynamoLeaseStore } from '../adapters/dynamo/runs/dynamo-lease-store.ts';
-import { dynamoRunStore } from '../adapters/dynamo/runs/dynamo-run-store.ts';
+import { dynamoJournal } from '../journal/store/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../kernel/runs/store/dynamo-lease-store.ts';
+import { dynamoRunStore } from '../kernel/runs/store/dynamo-run-store.ts';
 import type { Tables } from './stores.ts';
 
 // What every run begins and ends with, apart from the other stores: a start reads a file as a whole, with all that any part of

@@ -1,14 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import { dynamoBudgetStore } from '../adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoGrantStore } from '../adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoSettingsVersions } from '../adapters/dynamo/edits/dynamo-settings-versions.ts';
-import { dynamoTeamStore } from '../adapters/dynamo/edits/dynamo-team-store.ts';
-import { dynamoLedgerStore } from '../adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { dynamoLiveStore } from '../adapters/dynamo/enforcement/dynamo-live-store.ts';
-import { dynamoUserStore } from '../adapters/dynamo/enforcement/dynamo-user-store.ts';
-import type { TableKey, TableNames } from '../contracts/tables/tables.ts';
+import { dynamoBudgetStore } from '../budgets/store.ts';
+import { dynamoGrantStore } from '../grants/store.ts';
+import type { TableKey, TableNames } from '../kernel/contract/tables.ts';
+import { dynamoLedgerStore } from '../ledger/store/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../limits/store/dynamo-limit-store.ts';
+import { dynamoLiveStore } from '../live/store/dynamo-live-store.ts';
+import { dynamoUserStore } from '../roster/store.ts';
+import { dynamoSettingsVersions } from '../settings/store.ts';
+import { dynamoTeamStore } from '../teams/store.ts';
 
 // Which table each store lies in, said once. A function a store, and files without side effects (as package.json says),
 // so that the bundle of a job carries those alone that its ports pick.

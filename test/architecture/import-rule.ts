@@ -14,17 +14,17 @@ interface Border {
 const borders: readonly Border[] = [
   { from: '^shared/domain/', sees: ['^shared/(domain|promise)/'], npm: false },
   // The guard of the promise knows nothing of planning: docs/decisions/017-one-guard-for-the-promise.md.
-  { from: '^shared/promise/', sees: ['^shared/promise/', '^shared/domain/time/'], npm: false },
+  { from: '^shared/promise/', sees: ['^shared/promise/', '^shared/kernel/time/'], npm: false },
   // Address ranges and public suffixes are other people's standards: docs/decisions/005-packages-in-the-domain.md.
   {
-    from: '^shared/domain/controls/coverage/',
+    from: '^shared/coverage/',
     sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
     npm: false,
   },
   // So is the list of top-level domains, by which mail clients make links.
-  { from: '^shared/domain/mail/unlinked\\.ts$', sees: ['(^|/)node_modules/tlds/'], npm: false },
+  { from: '^shared/mail/unlinked\\.ts$', sees: ['(^|/)node_modules/tlds/'], npm: false },
   // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
-  { from: '^shared/domain/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
+  { from: '^shared/kernel/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
   { from: '^shared/application/', sees: ['^shared/(domain|application|promise)/'], npm: false },
   { from: '^shared/contracts/', sees: ['^shared/(domain|contracts)/'], npm: true },
   { from: '^shared/runtime/', sees: ['^shared/(domain|application|contracts|runtime)/'], npm: true },
@@ -38,7 +38,7 @@ const borders: readonly Border[] = [
   { from: '^shared/admin-api/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
-    sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
+    sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/kernel/platform/http/platform-event\\.ts$'],
     npm: true,
   },
   {
@@ -55,7 +55,7 @@ const borders: readonly Border[] = [
     from: '^infra/',
     sees: [
       '^shared/contracts/',
-      '^shared/runtime/child-environment\\.ts$',
+      '^shared/kernel/runtime/child-environment\\.ts$',
       '^functions/([^/]+/(job|function)|jobs|place-console/declaration)\\.ts$',
       '^console/sources\\.ts$',
       '^infra/',
@@ -65,7 +65,7 @@ const borders: readonly Border[] = [
   },
   // The bill is a table in a terminal.
   { from: '^infra/cost/', sees: ['^shared/terminal/(fit-text|style|table)\\.ts$'], npm: true },
-  { from: '^emulator/', sees: ['^emulator/', '^shared/runtime/refuse-foreign\\.ts$'], npm: true },
+  { from: '^emulator/', sees: ['^emulator/', '^shared/kernel/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
     sees: [
@@ -103,15 +103,15 @@ const borders: readonly Border[] = [
     from: '^console/',
     sees: [
       '^console/',
-      '^shared/contracts/admin-api/routes\\.ts$',
-      '^shared/contracts/console/console-config\\.ts$',
-      '^shared/domain/texts/(amount-needed|hidden-letters|own-change)\\.ts$',
+      '^shared/kernel/contract/routes\\.ts$',
+      '^shared/kernel/contract/console-config\\.ts$',
+      '^shared/kernel/texts/(amount-needed|hidden-letters|own-change)\\.ts$',
       '^shared/domain/budgets/(budget-title|scope)\\.ts$',
-      '^shared/domain/roster/email\\.ts$',
+      '^shared/roster/email\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
-      '^shared/contracts/records/fields/amount\\.ts$',
-      '^shared/domain/records/same-value\\.ts$',
+      '^shared/kernel/records/contract/fields/amount\\.ts$',
+      '^shared/kernel/records/same-value\\.ts$',
     ],
     npm: true,
     typesOf: ['^shared/contracts/'],
@@ -277,7 +277,7 @@ export const importRule: IConfiguration = {
       name: 'only-the-sender-asks-for-permits',
       severity: 'error',
       from: {
-        pathNot: '^(shared/domain/promise/permitted-plan\\.ts$|test/|bench/)',
+        pathNot: '^(shared/permits/permitted-plan\\.ts$|test/|bench/)',
       },
       to: { path: '^shared/promise/permit\\.ts$', dependencyTypesNot: ['type-only'] },
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nodesOf, repositoryFiles } from './source-files.ts';
 
 /** The only file that turns text into HTML. */
-const chokePoint = 'shared/domain/texts/html.ts';
+const chokePoint = 'shared/kernel/texts/html.ts';
 
 const sources = repositoryFiles().filter((path) => /^(?:shared|functions|cli|local)\/.*\.ts$/u.test(path));
 const found = sources.flatMap((path) => nodesOf(path).map((node) => ({ path, node })));

@@ -23,11 +23,11 @@ test('every file with code in the domain and the use cases is loaded by some uni
 
 test.for([
   // The tests that mirror its folder load it.
-  ['shared/domain/caps/floor.ts', 'test/unit/domain/caps/'],
+  ['shared/caps/floor.ts', 'test/unit/caps/'],
   // No test mirrors it.
-  ['shared/domain/texts/counted.ts', 'test/unit/'],
+  ['shared/kernel/texts/counted.ts', 'test/unit/'],
   // Only a world runs it.
-  ['shared/application/watchers/watch-roster.ts', 'test/world/watchers/roster'],
+  ['shared/roster/use-cases.ts', 'test/world/watchers/roster'],
 ] as const)('a mutant in %s is tried with the tests that load it, and no others', ([file, begins]) => {
   const tests = testsOf(file, graph);
 

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { nodesOf, repositoryFiles, textOf } from './source-files.ts';
 
 /** Where the rule stands, once for what is read and once for what is written. */
-const rule = ['shared/domain/roster/email.ts', 'shared/contracts/email-schema.ts'];
+const rule = ['shared/roster/email.ts', 'shared/roster/contract.ts'];
 
 /** Patterns with an `@` that are of no address: of a URL, or of a name within other text. */
 const ofOtherThings: Readonly<Record<string, string>> = {
-  'shared/domain/controls/coverage/patterns/url-pattern.ts': 'the login of a URL',
-  'shared/domain/controls/coverage/patterns/repo-pattern.ts': 'the login of a URL',
-  'shared/domain/controls/coverage/breadth.ts': 'the login of a URL',
-  'shared/domain/controls/coverage/patterns/credential-host.ts': 'the login of a URL',
-  'shared/domain/mail/unlinked.ts': 'an address within the text of a mail',
+  'shared/coverage/patterns/url-pattern.ts': 'the login of a URL',
+  'shared/coverage/patterns/repo-pattern.ts': 'the login of a URL',
+  'shared/coverage/breadth.ts': 'the login of a URL',
+  'shared/coverage/patterns/credential-host.ts': 'the login of a URL',
+  'shared/mail/unlinked.ts': 'an address within the text of a mail',
 };
 
 const ours = /^(?:shared|functions|cli|infra|local|console|release)\/.*\.tsx?$/u;

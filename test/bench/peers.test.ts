@@ -8,7 +8,7 @@ import { seasonalNaive, straightLine } from '../../bench/forecast/methods.ts';
 import { measureShapes } from '../../bench/forecast/shapes.ts';
 import { ownName as ownReader } from '../../bench/validation/reader-names.ts';
 import { measureValidation } from '../../bench/validation/validation.ts';
-import { windowAt } from '../../shared/domain/budgets/window.ts';
+import { windowAt } from '../../shared/budgets/window.ts';
 
 test('our reader keeps every good row of a page and names each broken one; a reader of whole pages keeps none', async () => {
   const { readers, rowsPerPage, badRows } = await measureValidation({ rounds: 0, pages: 1 });

@@ -1,6 +1,6 @@
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import type { ConsoleWorld } from './browser.ts';
 
 type Document = Readonly<Record<string, unknown>>;

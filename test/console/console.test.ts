@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { openConsoleWorld, type ConsoleWorld } from './browser.ts';
 import { budgetsSuite } from './budgets.suite.ts';

@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest';
 
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import type { HeldPlanDocument } from '../../shared/contracts/documents/runs/held-plan-document.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
+import type { HeldPlanDocument } from '../../shared/enforcement/contract/held-plan-document.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 

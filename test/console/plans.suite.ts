@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { AlertStore } from '../../shared/application/notifications/ports.ts';
-import type { StopFacts } from '../../shared/domain/notifications/conditions/condition-event.ts';
-import type { ObservedState } from '../../shared/domain/notifications/conditions/condition-state.ts';
-import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
-import type { StopsSeen } from '../../shared/domain/notifications/stops/stop-condition.ts';
-import { addDays } from '../../shared/domain/time/day.ts';
+import { addDays } from '../../shared/kernel/time/day.ts';
+import type { StopFacts } from '../../shared/notifications/conditions/condition-event.ts';
+import type { ObservedState } from '../../shared/notifications/conditions/condition-state.ts';
+import type { ReportNotification } from '../../shared/notifications/notification.ts';
+import type { StopsSeen } from '../../shared/notifications/stops/stop-condition.ts';
+import type { AlertStore } from '../../shared/notifications/use-cases/ports.ts';
 import {
   ada,
   aForecast,
@@ -16,7 +16,7 @@ import {
   march,
   onEnforcementRun,
   play,
-} from '../unit/domain/notifications/observed.ts';
+} from '../unit/notifications/observed.ts';
 
 const ownBudget = { kind: 'user', email: ada.email } as const;
 const amounts = { amountCredits: 50_000, usedCredits: 50_000, ownUsedCredits: 9_000, limitCredits: 9_000 };

@@ -1,12 +1,12 @@
 import { PutCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 
-import { entriesAtOnceMax } from '../../shared/adapters/dynamo/mail/alert-entries.ts';
-import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { entriesAtOnceMax } from '../../shared/notifications/store/alert-entries.ts';
+import { dynamoAlertStore } from '../../shared/notifications/store/dynamo-alert-store.ts';
+import { memoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
+import { aUse, onEnforcementRun, play } from '../unit/notifications/observed.ts';
 import { describeAlertStore } from './alert-store-contract.ts';
 
 const engine = useEngine();

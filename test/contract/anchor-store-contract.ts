@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { AnchorStore } from '../../shared/application/controls/ports.ts';
-import type { StoredAnchor } from '../../shared/domain/controls/evidence/anchors/check-anchor.ts';
+import type { AnchorStore } from '../../shared/controls/use-cases/ports.ts';
+import type { StoredAnchor } from '../../shared/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../support/anchors.ts';
 
 export function describeAnchorStore(name: string, makeStore: () => Promise<AnchorStore>): void {

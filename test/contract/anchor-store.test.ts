@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from
 
 import { expect, test } from 'vitest';
 
-import { fileAnchorStore } from '../../shared/adapters/anchors/file-anchor-store.ts';
-import { memoryAnchorStore } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../shared/application/controls/ports.ts';
-import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';
+import { AnchoringError } from '../../shared/controls/use-cases/ports.ts';
+import { fileAnchorStore } from '../../shared/evidence/aws/file-anchor-store.ts';
+import { writeAnchor } from '../../shared/evidence/contract.ts';
+import { memoryAnchorStore } from '../../shared/evidence/memory-store.ts';
 import { anAnchor } from '../support/anchors.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 import { describeAnchorStore } from './anchor-store-contract.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { anchorKey } from '../../shared/adapters/anchors/anchor-key.ts';
-import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';
-import { anchorText, type Anchor } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
+import { anchorText, type Anchor } from '../../shared/evidence/anchors/anchor.ts';
+import { anchorKey } from '../../shared/evidence/aws/anchor-key.ts';
+import { writeAnchor } from '../../shared/evidence/contract.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'evidence.md'), 'utf8');

@@ -2,9 +2,9 @@ import { verify } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { awsAnchoring } from '../../shared/adapters/anchors/aws-anchoring.ts';
-import { AnchoringError } from '../../shared/application/controls/ports.ts';
-import { writeAnchor } from '../../shared/contracts/files/anchor-file.ts';
+import { AnchoringError } from '../../shared/controls/use-cases/ports.ts';
+import { awsAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
+import { writeAnchor } from '../../shared/evidence/contract.ts';
 import { anAnchor, anchoredAt } from '../support/anchors.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from '../support/fake-evidence-account.ts';
 import { describeAnchorStore } from './anchor-store-contract.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { StaleRecordError, type BudgetRowKey, type BudgetStore } from '../../shared/application/edits/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { BudgetKey, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
+import type { BudgetKey, BudgetTerms } from '../../shared/budgets/budget.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import type { RecordEdit } from '../../shared/kernel/records/record-edit.ts';
+import { StaleRecordError, type BudgetRowKey, type BudgetStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */
 export interface BudgetBench {

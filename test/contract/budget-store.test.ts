@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 
-import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryBudgetStore } from '../../shared/budgets/memory-store.ts';
+import { dynamoBudgetStore } from '../../shared/budgets/store.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeBudgetStore, type BudgetBench } from './budget-store-contract.ts';
 

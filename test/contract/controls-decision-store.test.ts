@@ -1,5 +1,5 @@
-import { dynamoControlsDecisionStore } from '../../shared/adapters/dynamo/controls/dynamo-controls-decision-store.ts';
-import { memoryControlsDecisionStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { dynamoControlsDecisionStore } from '../../shared/controls/store/dynamo-controls-decision-store.ts';
+import { memoryControlsDecisionStore } from '../../shared/controls/store/memory-controls-stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeControlsDecisionStore } from './controls-decision-store-contract.ts';
 

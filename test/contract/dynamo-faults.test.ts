@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 
-import { UnprocessedItemsError } from '../../shared/adapters/dynamo/calls/batches.ts';
-import { queryAll } from '../../shared/adapters/dynamo/calls/read-pages.ts';
-import { TransactionFailedError } from '../../shared/adapters/dynamo/calls/transact.ts';
-import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { dynamoUserStore } from '../../shared/adapters/dynamo/enforcement/dynamo-user-store.ts';
-import { BrokenItemError } from '../../shared/adapters/dynamo/items/stored-item.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import type { LedgerStore, LimitStore, UserStore } from '../../shared/application/enforcement/ports.ts';
-import { FencedOffError } from '../../shared/application/runs/ports.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../../shared/enforcement/use-cases/ports.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { FencedOffError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { UnprocessedItemsError } from '../../shared/kernel/store/batches.ts';
+import { queryAll } from '../../shared/kernel/store/read-pages.ts';
+import { BrokenItemError } from '../../shared/kernel/store/stored-item.ts';
+import { TransactionFailedError } from '../../shared/kernel/store/transact.ts';
+import { dynamoLedgerStore } from '../../shared/ledger/store/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoUserStore } from '../../shared/roster/store.ts';
 import { broken, cancelled, throttled } from '../support/fault-proxy.ts';
 import { quickBackoff, useSpoiledEngine } from '../support/spoiled-engine.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
-import { nextLink, type Link } from '../../shared/domain/controls/evidence/chain.ts';
+import type { EvidenceChain } from '../../shared/controls/use-cases/ports.ts';
+import { nextLink, type Link } from '../../shared/evidence/chain.ts';
 
 function linkAfter(head: Link | undefined, body: Link['body'] = {}): Link {
   return nextLink(head, { at: '2026-03-02T08:00:00.000Z', kind: 'run', body });

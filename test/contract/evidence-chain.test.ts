@@ -1,5 +1,5 @@
-import { dynamoEvidenceChain } from '../../shared/adapters/dynamo/controls/dynamo-evidence-chain.ts';
-import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { memoryEvidenceChain } from '../../shared/controls/store/memory-controls-stores.ts';
+import { dynamoEvidenceChain } from '../../shared/evidence/store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeEvidenceChain } from './evidence-chain-contract.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { StaleRecordError, type GrantKey, type GrantStore } from '../../shared/application/edits/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { Grant } from '../../shared/domain/budgets/exemption.ts';
-import { editOfGrant } from '../../shared/domain/budgets/grant.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+import type { Grant } from '../../shared/grants/exemption.ts';
+import { editOfGrant } from '../../shared/grants/grant.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { StaleRecordError, type GrantKey, type GrantStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { aTopUp, anExemption } from '../support/grants.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */

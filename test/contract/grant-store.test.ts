@@ -1,9 +1,9 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 
-import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryGrantStore } from '../../shared/grants/memory-store.ts';
+import { dynamoGrantStore } from '../../shared/grants/store.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeGrantStore } from './grant-store-contract.ts';
 

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { anchorKey, PublicKeyError } from '../../shared/adapters/anchors/anchor-key.ts';
-import { ed25519HeadSigner } from '../../shared/adapters/anchors/ed25519-head-signer.ts';
-import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { AnchoringError } from '../../shared/application/controls/ports.ts';
+import { AnchoringError } from '../../shared/controls/use-cases/ports.ts';
+import { anchorKey, PublicKeyError } from '../../shared/evidence/aws/anchor-key.ts';
+import { ed25519HeadSigner } from '../../shared/evidence/aws/ed25519-head-signer.ts';
+import { memoryHeadSigner } from '../../shared/evidence/memory-store.ts';
 import { describeHeadSigner } from './head-signer-contract.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { dynamoHintStore } from '../../shared/adapters/dynamo/hook/dynamo-hint-store.ts';
-import { dynamoHookTokenStore } from '../../shared/adapters/dynamo/hook/dynamo-hook-token-store.ts';
-import { dynamoInvitationStore } from '../../shared/adapters/dynamo/hook/dynamo-invitation-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
+import type { Hint } from '../../shared/hook/hint.ts';
+import { revokeToken, tokenEntry, type HookToken } from '../../shared/hook/hook-token.ts';
+import { dynamoHintStore } from '../../shared/hook/store/dynamo-hint-store.ts';
+import { dynamoHookTokenStore } from '../../shared/hook/store/dynamo-hook-token-store.ts';
+import { dynamoInvitationStore } from '../../shared/hook/store/dynamo-invitation-store.ts';
 import {
   memoryInvitationStore,
   memoryHintStore,
   memoryHookTokenStore,
-} from '../../shared/adapters/memory/hook/memory-hook-stores.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { StaleRecordError } from '../../shared/application/edits/ports.ts';
-import type { HintStore, HookTokenStore, InvitationStore } from '../../shared/application/hook/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { Hint } from '../../shared/domain/hook/hint.ts';
-import { revokeToken, tokenEntry, type HookToken } from '../../shared/domain/hook/hook-token.ts';
+} from '../../shared/hook/store/memory-hook-stores.ts';
+import type { HintStore, HookTokenStore, InvitationStore } from '../../shared/hook/use-cases/ports.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { StaleRecordError } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 interface Bench {

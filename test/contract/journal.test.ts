@@ -1,5 +1,5 @@
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeJournal } from './journal-contract.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { LeaseStore } from '../../shared/application/runs/ports.ts';
-import type { Lease } from '../../shared/domain/runs/lease.ts';
+import type { Lease } from '../../shared/kernel/runs/lease.ts';
+import type { LeaseStore } from '../../shared/kernel/runs/use-cases/ports.ts';
 
 const durationMs = 1_000;
 

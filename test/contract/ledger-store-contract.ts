@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { LedgerStore } from '../../shared/application/enforcement/ports.ts';
-import type { LedgerDay } from '../../shared/domain/ledger/ledger-day.ts';
-import { daysOf } from '../../shared/domain/time/day.ts';
+import type { LedgerStore } from '../../shared/enforcement/use-cases/ports.ts';
+import { daysOf } from '../../shared/kernel/time/day.ts';
+import type { LedgerDay } from '../../shared/ledger/ledger-day.ts';
 
 function aDay(day: string, facts: Partial<LedgerDay> = {}): LedgerDay {
   return {

@@ -1,11 +1,11 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 
-import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { chunkOf, namesWith, noNames, packNames, packRows } from '../../shared/adapters/dynamo/items/ledger-chunk.ts';
-import { memoryLedgerStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import type { LedgerRow } from '../../shared/domain/ledger/ledger-day.ts';
-import { daysOf } from '../../shared/domain/time/day.ts';
+import { memoryLedgerStore } from '../../shared/enforcement/memory-store.ts';
+import { daysOf } from '../../shared/kernel/time/day.ts';
+import type { LedgerRow } from '../../shared/ledger/ledger-day.ts';
+import { dynamoLedgerStore } from '../../shared/ledger/store/dynamo-ledger-store.ts';
+import { chunkOf, namesWith, noNames, packNames, packRows } from '../../shared/ledger/store/ledger-chunk.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeLedgerStore } from './ledger-store-contract.ts';

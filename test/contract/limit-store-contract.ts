@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { LimitStore } from '../../shared/application/enforcement/ports.ts';
-import { FencedOffError } from '../../shared/application/runs/ports.ts';
-import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
+import type { LimitStore } from '../../shared/enforcement/use-cases/ports.ts';
+import { FencedOffError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { LimitRecord } from '../../shared/limits/limit-record.ts';
 
 function aRecord(userId: string, facts: Partial<LimitRecord> = {}): LimitRecord {
   return { userId, email: `${userId}@x.example`, unsettled: [], ...facts };

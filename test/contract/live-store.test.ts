@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { dynamoLiveStore } from '../../shared/adapters/dynamo/enforcement/dynamo-live-store.ts';
-import { memoryLiveStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import type { LiveStore } from '../../shared/application/enforcement/live/ports.ts';
-import { noLiveState, type LiveState } from '../../shared/domain/live/live-state.ts';
-import type { SessionTotal } from '../../shared/domain/live/totals/session-total.ts';
+import { memoryLiveStore } from '../../shared/enforcement/memory-store.ts';
+import { noLiveState, type LiveState } from '../../shared/live/live-state.ts';
+import { dynamoLiveStore } from '../../shared/live/store/dynamo-live-store.ts';
+import type { SessionTotal } from '../../shared/live/totals/session-total.ts';
+import type { LiveStore } from '../../shared/live/use-cases/ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

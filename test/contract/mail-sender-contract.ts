@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { MailSender } from '../../shared/application/mail/ports.ts';
-import type { Mail } from '../../shared/domain/mail/mail.ts';
+import type { Mail } from '../../shared/mail/mail.ts';
+import type { MailSender } from '../../shared/mail/use-cases/ports.ts';
 
 interface MailSenderBench {
   readonly sender: MailSender;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
 
 import { startMailCatcher, type MailCatcher } from '../../local/mail/mail-catcher.ts';
-import { memoryMailSender } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
-import { sesMailSender } from '../../shared/adapters/ses/ses-mail-sender.ts';
+import { createSes } from '../../shared/mail/aws/create-ses.ts';
+import { sesMailSender } from '../../shared/mail/aws/ses-mail-sender.ts';
+import { memoryMailSender } from '../../shared/mail/store/memory-mail-stores.ts';
 import { describeMailSender } from './mail-sender-contract.ts';
 
 const Store = z.object({

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
-import { httpApi } from '../../shared/admin-api/http/http-api.ts';
-import { openApiDocument } from '../../shared/admin-api/http/openapi-document.ts';
-import { commandMedia } from '../../shared/contracts/admin-api/api-paths.ts';
-import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
-import { Settings } from '../../shared/contracts/settings/settings.ts';
-import { callerOfClaims, callerOfMachine, type Caller } from '../../shared/domain/access/caller.ts';
-import { decideAccess } from '../../shared/domain/access/decide-access.ts';
-import type { KeptPage } from '../../shared/domain/digest/digest-pages.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
+import type { KeptPage } from '../../shared/digest/digest-pages.ts';
+import { noAnchoring } from '../../shared/evidence/aws/no-anchoring.ts';
+import { callerOfClaims, callerOfMachine, type Caller } from '../../shared/kernel/access/caller.ts';
+import { decideAccess } from '../../shared/kernel/access/decide-access.ts';
+import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
+import { openApiDocument } from '../../shared/kernel/api/http/openapi-document.ts';
+import { commandMedia } from '../../shared/kernel/contract/api-paths.ts';
+import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
+import { Settings } from '../../shared/settings/contract/settings.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
 import { useEngine } from '../support/test-engine.ts';
 

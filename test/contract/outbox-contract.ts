@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Outbox } from '../../shared/application/mail/ports.ts';
-import type { Mail, MailState } from '../../shared/domain/mail/mail.ts';
+import type { Mail, MailState } from '../../shared/mail/mail.ts';
+import type { Outbox } from '../../shared/mail/use-cases/ports.ts';
 
 function aMail(mailId: string, facts: Partial<Mail> = {}): Mail {
   return { mailId, to: 'a@x.example', subject: 's', text: 't', html: '<p>t</p>', runId: 'r', carries: [], ...facts };

@@ -1,5 +1,5 @@
-import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
+import { memoryOutbox } from '../../shared/mail/store/memory-mail-stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeOutbox } from './outbox-contract.ts';
 

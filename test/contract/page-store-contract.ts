@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { RosterPage } from '../../shared/application/enforcement/ports.ts';
-import type { PageStore } from '../../shared/application/runs/ports.ts';
+import type { RosterPage } from '../../shared/enforcement/use-cases/ports.ts';
+import type { PageStore } from '../../shared/kernel/runs/use-cases/ports.ts';
 
 const list = 'enforce-2026-03-15T02:30:00.000Z-nightly/roster';
 

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 
-import { dynamoPageStore, KeptRosterPage } from '../../shared/adapters/dynamo/enforcement/dynamo-page-store.ts';
-import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
+import { dynamoPageStore, KeptRosterPage } from '../../shared/kernel/runs/store/dynamo-page-store.ts';
+import { memoryPageStore } from '../../shared/kernel/runs/store/memory-page-store.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describePageStore } from './page-store-contract.ts';

@@ -1,5 +1,5 @@
-import { dynamoPlanStore } from '../../shared/adapters/dynamo/enforcement/dynamo-plan-store.ts';
-import { memoryPlanStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryPlanStore } from '../../shared/enforcement/memory-store.ts';
+import { dynamoPlanStore } from '../../shared/enforcement/store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describePlanStore } from './plan-store-contract.ts';
 

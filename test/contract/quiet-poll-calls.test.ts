@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { ControlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import type { ControlsCalls } from '../../shared/kernel/platform/platform-calls.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';

@@ -1,5 +1,5 @@
-import { dynamoRecipientStore } from '../../shared/adapters/dynamo/mail/dynamo-recipient-store.ts';
-import { memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
+import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
+import { memoryRecipientStore } from '../../shared/mail/store/memory-mail-stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeRecipientStore } from './recipient-store-contract.ts';
 

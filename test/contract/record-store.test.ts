@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { dynamoRecordStore } from '../../shared/adapters/dynamo/edits/dynamo-record-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryRecordStore } from '../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { StaleRecordError, type RecordStore } from '../../shared/application/edits/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import type { TargetKey, TargetTerms } from '../../shared/domain/readiness/target.ts';
-import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import type { RecordEdit } from '../../shared/kernel/records/record-edit.ts';
+import { dynamoRecordStore } from '../../shared/kernel/records/store/dynamo-record-store.ts';
+import { memoryRecordStore } from '../../shared/kernel/records/store/memory-record-store.ts';
+import { StaleRecordError, type RecordStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { targetRecord } from '../../shared/readiness/contract/readiness-target.ts';
+import type { TargetKey, TargetTerms } from '../../shared/readiness/target.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
-import { dynamoGrantStore } from '../../shared/adapters/dynamo/edits/dynamo-grant-store.ts';
-import { dynamoRequestStore } from '../../shared/adapters/dynamo/edits/dynamo-request-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryRequestStore } from '../../shared/adapters/memory/edits/memory-request-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { StaleRecordError, type GrantStore } from '../../shared/application/edits/ports.ts';
-import type { RequestStore } from '../../shared/application/requests/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import { requestEntry } from '../../shared/domain/requests/request.ts';
+import { memoryGrantStore } from '../../shared/grants/memory-store.ts';
+import { dynamoGrantStore } from '../../shared/grants/store.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { StaleRecordError, type GrantStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { memoryRequestStore } from '../../shared/requests/memory-store.ts';
+import { requestEntry } from '../../shared/requests/request.ts';
+import { dynamoRequestStore } from '../../shared/requests/store.ts';
+import type { RequestStore } from '../../shared/requests/use-cases/ports.ts';
 import { aTopUp } from '../support/grants.ts';
 import { aRequest } from '../support/requests.ts';
 import { useEngine } from '../support/test-engine.ts';

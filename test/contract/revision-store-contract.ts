@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { RevisionStore } from '../../shared/application/controls/ports.ts';
-import { HistoryConflictError } from '../../shared/application/runs/ports.ts';
-import { latestVersion, type RevisionEntry } from '../../shared/domain/controls/history/revision-entry.ts';
-import type { Json } from '../../shared/domain/controls/json.ts';
+import { latestVersion, type RevisionEntry } from '../../shared/controls/history/revision-entry.ts';
+import type { Json } from '../../shared/controls/json.ts';
+import type { RevisionStore } from '../../shared/controls/use-cases/ports.ts';
+import { HistoryConflictError } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { aRevision, anEntry } from '../support/controls-samples.ts';
 
 export function describeRevisionStore(name: string, makeStore: () => Promise<RevisionStore>): void {

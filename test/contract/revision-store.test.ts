@@ -1,5 +1,5 @@
-import { dynamoRevisionStore } from '../../shared/adapters/dynamo/controls/dynamo-revision-store.ts';
-import { memoryRevisionStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { dynamoRevisionStore } from '../../shared/controls/store/dynamo-revision-store.ts';
+import { memoryRevisionStore } from '../../shared/controls/store/memory-controls-stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeRevisionStore } from './revision-store-contract.ts';
 

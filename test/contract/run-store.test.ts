@@ -1,5 +1,5 @@
-import { dynamoRunStore } from '../../shared/adapters/dynamo/runs/dynamo-run-store.ts';
-import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { dynamoRunStore } from '../../shared/kernel/runs/store/dynamo-run-store.ts';
+import { memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeRunStore } from './run-store-contract.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
-import { dynamoRunStore } from '../../shared/adapters/dynamo/runs/dynamo-run-store.ts';
-import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import type { Run } from '../../shared/domain/runs/run.ts';
+import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import type { Run } from '../../shared/kernel/runs/run.ts';
+import { dynamoLeaseStore } from '../../shared/kernel/runs/store/dynamo-lease-store.ts';
+import { dynamoRunStore } from '../../shared/kernel/runs/store/dynamo-run-store.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

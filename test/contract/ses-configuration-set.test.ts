@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
-import { sesMailSender } from '../../shared/adapters/ses/ses-mail-sender.ts';
-import { mailIdIn } from '../../shared/contracts/mail/mail-tags.ts';
+import { createSes } from '../../shared/mail/aws/create-ses.ts';
+import { sesMailSender } from '../../shared/mail/aws/ses-mail-sender.ts';
+import { mailIdIn } from '../../shared/mail/contract/mail-tags.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const answer =

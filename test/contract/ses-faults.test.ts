@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
-import { sesMailSender } from '../../shared/adapters/ses/ses-mail-sender.ts';
+import { createSes } from '../../shared/mail/aws/create-ses.ts';
+import { sesMailSender } from '../../shared/mail/aws/ses-mail-sender.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 type Answer = (response: ServerResponse) => void;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { dynamoSessionStore } from '../../shared/adapters/dynamo/watchers/dynamo-session-store.ts';
-import { memorySessionStore } from '../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
-import type { SessionStore } from '../../shared/application/watchers/sessions/ports.ts';
-import type { KnownSession } from '../../shared/domain/sessions/known-session.ts';
-import type { TakenAction } from '../../shared/domain/sessions/session-action.ts';
+import { memorySessionStore } from '../../shared/kernel/runs/store/memory-watcher-stores.ts';
+import type { KnownSession } from '../../shared/sessions/known-session.ts';
+import type { TakenAction } from '../../shared/sessions/session-action.ts';
+import { dynamoSessionStore } from '../../shared/sessions/store.ts';
+import type { SessionStore } from '../../shared/sessions/use-cases/ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoSettingsVersions } from '../../shared/adapters/dynamo/edits/dynamo-settings-versions.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memorySettingsVersions } from '../../shared/adapters/memory/edits/memory-settings-versions.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import type { SettingsVersions } from '../../shared/application/edits/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import type { SettingsTerms, SettingsVersion } from '../../shared/domain/settings/settings-record.ts';
+import { dynamoBudgetStore } from '../../shared/budgets/store.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import type { SettingsVersions } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { memorySettingsVersions } from '../../shared/settings/memory-store.ts';
+import type { SettingsTerms, SettingsVersion } from '../../shared/settings/settings-record.ts';
+import { dynamoSettingsVersions } from '../../shared/settings/store.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

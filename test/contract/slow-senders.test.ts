@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startAdminApi, type AdminApi } from '../../local/admin-api.ts';
-import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
-import { linkSigner } from '../../shared/adapters/secrets/link-signer.ts';
-import { apiPaths, hookPaths } from '../../shared/contracts/admin-api/api-paths.ts';
-import { Settings } from '../../shared/contracts/settings/settings.ts';
-import { hookTokenText } from '../../shared/domain/hook/hook-token.ts';
+import { noAnchoring } from '../../shared/evidence/aws/no-anchoring.ts';
+import { hookTokenText } from '../../shared/hook/hook-token.ts';
+import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
+import { apiPaths, hookPaths } from '../../shared/kernel/contract/api-paths.ts';
+import { Settings } from '../../shared/settings/contract/settings.ts';
 import { storesOn } from '../../shared/wiring/installation.ts';
 import { useEngine } from '../support/test-engine.ts';
 

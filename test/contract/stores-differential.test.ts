@@ -1,35 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dynamoBudgetStore } from '../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
-import { dynamoLedgerStore } from '../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { dynamoAlertStore } from '../../shared/adapters/dynamo/mail/dynamo-alert-store.ts';
-import { dynamoOutbox } from '../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { dynamoLeaseStore } from '../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
-import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import {
-  memoryLedgerStore,
-  memoryLimitStore,
-} from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
-import type { LedgerStore, LimitStore } from '../../shared/application/enforcement/ports.ts';
-import type { Outbox } from '../../shared/application/mail/ports.ts';
-import type { AlertStore } from '../../shared/application/notifications/ports.ts';
-import type { Journal, LeaseStore } from '../../shared/application/runs/ports.ts';
-import type { MailState } from '../../shared/domain/mail/mail.ts';
-import type { ConditionState } from '../../shared/domain/notifications/conditions/condition-state.ts';
-import { alertLeases } from '../../shared/domain/notifications/topics.ts';
+import { memoryBudgetStore } from '../../shared/budgets/memory-store.ts';
+import { dynamoBudgetStore } from '../../shared/budgets/store.ts';
+import { memoryLedgerStore, memoryLimitStore } from '../../shared/enforcement/memory-store.ts';
+import type { LedgerStore, LimitStore } from '../../shared/enforcement/use-cases/ports.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import type { BudgetStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import { dynamoLeaseStore } from '../../shared/kernel/runs/store/dynamo-lease-store.ts';
+import { memoryLeaseStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
+import type { Journal, LeaseStore } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { dynamoLedgerStore } from '../../shared/ledger/store/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../../shared/limits/store/dynamo-limit-store.ts';
+import type { MailState } from '../../shared/mail/mail.ts';
+import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
+import { memoryOutbox } from '../../shared/mail/store/memory-mail-stores.ts';
+import type { Outbox } from '../../shared/mail/use-cases/ports.ts';
+import type { ConditionState } from '../../shared/notifications/conditions/condition-state.ts';
+import { dynamoAlertStore } from '../../shared/notifications/store/dynamo-alert-store.ts';
+import { memoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
+import { alertLeases } from '../../shared/notifications/topics.ts';
+import type { AlertStore } from '../../shared/notifications/use-cases/ports.ts';
+import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
+import { dynamoTeamStore } from '../../shared/teams/store.ts';
 import { rules } from '../support/teams.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { anObservation, anObservedState } from '../unit/domain/notifications/observed.ts';
+import { anObservation, anObservedState } from '../unit/notifications/observed.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const engine = useEngine();

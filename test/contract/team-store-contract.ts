@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/application/edits/ports.ts';
-import type { Journal } from '../../shared/application/runs/ports.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import type { RecordEdit } from '../../shared/domain/records/record-edit.ts';
-import type { TeamTerms } from '../../shared/domain/teams/team.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import type { RecordEdit } from '../../shared/kernel/records/record-edit.ts';
+import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { TeamTerms } from '../../shared/teams/team.ts';
 import { rules } from '../support/teams.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */

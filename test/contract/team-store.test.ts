@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 
-import { dynamoTeamStore } from '../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
+import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
+import { dynamoTeamStore } from '../../shared/teams/store.ts';
 import { rules } from '../support/teams.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeTeamStore, type TeamBench } from './team-store-contract.ts';

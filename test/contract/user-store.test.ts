@@ -1,5 +1,5 @@
-import { dynamoUserStore } from '../../shared/adapters/dynamo/enforcement/dynamo-user-store.ts';
-import { memoryUserStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
+import { memoryUserStore } from '../../shared/enforcement/memory-store.ts';
+import { dynamoUserStore } from '../../shared/roster/store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeUserStore } from './user-store-contract.ts';
 

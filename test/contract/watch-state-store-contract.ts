@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { WatchStateStore } from '../../shared/application/controls/ports.ts';
-import type { Deviation } from '../../shared/domain/controls/baseline.ts';
-import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/domain/controls/history/history-alarm.ts';
-import { initialState, type WatchState } from '../../shared/domain/controls/history/watch-state.ts';
+import type { Deviation } from '../../shared/controls/baseline.ts';
+import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/controls/history/history-alarm.ts';
+import { initialState, type WatchState } from '../../shared/controls/history/watch-state.ts';
+import type { WatchStateStore } from '../../shared/controls/use-cases/ports.ts';
 
 const at = '2026-03-02T08:00:00.000Z';
 const missing = [{ from: 3, through: 4 }];

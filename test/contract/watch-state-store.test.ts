@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 
-import { dynamoWatchStateStore } from '../../shared/adapters/dynamo/controls/dynamo-watch-state-store.ts';
-import { memoryWatchStateStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
+import { dynamoWatchStateStore } from '../../shared/controls/store/dynamo-watch-state-store.ts';
+import { memoryWatchStateStore } from '../../shared/controls/store/memory-controls-stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeWatchStateStore } from './watch-state-store-contract.ts';
 

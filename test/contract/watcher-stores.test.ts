@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
-import { dynamoComputerStore } from '../../shared/adapters/dynamo/watchers/dynamo-computer-store.ts';
-import { dynamoDigestStore } from '../../shared/adapters/dynamo/watchers/dynamo-digest-store.ts';
-import { dynamoReadinessStore } from '../../shared/adapters/dynamo/watchers/dynamo-readiness-store.ts';
+import { dynamoComputerStore } from '../../shared/computers/store.ts';
+import type { ComputerStore } from '../../shared/computers/use-cases/ports.ts';
+import type { KeptPage } from '../../shared/digest/digest-pages.ts';
+import { dynamoDigestStore } from '../../shared/digest/store.ts';
+import type { DigestStore } from '../../shared/digest/use-cases/ports.ts';
 import {
   memoryComputerStore,
   memoryDigestStore,
   memoryReadinessStore,
-} from '../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
-import type { ComputerStore } from '../../shared/application/watchers/computers/ports.ts';
-import type { DigestStore } from '../../shared/application/watchers/digest/ports.ts';
-import type { ReadinessStore } from '../../shared/application/watchers/readiness/ports.ts';
-import type { KeptPage } from '../../shared/domain/digest/digest-pages.ts';
-import type { BranchRecord } from '../../shared/domain/readiness/branch-record.ts';
-import { foldReport } from '../../shared/domain/readiness/fold-report.ts';
+} from '../../shared/kernel/runs/store/memory-watcher-stores.ts';
+import type { BranchRecord } from '../../shared/readiness/branch-record.ts';
+import { foldReport } from '../../shared/readiness/fold-report.ts';
+import { dynamoReadinessStore } from '../../shared/readiness/store.ts';
+import type { ReadinessStore } from '../../shared/readiness/use-cases/ports.ts';
 import { aComputer, aFailedInstall, aRecord, noon } from '../support/computers.ts';
 import { aReport, noReports } from '../support/readiness.ts';
 import { useEngine } from '../support/test-engine.ts';

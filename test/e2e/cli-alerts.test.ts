@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { useInstallation } from '../support/installation.ts';
-import { aForecast, anObservation, aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
+import { aForecast, anObservation, aUse, onEnforcementRun, play } from '../unit/notifications/observed.ts';
 
 const Alert = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { addDays } from '../../shared/domain/time/day.ts';
+import { addDays } from '../../shared/kernel/time/day.ts';
 import { aLedgerDay } from '../support/domain-samples.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import {
   ControlsCheckDocument,
   ControlsScoreDocument,
-} from '../../shared/contracts/documents/controls-check-documents.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+} from '../../shared/controls/contract/controls-check-documents.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import { commandLine } from '../support/command-line.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';

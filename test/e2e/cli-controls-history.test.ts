@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { sha256 } from '../../shared/domain/sha256.ts';
+import { sha256 } from '../../shared/kernel/sha256.ts';
 import { commandLine, type CommandResult } from '../support/command-line.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { VerificationDocument } from '../../shared/contracts/documents/controls-documents.ts';
+import { VerificationDocument } from '../../shared/controls/contract/controls-documents.ts';
 import { type CommandResult } from '../support/command-line.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { ImpactDocument } from '../../shared/contracts/documents/credits/impact-document.ts';
-import { daysOf } from '../../shared/domain/time/day.ts';
+import { ImpactDocument } from '../../shared/impact/contract.ts';
+import { daysOf } from '../../shared/kernel/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../support/domain-samples.ts';
 import { useInstallation } from '../support/installation.ts';
 

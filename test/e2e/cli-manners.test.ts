@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { curfewProgram } from '../../cli/frame/program.ts';
-import { RunsDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
+import { RunsDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { commandLine } from '../support/command-line.ts';
 import { useInstallation } from '../support/installation.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { backUpIfDue } from '../../local/state/ready-tables.ts';
 import { claimRunning } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import { settledLimit } from '../../shared/domain/limits/settled-limit.ts';
+import { settledLimit } from '../../shared/limits/settled-limit.ts';
 import { commandLine as onDeployment } from '../support/command-line.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { WatcherRunDocument } from '../../shared/contracts/documents/runs/run-documents.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { WatcherRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
+import { grouped } from '../../shared/kernel/texts/grouped.ts';
 import { Tokens, useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

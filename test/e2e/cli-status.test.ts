@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { ForecastsDocument } from '../../shared/contracts/documents/credits/budget-outlook-document.ts';
-import { CapsDocument } from '../../shared/contracts/documents/credits/cap-document.ts';
-import { PoolsDocument } from '../../shared/contracts/documents/credits/pool-document.ts';
-import { UsageDocument } from '../../shared/contracts/documents/credits/usage-document.ts';
-import { StatusDocument } from '../../shared/contracts/documents/status-document.ts';
+import { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
+import { CapsDocument } from '../../shared/caps/contract/cap-document.ts';
+import { UsageDocument } from '../../shared/ledger/contract.ts';
+import { PoolsDocument } from '../../shared/pools/contract.ts';
+import { StatusDocument } from '../../shared/status/contract/status-document.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { ImpactDocument } from '../../shared/contracts/documents/credits/impact-document.ts';
-import { TopUpGetsDocument } from '../../shared/contracts/documents/credits/top-up-document.ts';
+import { TopUpGetsDocument } from '../../shared/grants/contract/top-up-document.ts';
+import { ImpactDocument } from '../../shared/impact/contract.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

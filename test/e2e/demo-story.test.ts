@@ -6,8 +6,8 @@ import { loadDemoBudgets, loadDemoWatched } from '../../local/demo/load-demo-bud
 import { moveRoster, plantDemoStory } from '../../local/demo/plant-demo-story.ts';
 import { jobRunner } from '../../local/jobs/job-handlers.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
-import { type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { type EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { startTestEmulator, type TestEmulator, UsageRows } from '../support/emulator.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';

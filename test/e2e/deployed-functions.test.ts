@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
-import { operationRoutes } from '../../shared/contracts/admin-api/routes.ts';
+import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
 import { callerRole, sharedAssembly } from '../support/deployed/assembly.ts';
 import { type DeployedFunction, lambdaEnvironment } from '../support/deployed/deployed-functions.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';

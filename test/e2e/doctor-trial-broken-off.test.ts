@@ -2,7 +2,7 @@ import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tableInput } from '../../local/storage/create-tables.ts';
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
+import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { type Program, startProgram } from '../support/program.ts';

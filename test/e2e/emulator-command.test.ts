@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 function platform(...flags: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['emulator/main.ts', ...flags], {

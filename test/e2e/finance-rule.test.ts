@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { ImpactDocument } from '../../shared/contracts/documents/credits/impact-document.ts';
+import { ImpactDocument } from '../../shared/impact/contract.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import type { PlatformEvent } from '../../shared/adapters/platform/http/platform-event.ts';
-import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import type { Page } from '../../shared/adapters/platform/reading/pages.ts';
+import type { PlatformEvent } from '../../shared/kernel/platform/http/platform-event.ts';
+import { createPlatformClient, type PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import type { Page } from '../../shared/kernel/platform/reading/pages.ts';
 import { useEmulator } from '../support/emulator.ts';
 
 const range = { startDate: '2026-03-02', endDate: '2026-03-04' };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { isEditRun } from '../../shared/domain/runs/run-id.ts';
+import { isEditRun } from '../../shared/kernel/runs/run-id.ts';
 import { childrenOf, isAlive } from '../support/child-processes.ts';
 import { useInstallation } from '../support/installation.ts';
 import { type Program, startProgram } from '../support/program.ts';

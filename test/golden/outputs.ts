@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { curfewProgram } from '../../cli/frame/program.ts';
-import { openApiDocument } from '../../shared/admin-api/http/openapi-document.ts';
+import { openApiDocument } from '../../shared/kernel/api/http/openapi-document.ts';
 import { buildApp, synthesize, withoutAssetHashes } from '../infra/synthesized.ts';
 
 /** What is printed and deployed whatever the organization: the admin API's description, every help, the templates. */

@@ -11,7 +11,7 @@ import { demoOrganizationOf } from '../../local/demo/demo-organization.ts';
 import { loadDemoBudgets, loadDemoWatched } from '../../local/demo/load-demo-budgets.ts';
 import { moveRoster, plantDemoStory } from '../../local/demo/plant-demo-story.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { startBareEngine } from '../support/bare-engine.ts';
 import { editingCommands, readingCommands, type Asking } from './commands.ts';
 import type { StillClock } from './still-program.ts';

@@ -10,13 +10,13 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 
 import { pascalCase } from '../../infra/pascal-case.ts';
-import { adoptEdit } from '../../shared/application/edits/adopt-edits.ts';
 import {
   tableDefinitions,
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../shared/contracts/tables/tables.ts';
+} from '../../shared/kernel/contract/tables.ts';
+import { adoptEdit } from '../../shared/kernel/records/use-cases/adopt-edits.ts';
 import { budgets, grants, teams } from '../../shared/wiring/stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { policiesOf, type Policies, type Principal } from './evaluate-policies.ts';

@@ -12,7 +12,7 @@ import { measureStart } from '../../bench/bundles/measure-start.ts';
 import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
-import type { FunctionDeclaration, JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration, JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
@@ -132,7 +132,7 @@ test('every call of the platform and every command would be found in a bundle', 
   );
 
   expect(endpoints).toHaveLength(16);
-  expect(callsIn(await built("export * from './shared/adapters/platform/platform-client.ts';"))).toHaveLength(
+  expect(callsIn(await built("export * from './shared/kernel/platform/platform-client.ts';"))).toHaveLength(
     endpoints.length,
   );
   const lambda = await built("export { InvokeCommand, UpdateFunctionCodeCommand } from '@aws-sdk/client-lambda';");

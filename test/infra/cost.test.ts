@@ -4,7 +4,7 @@ import { billOfJobs, costDocument, sizes } from '../../infra/cost/cost-document.
 import { totalDollars } from '../../infra/cost/monthly-cost.ts';
 import { costJson, costOptions, printedCost } from '../../infra/cost/print-cost.ts';
 import { workOf } from '../../infra/cost/work-of-jobs.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { widthOf } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { pascalCase } from '../../infra/pascal-case.ts';
-import { type TableDefinition, tableDefinitions } from '../../shared/contracts/tables/tables.ts';
+import { type TableDefinition, tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 
 let stack: SynthesizedStack;

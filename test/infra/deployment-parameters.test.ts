@@ -3,9 +3,9 @@ import * as z from 'zod';
 
 import { type Config, readConfig } from '../../infra/config.ts';
 import { environmentCharsLeft } from '../../infra/environment-room.ts';
-import { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import { Settings } from '../../shared/contracts/settings/settings.ts';
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
+import { DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
+import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
+import { Settings } from '../../shared/settings/contract/settings.ts';
 import { buildApp, stackNamed, synthesize, testConfig, type SynthesizedStack } from './synthesized.ts';
 
 /** What a parameter holds that takes the tier that it needs. */

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
-import { ScheduledRun } from '../../shared/contracts/jobs/scheduled-run.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import {
   buildApp,
   stackNamed,

@@ -8,7 +8,7 @@ import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { placeConsole } from '../../functions/place-console/declaration.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { callTable, grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { pascalCase } from '../../infra/pascal-case.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
+import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { buildApp } from './synthesized.ts';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');

@@ -1,8 +1,12 @@
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../shared/contracts/jobs/job-declaration.ts';
-import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables/tables.ts';
+import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/kernel/contract/tables.ts';
+import type {
+  FunctionDeclaration,
+  JobDeclaration,
+  JobSecret,
+} from '../../shared/kernel/runs/contract/job-declaration.ts';
 
 /** What an action does, for somebody who does not know the API. A condition reads; a batch of writes may remove too. */
 const words: Readonly<Record<TableAction, readonly Word[]>> = {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { jobs } from '../../functions/jobs.ts';
 import { costLines } from '../../infra/cost/monthly-cost.ts';
 import { startScheduler } from '../../local/jobs/scheduler.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
 

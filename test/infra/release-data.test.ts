@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { releaseDataContext } from '../../infra/release-data.ts';
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
+import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { buildApp, stackNamed, synthesize, testConfig } from './synthesized.ts';
 
 function dataStacksWhen(released: string) {

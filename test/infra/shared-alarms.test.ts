@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { jobs as declared } from '../../functions/jobs.ts';
 import { failurePattern, unansweredPattern } from '../../infra/constructs/monitoring/log-patterns.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { matches } from './match-log-line.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
 

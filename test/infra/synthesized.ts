@@ -5,7 +5,7 @@ import * as z from 'zod';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 
 const organization = {
   baseUrl: 'https://platform.example.com',

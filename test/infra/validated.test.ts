@@ -1,7 +1,7 @@
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import { type Resource, Template } from '../support/deployed/assembly.ts';
 import { resolverOf } from '../support/deployed/resolve-template.ts';
 import { publishedSchemas, type PublishedSchemas } from './published-schemas.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import { largestGapMs } from '../../infra/silence.ts';
-import type { JobDeclaration } from '../../shared/contracts/jobs/job-declaration.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 
 const Alarm = z.looseObject({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import type { PythonEnvironment } from './python.ts';
 import { withScratch } from './with-scratch.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 interface OutputTerms {
   readonly cwd?: string;

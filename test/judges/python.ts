@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { outputOf } from './output-of.ts';
 
 /** Files of pinned packages with their hashes, made from the `.in` beside each by `uv pip compile`. */

@@ -40,12 +40,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/promise/describe-verdict.ts',
+    file: 'shared/permits/describe-verdict.ts',
     why: 'More than ten people are never one.',
     mutants: [["'person'", '""']],
   },
   {
-    file: 'shared/domain/promise/facts-of.ts',
+    file: 'shared/permits/facts-of.ts',
     why: 'What is absent and what is undefined are the same. Days beyond those of an account have no credits.',
     mutants: [
       ["scope.kind === 'team'", 'true'],
@@ -58,7 +58,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/promise/facts-of.ts',
+    file: 'shared/permits/facts-of.ts',
     why: 'Without an email there is no owner of an address, no exemption, and nothing to send to; each on the roster is an owner.',
     mutants: [
       ["''", strayText, "addressOf(email ?? '')"],
@@ -69,7 +69,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/promise/held-addresses.ts',
+    file: 'shared/permits/held-addresses.ts',
     why: 'A text among events is of no kind; of no address none is taken.',
     mutants: [
       ['[]', stray, 'const { email, events = []'],
@@ -78,7 +78,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/promise/permitted-plan.ts',
+    file: 'shared/permits/permitted-plan.ts',
     why: 'Of no changes all are permitted: not to ask saves time. What is known to be of the same changes is known. A text among limits is none.',
     mutants: [
       ['[]', stray, 'limitsOf.get(each.userId) ?? []'],
@@ -88,7 +88,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/promise/sent-limits.ts',
+    file: 'shared/permits/sent-limits.ts',
     why: 'A limit that was replaced is in the list of those; to put two lists together where one is empty takes time alone.',
     mutants: [
       ['past.length === 0', 'false'],
@@ -98,7 +98,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/promise/verdict.ts',
+    file: 'shared/permits/verdict.ts',
     why: 'Limits are known of every account.',
     mutants: [
       ['[]', stray, 'openLimit(limitsOf.get(account) ?? [])'],
@@ -106,7 +106,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/roster/followed-addresses.ts',
+    file: 'shared/roster/followed-addresses.ts',
     why: 'Where no email has changed, each address is with its person: not to look saves time.',
     mutants: [
       ["!users.some(({ events }) => events?.some(({ kind }) => kind === 'email-changed') === true)", 'false'],
@@ -116,7 +116,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/roster/followed-addresses.ts',
+    file: 'shared/roster/followed-addresses.ts',
     why: 'A text is no address and no event; only a change of the email has one from before.',
     mutants: [
       ['[]', stray, 'goneSince !== undefined ? [] : [emailKey(email)]'],
@@ -125,7 +125,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/roster/followed-addresses.ts',
+    file: 'shared/roster/followed-addresses.ts',
     why: 'An equal rank is of one user at one moment. What people on the roster have nobody gave up, and it is not looked for. An address that nobody has was given up.',
     mutants: [
       ['rankOf(known) < rankOf(given)', 'rankOf(known) <= rankOf(given)'],
@@ -136,7 +136,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/budgets/followed-rows.ts',
+    file: 'shared/budgets/followed-rows.ts',
     why: 'Only the scope of a person has an address; ranks are equal of one row; where no address is a former one, not to look saves time; a text is no address and no grant.',
     mutants: [
       ["scope.kind === 'user'", 'true', "const to = scope.kind === 'user'"],
@@ -151,7 +151,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/person.ts',
+    file: 'shared/caps/person.ts',
     why: 'No team has no name; a text among budgets sets no caps.',
     mutants: [
       ['team === undefined', 'false', 'const ofTeam = team === undefined ?'],
@@ -176,7 +176,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/decide-history.ts',
+    file: 'shared/controls/use-cases/history/decide-history.ts',
     why: 'A list has a last range where it has a first one.',
     mutants: [
       ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
@@ -185,7 +185,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/decide-history.ts',
+    file: 'shared/controls/use-cases/history/decide-history.ts',
     why: 'Of a history of which something is handled, all was read before; absent and undefined are the same.',
     mutants: [
       ['handled === undefined', 'true', 'handled === undefined && state.predecessor === undefined'],
@@ -193,17 +193,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/collect-history.ts',
+    file: 'shared/controls/use-cases/history/collect-history.ts',
     why: 'No number that was served is undefined.',
     mutants: [['revision !== undefined', 'true']],
   },
   {
-    file: 'shared/application/controls/history/decide-history.ts',
+    file: 'shared/controls/use-cases/history/decide-history.ts',
     why: 'A history of which nothing is handled has nothing to count again.',
     mutants: [['state.handled === undefined', 'false']],
   },
   {
-    file: 'shared/application/watchers/sessions/watch-sessions.ts',
+    file: 'shared/sessions/use-cases/watch-sessions.ts',
     why: 'No session has such an id: the action is needless. What is planned has applied nothing.',
     mutants: [
       ['[]', stray, 'const due = permit?.mayAct === false ? [] : wanted;'],
@@ -212,7 +212,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/watchers/digest/collect-digest.ts',
+    file: 'shared/digest/use-cases/collect-digest.ts',
     why: 'Only the scope of a team has a name; what is absent is not in depth.',
     mutants: [
       ["budget.scope.kind === 'team'", 'true', "budget.scope.kind === 'team' && scope.names"],
@@ -220,17 +220,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/queries/snapshots/read-snapshot.ts',
+    file: 'shared/explanation/use-cases/snapshots/read-snapshot.ts',
     why: 'Nothing that is read names the run.',
     mutants: [["'standing'", '""']],
   },
   {
-    file: 'shared/application/queries/read-timeline.ts',
+    file: 'shared/controls/use-cases/read-timeline.ts',
     why: 'Of no revision all are judged, and then there is no next one either.',
     mutants: [['last === undefined', 'false']],
   },
   {
-    file: 'shared/application/mail/send-mail.ts',
+    file: 'shared/mail/use-cases/send-mail.ts',
     why: 'A mail may be sent from some moment on exactly where it is written.',
     mutants: [
       ["entry?.state.kind !== 'written'", 'false'],
@@ -242,14 +242,14 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/mail/find-mails.ts',
+    file: 'shared/mail/use-cases/find-mails.ts',
     why: 'Only a mail that is being sent is so since some moment.',
     mutants: [
       ["state.kind === 'sending'", 'true', "state.kind === 'sending' && nowMs - Date.parse(state.since) >= silentMs"],
     ],
   },
   {
-    file: 'shared/application/notifications/notify.ts',
+    file: 'shared/notifications/use-cases/notify.ts',
     why: 'No condition has such an id; of nothing that is seen or known nothing is decided: not to look saves time.',
     mutants: [
       ['[]', stray, 'const known = order.known ?? (await ports.alerts.read(order.lease, []));'],
@@ -265,7 +265,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/notifications/notify-conditions.ts',
+    file: 'shared/notifications/use-cases/notify-conditions.ts',
     why: 'A text among what was seen is seen by nobody; every event that is noted has somebody who is notified of it, in the same words for owners and admins.',
     mutants: [
       ['[]', stray, 'return [];'],
@@ -276,12 +276,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/notifications/deliver-waiting.ts',
+    file: 'shared/notifications/use-cases/deliver-waiting.ts',
     why: 'A report is for an address, whoever has it: it is never astray.',
     mutants: [["notification.kind === 'condition'", 'true']],
   },
   {
-    file: 'shared/application/notifications/due-mails.ts',
+    file: 'shared/notifications/use-cases/due-mails.ts',
     why: 'Nothing is pending under such a lease, no condition has such an id, and a text is not grave.',
     mutants: [
       ['[]', stray, '{ lease, also = [], settings, nowMs, unheard = ['],
@@ -290,17 +290,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/notifications/find-unheard.ts',
+    file: 'shared/notifications/use-cases/find-unheard.ts',
     why: 'No condition has such an id.',
     mutants: [['[]', stray]],
   },
   {
-    file: 'shared/application/notifications/acknowledge.ts',
+    file: 'shared/notifications/use-cases/acknowledge.ts',
     why: 'No condition has such an id.',
     mutants: [['[]', stray]],
   },
   {
-    file: 'shared/application/notifications/due-mails.ts',
+    file: 'shared/notifications/use-cases/due-mails.ts',
     why: 'A shortcut: of nothing there is no mail; no mail has no name.',
     mutants: [
       ['pending.size === 0 && summaries.length === 0', 'false'],
@@ -311,7 +311,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/add-unusual-steps.ts',
+    file: 'shared/controls/use-cases/reports/add-unusual-steps.ts',
     why: 'What was reported as the newest has a place; a revision that was rewritten is stored, with two contents.',
     mutants: [
       ['of.draft.reported.place?.digest', 'of.draft.reported.place.digest'],
@@ -331,7 +331,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    file: 'shared/controls/use-cases/reports/compose-controls-report.ts',
     why: 'A first report has one step, which is no effect of several; several steps have a place; a list has a last where it has a first.',
     mutants: [
       [
@@ -345,7 +345,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    file: 'shared/controls/use-cases/reports/compose-controls-report.ts',
     why: 'A text among ranges has no numbers.',
     mutants: [
       ['[]', stray, 'return last === undefined ? [] : [{ from: last.through, through: last.through }];'],
@@ -354,7 +354,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/compose-controls-report.ts',
+    file: 'shared/controls/use-cases/reports/compose-controls-report.ts',
     why: 'A list has a last where it has a first one; every finding has a revision.',
     mutants: [
       [
@@ -367,7 +367,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/reports/report-draft.ts',
+    file: 'shared/controls/use-cases/reports/report-draft.ts',
     why: 'A revision that is stored has a content.',
     mutants: [
       ["{ digest: '' }", '{}'],
@@ -375,7 +375,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/anchors/anchor-keeper.ts',
+    file: 'shared/evidence/use-cases/anchors/anchor-keeper.ts',
     why: 'Without links there is no moment since which nothing is signed; what is absent and what is undefined are the same.',
     mutants: [
       ['since !== undefined', 'true'],
@@ -383,7 +383,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/anchors/compare-anchors.ts',
+    file: 'shared/evidence/use-cases/anchors/compare-anchors.ts',
     why: 'Of two heads that were signed at one instant either will do; one that another key has signed names that key.',
     mutants: [
       ['each.statement.at > newest.statement.at', 'each.statement.at >= newest.statement.at'],
@@ -391,7 +391,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/collect-history.ts',
+    file: 'shared/controls/use-cases/history/collect-history.ts',
     why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
     mutants: [
       ['false', 'true', 'newest: undefined, isWhole: false,'],
@@ -410,7 +410,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/history/collect-history.ts',
+    file: 'shared/controls/use-cases/history/collect-history.ts',
     why: 'What was served is not unreadable; nothing is less than undefined.',
     mutants: [
       ['number < newest.revision', 'number <= newest.revision'],
@@ -418,12 +418,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/stored-revisions.ts',
+    file: 'shared/controls/use-cases/stored-revisions.ts',
     why: 'Of a revision that is not known no content is.',
     mutants: [['entry !== undefined', 'true']],
   },
   {
-    file: 'shared/application/controls/finish-intent.ts',
+    file: 'shared/controls/use-cases/finish-intent.ts',
     why: 'What is absent and what is undefined are the same; an intent names what is handled, where anything is.',
     mutants: [
       ['inForce === undefined', 'false'],
@@ -433,12 +433,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/finish-intent.ts',
+    file: 'shared/controls/use-cases/finish-intent.ts',
     why: 'Nothing stands behind the link that a fresh intent was written at: not to look saves time.',
     mutants: [["how === 'taken-up'", 'true']],
   },
   {
-    file: 'shared/application/controls/evidence/append-evidence.ts',
+    file: 'shared/evidence/use-cases/append-evidence.ts',
     why: 'The chain takes no record twice: not to look saves time. What is absent and what is undefined are the same.',
     mutants: [
       ['(id: string) => writer.has(id)', '() => undefined'],
@@ -447,7 +447,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/finish-intent.ts',
+    file: 'shared/controls/use-cases/finish-intent.ts',
     why: 'Nobody hears of a dry run; what has an alarm is mailed, so that no condition is journaled by itself; subjects are for all.',
     mutants: [
       ['[]', stray, 'return { state, unheard: [], reports: isWorthMailing(report) ? [report] : ['],
@@ -462,7 +462,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/decide-on-controls.ts',
+    file: 'shared/controls/use-cases/decide-on-controls.ts',
     why: 'What was decided has no field that is undefined.',
     mutants: [
       ['Object.entries(grant).filter(([, value]) => value !== undefined)', 'Object.entries(grant)'],
@@ -470,27 +470,27 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evaluated-revisions.ts',
+    file: 'shared/controls/use-cases/evaluated-revisions.ts',
     why: 'What is absent and what is undefined are the same.',
     mutants: [['predecessor === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/finish-intent.ts',
+    file: 'shared/controls/use-cases/finish-intent.ts',
     why: 'A deviation has a change.',
     mutants: [['change === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/judge-revision.ts',
+    file: 'shared/controls/use-cases/judge-revision.ts',
     why: 'Nothing is as false as undefined.',
     mutants: [['() => false', '() => undefined']],
   },
   {
-    file: 'shared/application/controls/stored-revisions.ts',
+    file: 'shared/controls/use-cases/stored-revisions.ts',
     why: 'A page without an entry is shorter than a whole one.',
     mutants: [['last === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/alarm-conditions.ts',
+    file: 'shared/controls/use-cases/alarm-conditions.ts',
     why: 'Of no alarm and no condition nothing follows: it is said at once only to load less. Events do not say whom to notify.',
     mutants: [
       ['observed.length === 0 && open.every(({ observation }) => alarmOf(observation) === undefined)', 'false'],
@@ -500,7 +500,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/alarm-conditions.ts',
+    file: 'shared/controls/use-cases/alarm-conditions.ts',
     why: 'Under the lease of the controls all conditions were observed, and none has such an id.',
     mutants: [
       ["(await ports.alerts.read('controls', [])).filter(isObserved)", "await ports.alerts.read('controls', [])"],
@@ -513,7 +513,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/export-controls.ts',
+    file: 'shared/evidence/use-cases/export-controls.ts',
     why: 'A link that is seen twice is in the same part; what is absent and what is undefined are the same.',
     mutants: [
       ["verdict.kind === 'broken'", 'true'],
@@ -525,7 +525,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/close-watch.ts',
+    file: 'shared/controls/use-cases/close-watch.ts',
     why: 'No condition has such an id, and who is notified does not depend on the day of the run.',
     mutants: [
       ['[]', stray, "const open = await ports.alerts.read('controls', []);"],
@@ -533,12 +533,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/read-head.ts',
+    file: 'shared/evidence/use-cases/read-head.ts',
     why: 'No link names no signed head.',
     mutants: [['head === undefined', 'false']],
   },
   {
-    file: 'shared/application/controls/evidence/append-evidence.ts',
+    file: 'shared/evidence/use-cases/append-evidence.ts',
     why: 'Changes have a first part, even if there is none; a text among contents has the place of none.',
     mutants: [
       ['[]', stray, 'const [first = [], ...more] = partsOfChanges(changes ?? ['],
@@ -546,7 +546,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/controls/evidence/verify-controls.ts',
+    file: 'shared/evidence/use-cases/verify-controls.ts',
     why: 'A text among signed heads is none, and one that is read twice is the same.',
     mutants: [
       ['[]', stray, 'kept: KeptAnchors = { checked: [] },'],
@@ -555,7 +555,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/guard-plan.ts',
+    file: 'shared/enforcement/use-cases/guard-plan.ts',
     why: 'A plan is measured against limits that were confirmed; where no budget binds, nothing is asked of its window.',
     mutants: [
       ['record.confirmed?.at', 'record.confirmed.at'],
@@ -564,32 +564,32 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/guard-plan.ts',
+    file: 'shared/enforcement/use-cases/guard-plan.ts',
     why: 'The earlier of two moments that are the same.',
     mutants: [['confirmed.at < latestSent', 'confirmed.at <= latestSent']],
   },
   {
-    file: 'shared/application/enforcement/guard-plan.ts',
+    file: 'shared/enforcement/use-cases/guard-plan.ts',
     why: 'Nothing is more than bounds that are not there.',
     mutants: [['blastRadius === false', 'false']],
   },
   {
-    file: 'shared/application/enforcement/guard-plan.ts',
+    file: 'shared/enforcement/use-cases/guard-plan.ts',
     why: 'The run of what is taken as done is looked at by its ending alone.',
     mutants: [["'protection'", '""']],
   },
   {
-    file: 'shared/domain/caps/cap-plan.ts',
+    file: 'shared/caps/cap-plan.ts',
     why: 'What is absent and what is undefined are the same to decideCap.',
     mutants: [['input.floorCredits !== undefined', 'true']],
   },
   {
-    file: 'shared/domain/caps/cap-plan.ts',
+    file: 'shared/caps/cap-plan.ts',
     why: 'Letters are made alike in either case.',
     mutants: [['change.email.toLowerCase()', 'change.email.toUpperCase()']],
   },
   {
-    file: 'shared/domain/caps/cap.ts',
+    file: 'shared/caps/cap.ts',
     why: 'A limit that is right was confirmed, so that there is a record with an instant.',
     mutants: [
       ['record?.email', 'record.email'],
@@ -598,7 +598,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/shares/divide-shares.ts',
+    file: 'shared/caps/shares/divide-shares.ts',
     why: 'Every user with a share draws on a pool.',
     mutants: [
       ['own === undefined', 'false'],
@@ -609,7 +609,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/budgets/binding-budgets.ts',
+    file: 'shared/budgets/binding-budgets.ts',
     why: 'A shortcut for the usual case: in no scopes at all none is found.',
     mutants: [
       ['invalidScopes.size === 0', 'false'],
@@ -617,7 +617,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/shares/named-pools.ts',
+    file: 'shared/caps/shares/named-pools.ts',
     why: 'The team of every budget has its people gathered, and no team has the name that takes the place of none.',
     mutants: [
       ['ofScope === undefined', 'false'],
@@ -626,7 +626,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/top-up-gain.ts',
+    file: 'shared/caps/top-up-gain.ts',
     why: 'Nothing of a plan depends on what a top-up is called and who made it, and a text names no one.',
     mutants: [
       ["'tried'", '""'],
@@ -640,7 +640,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/top-up-gain.ts',
+    file: 'shared/caps/top-up-gain.ts',
     why: 'Two plans of the same people decide on the same people, and somebody who is short of a pool has a share of it.',
     mutants: [
       ['was?.limitCredits === undefined', 'false'],
@@ -650,7 +650,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/shares/user-pools.ts',
+    file: 'shared/caps/shares/user-pools.ts',
     why: 'Users who draw on the same pools share what is told of them to save time, and it says the same.',
     mutants: [
       ['next.set(named, known);', ';'],
@@ -658,24 +658,24 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/ledger/judge-day.ts',
+    file: 'shared/ledger/judge-day.ts',
     why: 'A day that is complete after it was suspect names the run that cleared it.',
     mutants: [['clearedByRunId === undefined', 'false']],
   },
   {
-    file: 'shared/domain/ledger/trust-gate.ts',
+    file: 'shared/ledger/trust-gate.ts',
     why: 'A text among rows names no user.',
     mutants: [
       ['[]', stray, 'const billed = (reported?.unreadable ?? []).flatMap((row) => (row.userId === undefined ? ['],
     ],
   },
   {
-    file: 'shared/domain/ledger/trust-gate.ts',
+    file: 'shared/ledger/trust-gate.ts',
     why: 'Nothing is less than a share of undefined.',
     mutants: [['trustedTotal !== undefined', 'true']],
   },
   {
-    file: 'shared/domain/limits/limits-in-force.ts',
+    file: 'shared/limits/limits-in-force.ts',
     why: 'What ended before the known data is left out once more at the end; here it only saves time.',
     mutants: [
       ['untilMs > terms.knownUntilMs', 'true'],
@@ -683,7 +683,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/limits/record-outcome.ts',
+    file: 'shared/limits/record-outcome.ts',
     why: 'A text among limits ends at no instant and is left out; of two equal instants either will do.',
     mutants: [
       [
@@ -696,7 +696,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/limits/stopped-days.ts',
+    file: 'shared/limits/stopped-days.ts',
     why: 'A text among limits never stands, no use is as much as undefined, and of two equal limits either will do.',
     mutants: [
       ['[]', stray, 'const inForce = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];'],
@@ -706,12 +706,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/limits/stopped-days.ts',
+    file: 'shared/limits/stopped-days.ts',
     why: 'Where no day is looked at, every day comes after the last.',
     mutants: [["''", strayText, "const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ??"]],
   },
   {
-    file: 'shared/domain/pools/divide-pools.ts',
+    file: 'shared/pools/divide-pools.ts',
     why: 'A shortcut where nothing depends on when a limit is replaced: to divide once more gives the same.',
     mutants: [
       ['({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce)', '() => undefined'],
@@ -720,7 +720,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/divide-pools.ts',
+    file: 'shared/pools/divide-pools.ts',
     why: 'What is absent and what is undefined are the same, or become 0 where they are used.',
     mutants: [
       ['() => 0', '() => undefined'],
@@ -728,7 +728,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/divide-pools.ts',
+    file: 'shared/pools/divide-pools.ts',
     why: 'A limit is lowered only below the one in force, so that something changes; the pool of every index exists.',
     mutants: [
       [
@@ -740,12 +740,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/divide-pools.ts',
+    file: 'shared/pools/divide-pools.ts',
     why: 'A text among members is a member of no pool, and every pool of a member exists.',
     mutants: [['[]', stray, 'const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);']],
   },
   {
-    file: 'shared/domain/pools/demand/demand.ts',
+    file: 'shared/pools/demand/demand.ts',
     why: 'At the bound itself the formula gives the same.',
     mutants: [
       ['headroomCredits <= 0', 'headroomCredits < 0'],
@@ -753,12 +753,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/demand/week-rhythm.ts',
+    file: 'shared/pools/demand/week-rhythm.ts',
     why: 'Which of the two kinds of days is called which changes nothing.',
     mutants: [['weekday >= 5', 'weekday < 5']],
   },
   {
-    file: 'shared/domain/pools/fill-pools.ts',
+    file: 'shared/pools/fill-pools.ts',
     why: 'Every member of a pool is a user who has a cost there, and every pool of a cost exists.',
     mutants: [
       ['members[pool]?.push', 'members[pool].push'],
@@ -771,7 +771,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/stop-chance-queue.ts',
+    file: 'shared/pools/stop-chance-queue.ts',
     why: 'There is an entry above every other one, and a last one where there is a first.',
     mutants: [
       ['above === undefined', 'false'],
@@ -783,7 +783,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/exposure/member-exposure.ts',
+    file: 'shared/pools/exposure/member-exposure.ts',
     why: 'Every pool of a member exists, and a group of pools has a first one.',
     mutants: [
       ['pool === undefined', 'false'],
@@ -791,7 +791,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/pools/reservation.ts',
+    file: 'shared/pools/reservation.ts',
     why: 'A shortcut: where nobody is to get more than they have, filling gives everybody that.',
     mutants: [
       ['users.every(({ reservation }) => reservation === undefined)', 'false'],
@@ -803,7 +803,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/plans/blast-radius.ts',
+    file: 'shared/enforcement/blast-radius.ts',
     why: 'No record has no confirmed limit either; only a budget blocks.',
     mutants: [
       ['record === undefined', 'false'],
@@ -815,12 +815,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/plans/named-users.ts',
+    file: 'shared/enforcement/named-users.ts',
     why: 'A text among ends is at no instant.',
     mutants: [['[]', stray, ': [],']],
   },
   {
-    file: 'shared/domain/runs/next-run.ts',
+    file: 'shared/kernel/runs/next-run.ts',
     why: 'A text among minutes is at no instant; of two runs at one instant either will do.',
     mutants: [
       ['[]', stray],
@@ -828,7 +828,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/runs/notice.ts',
+    file: 'shared/kernel/runs/notice.ts',
     why: 'The first and the last of some days are days.',
     mutants: [
       ["''", strayText, "const about = `${days[0]?.day ?? ''}/${days.at(-1)?.day ??"],
@@ -836,7 +836,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/edits/adopt-edits.ts',
+    file: 'shared/kernel/records/use-cases/adopt-edits.ts',
     why: 'Without a version nobody is asked for its author; a row without a record has none; absent and undefined are the same.',
     mutants: [
       ["''", strayText],
@@ -845,7 +845,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/edits/edit-grants.ts',
+    file: 'shared/grants/use-cases/edit-grants.ts',
     why: 'A top-up has no email of its own: it is no exemption of anybody.',
     mutants: [
       ["grants .filter((grant) => grant.kind === 'exemption')", 'grants'],
@@ -853,7 +853,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/edits/edit-record.ts',
+    file: 'shared/kernel/records/use-cases/edit-record.ts',
     why: 'Of a row that is not there, or is none of these, neither is known.',
     mutants: [
       ["row.kind === 'invalid'", 'true', "row.kind === 'invalid' ? row.lastValid : undefined"],
@@ -861,7 +861,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/edits/edit-record.ts',
+    file: 'shared/kernel/records/use-cases/edit-record.ts',
     why: 'An addition has no record before it, and a removal none after it; absent and undefined terms are the same.',
     mutants: [
       ["change.kind === 'add'", 'false'],
@@ -871,7 +871,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/begin-run.ts',
+    file: 'shared/kernel/runs/use-cases/begin-run.ts',
     why: 'Only a run that has ended is asked for by its kind; the owner of no lease is asked by nobody.',
     mutants: [
       [
@@ -884,7 +884,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/begin-run.ts',
+    file: 'shared/kernel/runs/use-cases/begin-run.ts',
     why: 'Another run is at work, and a lease is there to be released, only where the job has one.',
     mutants: [
       ['lease?.doing', 'lease.doing'],
@@ -892,7 +892,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/begin-run.ts',
+    file: 'shared/kernel/runs/use-cases/begin-run.ts',
     why: 'Without a lease to wait for, a second look finds what the first did; a text among runs has no outcome.',
     mutants: [
       ['acquired === undefined', 'false'],
@@ -901,7 +901,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/job.ts',
+    file: 'shared/kernel/runs/use-cases/job.ts',
     why: 'A verdict is asked only whether it is `held`.',
     mutants: [
       ["{ kind: 'passed', permit: undefined }", '{}'],
@@ -909,7 +909,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/read-pages.ts',
+    file: 'shared/kernel/runs/use-cases/read-pages.ts',
     why: 'Each step reads a page or more, and one that reads none any more gives the same place again, which is a circle.',
     mutants: [
       ['step <= pagesMax', 'step < pagesMax'],
@@ -919,7 +919,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/read-pages.ts',
+    file: 'shared/kernel/runs/use-cases/read-pages.ts',
     why: 'After the last page the list ends by itself.',
     mutants: [
       [
@@ -930,7 +930,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/run-job.ts',
+    file: 'shared/kernel/runs/use-cases/run-job.ts',
     why: 'A run has a lease exactly where its job has one, and only what has a record is recorded at the end.',
     mutants: [
       ['job.lease !== undefined && lease !== undefined', 'job.lease !== undefined || lease !== undefined'],
@@ -943,7 +943,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/runs/run-job.ts',
+    file: 'shared/kernel/runs/use-cases/run-job.ts',
     why: 'A dry run has returned before it is asked whether its lease is lost.',
     mutants: [
       ["end.kind !== 'planned'", 'true'],
@@ -951,12 +951,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/edits/watch-edits.ts',
+    file: 'shared/kernel/records/use-cases/watch-edits.ts',
     why: 'A job without lease and record always has an end.',
     mutants: [['end?.kind', 'end.kind']],
   },
   {
-    file: 'shared/application/edits/guarded-stores.ts',
+    file: 'shared/kernel/records/use-cases/guarded-stores.ts',
     why: 'A text among people is nobody, and only a team’s scope has a name.',
     mutants: [
       [
@@ -973,7 +973,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/edits/guarded-stores.ts',
+    file: 'shared/kernel/records/use-cases/guarded-stores.ts',
     why: 'What is set for the first time has nothing before it, whatever the change is called.',
     mutants: [
       [
@@ -985,7 +985,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/access/editing-persons.ts',
+    file: 'shared/kernel/access/editing-persons.ts',
     why: 'A text among people is nobody, only a user’s scope has an email, and teams go by their rules alone.',
     mutants: [
       ['[]', stray, "return scope.kind === 'user' ? [scope.email] : [];"],
@@ -997,7 +997,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/send-plan.ts',
+    file: 'shared/enforcement/use-cases/send-plan.ts',
     why: 'What a process has once begun to send passes a second look, at the same things.',
     mutants: [
       ['cache.sending !== undefined || cache.isDividedAgain', 'false'],
@@ -1006,12 +1006,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/closing/close-run.ts',
+    file: 'shared/enforcement/use-cases/closing/close-run.ts',
     why: 'No condition is called that, and what is absent and what is undefined are the same.',
     mutants: [['[]', stray, "const conditions = await ports.alerts.read('limits', []);"]],
   },
   {
-    file: 'shared/application/enforcement/enforcement-parts.ts',
+    file: 'shared/enforcement/use-cases/enforcement-parts.ts',
     why: 'A hold that is absent and one that is undefined are the same.',
     mutants: [
       ['newer === undefined', 'false'],
@@ -1019,7 +1019,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/closing/close-run.ts',
+    file: 'shared/enforcement/use-cases/closing/close-run.ts',
     why: 'A dry run has applied nothing; a text is no suspect day.',
     mutants: [
       ["end.kind === 'planned'", 'false', "} = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);"],
@@ -1028,7 +1028,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-tables.ts',
+    file: 'shared/enforcement/use-cases/collect/collect-tables.ts',
     why: 'Days that nobody asked for are added to nothing, and nobody asks for later ones.',
     mutants: [
       ['day <= through', 'true'],
@@ -1036,12 +1036,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/journal/day-entries.ts',
+    file: 'shared/journal/day-entries.ts',
     why: 'Only a day that was known before is restated.',
     mutants: [['previous?.totalCredits', 'previous.totalCredits']],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-last-known.ts',
+    file: 'shared/enforcement/use-cases/collect/collect-last-known.ts',
     why: 'No day is before undefined, absent and undefined are the same, and a text among days is not complete.',
     mutants: [
       ['through !== undefined', 'true'],
@@ -1049,7 +1049,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/live/plan-live.ts',
+    file: 'shared/live/use-cases/plan-live.ts',
     why: 'Whoever is given credits is a member with an email, a share and a confirmed limit, which becomes another; a text is none of them.',
     mutants: [
       ['member === undefined || email === undefined || share === undefined || fromCredits === undefined', 'false'],
@@ -1081,7 +1081,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/live/plan-live.ts',
+    file: 'shared/live/use-cases/plan-live.ts',
     why: 'Every pool of which something is proven is one of the plan; totals were read by then; absent and undefined are the same.',
     mutants: [
       ['scope === undefined || window === undefined', 'scope === undefined && window === undefined'],
@@ -1092,7 +1092,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/live/warn-seen.ts',
+    file: 'shared/live/use-cases/warn-seen.ts',
     why: 'Budgets are watched exactly where some day is known; of no uses nobody is notified.',
     mutants: [
       ['watched === undefined || through === undefined', 'watched === undefined && through === undefined'],
@@ -1103,7 +1103,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/live/give-live.ts',
+    file: 'shared/live/use-cases/give-live.ts',
     why: 'A dry run sends nothing and observes nothing, and what is off is not asked for its outcomes.',
     mutants: [
       ["end.kind === 'planned'", 'false', "const given = end.kind === 'planned' ? undefined : end.applied?.records;"],
@@ -1126,12 +1126,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/live/give-live.ts',
+    file: 'shared/live/use-cases/give-live.ts',
     why: 'What is absent and what is undefined are the same.',
     mutants: [["end.kind === 'held'", 'true', "...(end.kind === 'held' && { held: end.hold }),"]],
   },
   {
-    file: 'shared/application/controls/watch-controls.ts',
+    file: 'shared/controls/use-cases/watch-controls.ts',
     why: 'From where links are looked for only saves reading; what fails has a problem.',
     mutants: [
       ['next.intent === undefined', 'false'],
@@ -1143,7 +1143,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/closing/raise-alerts.ts',
+    file: 'shared/enforcement/use-cases/closing/raise-alerts.ts',
     why: 'What is absent and what is undefined are the same; what is open is read whatever ids are named; text in place of a restated day names none.',
     mutants: [
       ['[]', stray, 'const open = await ports.alerts.read(lease, []);'],
@@ -1151,7 +1151,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/closing/raise-alerts.ts',
+    file: 'shared/enforcement/use-cases/closing/raise-alerts.ts',
     why: 'Without a decided plan nothing is watched and there are no terms; without terms there is no pool; an exempt user has an exemption in force.',
     mutants: [
       ['decided === undefined', 'false', 'return decided === undefined || watched === undefined'],
@@ -1166,12 +1166,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/plan-run.ts',
+    file: 'shared/enforcement/use-cases/plan-run.ts',
     why: 'What is absent and what is undefined are the same.',
     mutants: [['settings.limitCeilingCredits !== undefined', 'true']],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-tables.ts',
+    file: 'shared/enforcement/use-cases/collect/collect-tables.ts',
     why: 'A range without days has no figures; texts are shared to save memory.',
     mutants: [
       ['wanted.from > wanted.through', 'false'],
@@ -1182,7 +1182,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/collect/collect-last-known.ts',
+    file: 'shared/enforcement/use-cases/collect/collect-last-known.ts',
     why: 'A ledger gives the days that it is asked for.',
     mutants: [
       ['[]', stray, 'totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });'],
@@ -1190,7 +1190,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/enforcement/closing/report-run.ts',
+    file: 'shared/enforcement/use-cases/closing/report-run.ts',
     why: 'A text among changes changes nothing.',
     mutants: [
       [
@@ -1201,7 +1201,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/requests/ask-for-credits.ts',
+    file: 'shared/requests/use-cases/ask-for-credits.ts',
     why: 'Without rules none is found; what was just asked can be decided, and all but a refusal approves; absent and undefined are the same.',
     mutants: [
       ['rules.length === 0', 'false'],
@@ -1218,7 +1218,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/requests/give-credits.ts',
+    file: 'shared/requests/use-cases/give-credits.ts',
     why: 'A request that is written with what it gives is decided, and has both the credits and the id of the top-up, or none.',
     mutants: [
       [
@@ -1231,7 +1231,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/requests/list-requests.ts',
+    file: 'shared/requests/use-cases/list-requests.ts',
     why: 'Nothing else is asked of pools than whether they are raised, or drawn on first; what counts was decided; a way without pools to raise is not shown.',
     mutants: [
       ['a.askedAt < b.askedAt', 'a.askedAt <= b.askedAt'],
@@ -1249,7 +1249,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/requests/notify-requests.ts',
+    file: 'shared/requests/use-cases/notify-requests.ts',
     why: 'An address of links is looked for twice; without a report nobody is notified; with its states given, a lease is not looked at.',
     mutants: [
       [
@@ -1274,12 +1274,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/requests/report-request.ts',
+    file: 'shared/requests/use-cases/report-request.ts',
     why: 'An address of links is looked for twice.',
     mutants: [['settings.doorUrl === undefined', 'false']],
   },
   {
-    file: 'shared/application/hook/start-run.ts',
+    file: 'shared/hook/use-cases/start-run.ts',
     why: 'The table lets one run start in so many minutes: to be quiet here only saves asking it; a value that is alone may have any key.',
     mutants: [
       ['nowMs < quietUntilMs', 'false'],
@@ -1290,32 +1290,32 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/hook/invite-people.ts',
+    file: 'shared/hook/use-cases/invite-people.ts',
     why: 'Every email that is known has its user.',
     mutants: [["''", strayText]],
   },
   {
-    file: 'shared/application/hook/report-event.ts',
+    file: 'shared/hook/use-cases/report-event.ts',
     why: 'Where more are kept than may be, there is a first one.',
     mutants: [['oldest !== undefined', 'true']],
   },
   {
-    file: 'shared/application/hook/connect-hook.ts',
+    file: 'shared/hook/use-cases/connect-hook.ts',
     why: 'No two tokens of one person are made at one moment.',
     mutants: [['a.madeAt < b.madeAt', 'a.madeAt <= b.madeAt']],
   },
   {
-    file: 'shared/application/impact/show-impact.ts',
+    file: 'shared/impact/use-cases/show-impact.ts',
     why: 'The id of a run that is not made is in nothing that is shown.',
     mutants: [["'impact'", '""']],
   },
   {
-    file: 'shared/application/impact/edited-tables.ts',
+    file: 'shared/impact/use-cases/edited-tables.ts',
     why: 'Who set a budget is not looked at by a plan.',
     mutants: [["''", strayText]],
   },
   {
-    file: 'shared/application/queries/documents/status-document.ts',
+    file: 'shared/status/use-cases/status-document.ts',
     why: 'A group of runs has a first one.',
     mutants: [
       ['[]', stray, 'run === undefined ? [] : [runRecordDocument(run, facts.cutOff.has(run.runId))],'],
@@ -1323,7 +1323,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/queries/documents/explanation-document.ts',
+    file: 'shared/explanation/use-cases/explanation-document.ts',
     why: 'Only who is limited has a binding budget, only who left has a day of leaving; what is absent is null either way.',
     mutants: [
       [
@@ -1337,7 +1337,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/watchers/digest/collect-digest.ts',
+    file: 'shared/digest/use-cases/collect-digest.ts',
     why: 'Where nobody gets a page, not to read only saves reading; a ledger gives the days that it is asked for; a page of the organization has its facts; no team is without a name.',
     mutants: [
       ['digestPages(settings, budgets, run.today).length === 0', 'false'],
@@ -1348,7 +1348,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/watchers/digest/send-digest.ts',
+    file: 'shared/digest/use-cases/send-digest.ts',
     why: 'Nothing is later than what was never sent; of no notifications nobody is notified; the organization names no teams, and what is absent and what is undefined are stored alike.',
     mutants: [
       ['sent !== undefined', 'true'],
@@ -1359,7 +1359,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/queries/read-own-warnings.ts',
+    file: 'shared/hook/use-cases/read-own-warnings.ts',
     why: 'What is no stop and no use is nobody’s own; of a notification that is only described, nothing is looked at but whom it is for.',
     mutants: [
       ["'forecast'", '""'],
@@ -1372,7 +1372,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/watchers/computers/act-on-computer.ts',
+    file: 'shared/computers/use-cases/act-on-computer.ts',
     why: 'Only what is to be acted on is acted on.',
     mutants: [
       ["next.kind !== 'act'", 'false'],
@@ -1380,7 +1380,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/application/watchers/watch-roster.ts',
+    file: 'shared/roster/use-cases.ts',
     why: 'Of a reading that is not trusted nothing is told, and no reading is later than none.',
     mutants: [
       [

@@ -59,7 +59,7 @@ const folders = process.argv.slice(2).map((folder) => folder.replace(/\/$/u, '')
 const unknown = folders.filter((folder) => !folder.startsWith('shared/') || !existsSync(folder));
 if (folders.length === 0 || unknown.length > 0) {
   const what = unknown.length > 0 ? `${unknown.join(', ')} is not in shared/. ` : '';
-  process.stderr.write(`${what}Name the folders or files to try, such as: npm run mutation -- shared/domain/caps\n`);
+  process.stderr.write(`${what}Name the folders or files to try, such as: npm run mutation -- shared/caps\n`);
   process.exit(2);
 }
 

@@ -1,4 +1,4 @@
-import type { ExportOrigin } from '../../shared/domain/controls/evidence/evidence-record.ts';
+import type { ExportOrigin } from '../../shared/evidence/evidence-record.ts';
 
 /** Where the exports of tests come from. */
 export const anOrigin: ExportOrigin = {

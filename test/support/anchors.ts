@@ -1,6 +1,6 @@
-import { memoryHeadSigner } from '../../shared/adapters/memory/controls/memory-anchoring.ts';
-import type { HeadSigner } from '../../shared/application/controls/ports.ts';
-import { anchorText, type Anchor, type AnchorStatement } from '../../shared/domain/controls/evidence/anchors/anchor.ts';
+import type { HeadSigner } from '../../shared/controls/use-cases/ports.ts';
+import { anchorText, type Anchor, type AnchorStatement } from '../../shared/evidence/anchors/anchor.ts';
+import { memoryHeadSigner } from '../../shared/evidence/memory-store.ts';
 
 export const anchoredAt = '2026-03-02T08:00:00.000Z';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findEngine } from '../../local/storage/find-engine.ts';
-import { childEnvironment } from '../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 /** An engine that is not Curfew's: it takes every key. What is tested on it is what speaks to an engine. */
 export interface BareEngine {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { budgetKey, budgetModes, type Budget, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
+import { budgetKey, budgetModes, type Budget, type BudgetTerms } from '../../shared/budgets/budget.ts';
+import { windowKinds, type WindowKind } from '../../shared/budgets/window.ts';
 
 /** The default budget over a window, as the table holds it. */
 export function aBudget(given: { window: WindowKind; credits: number; forecastAlert?: boolean }): Budget {

@@ -1,7 +1,7 @@
-import type { ComputerRecord } from '../../shared/domain/computers/computer-record.ts';
-import type { ComputerTerms, DecidedWith } from '../../shared/domain/computers/decide-computer.ts';
-import type { StoredFleetEntry } from '../../shared/domain/computers/fleet-entry.ts';
-import type { SeenComputer, SeenStep } from '../../shared/domain/computers/seen-computer.ts';
+import type { ComputerRecord } from '../../shared/computers/computer-record.ts';
+import type { ComputerTerms, DecidedWith } from '../../shared/computers/decide-computer.ts';
+import type { StoredFleetEntry } from '../../shared/computers/fleet-entry.ts';
+import type { SeenComputer, SeenStep } from '../../shared/computers/seen-computer.ts';
 
 export const noon = '2026-03-15T12:00:00.000Z';
 export const noonMs = Date.parse(noon);

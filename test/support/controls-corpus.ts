@@ -1,6 +1,6 @@
 import { randomOf, type Random } from '../../emulator/state/random.ts';
-import type { Json, JsonObject } from '../../shared/domain/controls/json.ts';
-import type { Actor, Revision } from '../../shared/domain/controls/revision.ts';
+import type { Json, JsonObject } from '../../shared/controls/json.ts';
+import type { Actor, Revision } from '../../shared/controls/revision.ts';
 import { settingsOf, type Values } from './controls-oracle.ts';
 
 /** A revision of a drawn history, with what an organization knows of who made it and when. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Json, JsonObject } from '../../shared/domain/controls/json.ts';
+import type { Json, JsonObject } from '../../shared/controls/json.ts';
 
 /**
  * What settings let through, worked out again from CONTROLS.md and platform-api.md for a small world of paths, hosts,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-import { redactSettings } from '../../shared/adapters/platform/redaction/redact-settings.ts';
-import type { ControlChange, Direction } from '../../shared/domain/controls/control-change.ts';
-import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
-import type { JsonObject } from '../../shared/domain/controls/json.ts';
-import { compareSeverity, type Severity } from '../../shared/domain/notifications/severity.ts';
+import { diffControls } from '../../shared/control-diff/diff-controls.ts';
+import type { ControlChange, Direction } from '../../shared/controls/control-change.ts';
+import type { JsonObject } from '../../shared/controls/json.ts';
+import { compareSeverity, type Severity } from '../../shared/notifications/severity.ts';
+import { redactSettings } from '../../shared/redaction/redact-settings.ts';
 
 /** What has to be right of the changes whose path matches. Patterns are written as `/…/` or `/…/i`. */
 interface Expectation {

@@ -1,10 +1,10 @@
-import type { ControlsReport, ControlStep, ControlsAudience } from '../../shared/domain/controls/controls-report.ts';
-import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
-import { findCompounds } from '../../shared/domain/controls/findings/find-compounds.ts';
-import { circumstancesOf, type ControlsPolicy } from '../../shared/domain/controls/history/circumstances.ts';
-import type { JsonObject } from '../../shared/domain/controls/json.ts';
-import type { Revision } from '../../shared/domain/controls/revision.ts';
-import { sha256 } from '../../shared/domain/sha256.ts';
+import { diffControls } from '../../shared/control-diff/diff-controls.ts';
+import type { ControlsReport, ControlStep, ControlsAudience } from '../../shared/controls/controls-report.ts';
+import { findCompounds } from '../../shared/controls/findings/find-compounds.ts';
+import { circumstancesOf, type ControlsPolicy } from '../../shared/controls/history/circumstances.ts';
+import type { JsonObject } from '../../shared/controls/json.ts';
+import type { Revision } from '../../shared/controls/revision.ts';
+import { sha256 } from '../../shared/kernel/sha256.ts';
 
 const policy: ControlsPolicy = {
   approvedChangers: ['ann@acme.example'],

@@ -1,6 +1,6 @@
-import { revisionText, type RevisionEntry } from '../../shared/domain/controls/history/revision-entry.ts';
-import type { Revision } from '../../shared/domain/controls/revision.ts';
-import { sha256 } from '../../shared/domain/sha256.ts';
+import { revisionText, type RevisionEntry } from '../../shared/controls/history/revision-entry.ts';
+import type { Revision } from '../../shared/controls/revision.ts';
+import { sha256 } from '../../shared/kernel/sha256.ts';
 
 export function aRevision(revision: number, over: Partial<Revision> = {}): Revision {
   return {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import type { Budget } from '../../shared/domain/budgets/budget.ts';
-import type { WindowKind, Window } from '../../shared/domain/budgets/window.ts';
-import type { LedgerDay } from '../../shared/domain/ledger/ledger-day.ts';
-import type { CreditsByWindow, UsageTotals } from '../../shared/domain/ledger/usage-totals.ts';
-import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
-import type { RunOutcome } from '../../shared/domain/runs/run.ts';
-import { addDays, type Day } from '../../shared/domain/time/day.ts';
+import type { Budget } from '../../shared/budgets/budget.ts';
+import type { WindowKind, Window } from '../../shared/budgets/window.ts';
+import type { RunOutcome } from '../../shared/kernel/runs/run.ts';
+import { addDays, type Day } from '../../shared/kernel/time/day.ts';
+import type { LedgerDay } from '../../shared/ledger/ledger-day.ts';
+import type { CreditsByWindow, UsageTotals } from '../../shared/ledger/usage-totals.ts';
+import type { LimitRecord } from '../../shared/limits/limit-record.ts';
 
 /** A day of the years in which the analytics may run. */
 export const aDay: fc.Arbitrary<Day> = fc.integer({ min: 0, max: 36_500 }).map((days) => addDays('2000-01-01', days));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type EmulatorOptions, type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import { type Lifetime, onLifetime } from './lifetime.ts';
 
 /** An answer as it came. */

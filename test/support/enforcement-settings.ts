@@ -1,5 +1,5 @@
-import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
-import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
+import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
+import { defaultAssumptions } from '../../shared/pools/assumptions.ts';
 
 /** Settings under which no guard of reach, no floor and no ceiling is at work, but for what a case says. */
 export function someSettings(said: Partial<EnforcementSettings> = {}): EnforcementSettings {

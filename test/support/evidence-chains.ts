@@ -1,4 +1,4 @@
-import { nextLink, type Link } from '../../shared/domain/controls/evidence/chain.ts';
+import { nextLink, type Link } from '../../shared/evidence/chain.ts';
 
 /** A whole chain, one link for each entry: revision 1, 2, … unless the entry says otherwise. */
 export function aChain(...entries: readonly Partial<Pick<Link, 'at' | 'kind' | 'body'>>[]): readonly Link[] {

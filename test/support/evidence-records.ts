@@ -1,9 +1,9 @@
-import type { EvidenceLinks } from '../../shared/application/controls/evidence/read-evidence.ts';
-import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
-import type { Link } from '../../shared/domain/controls/evidence/chain.ts';
-import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
-import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
-import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
+import type { ControlChange } from '../../shared/controls/control-change.ts';
+import type { Link } from '../../shared/evidence/chain.ts';
+import type { EvidenceRecord } from '../../shared/evidence/evidence-record.ts';
+import type { EvidencedStep } from '../../shared/evidence/evidenced-step.ts';
+import { recordedChange, type RecordedChange } from '../../shared/evidence/recorded-change.ts';
+import type { EvidenceLinks } from '../../shared/evidence/use-cases/read-evidence.ts';
 import { anOrigin } from './an-origin.ts';
 import { noFilter } from './no-filter.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
-import type { TopUp } from '../../shared/domain/budgets/top-up.ts';
-import { addDays } from '../../shared/domain/time/day.ts';
+import type { Exemption } from '../../shared/grants/exemption.ts';
+import type { TopUp } from '../../shared/grants/top-up.ts';
+import { addDays } from '../../shared/kernel/time/day.ts';
 
 const record = {
   reason: 'release week',

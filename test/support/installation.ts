@@ -1,5 +1,5 @@
 import { openInstallation } from '../../local/installation.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import { startBareEngine, type BareEngine } from './bare-engine.ts';
 import { commandLine, type Answer, type CommandResult } from './command-line.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { MailContent, MailSection } from '../../shared/domain/mail/content.ts';
+import type { MailContent, MailSection } from '../../shared/mail/content.ts';
 
 /** Text that is out to break a mail: markup, line ends, turned writing directions, formulas, links, length. */
 export const hostileTexts = [

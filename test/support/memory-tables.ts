@@ -1,20 +1,20 @@
-import { memoryEvidenceChain } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { memoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { memoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { memoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
+import { memoryBudgetStore } from '../../shared/budgets/memory-store.ts';
+import { memoryEvidenceChain } from '../../shared/controls/store/memory-controls-stores.ts';
 import {
   memoryLedgerStore,
   memoryLimitStore,
   memoryPlanStore,
   memoryUserStore,
-} from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { memoryPageStore } from '../../shared/adapters/memory/enforcement/memory-page-store.ts';
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+} from '../../shared/enforcement/memory-store.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import { memoryGrantStore } from '../../shared/grants/memory-store.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryPageStore } from '../../shared/kernel/runs/store/memory-page-store.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/mail/store/memory-mail-stores.ts';
+import { memoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
+import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
 
 /** What people edit, what the platform reported, what was sent and the runs, all empty. */
 export function memoryTables() {

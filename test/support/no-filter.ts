@@ -1,4 +1,4 @@
-import type { EvidenceFilter } from '../../shared/domain/controls/evidence/export/evidence-filter.ts';
+import type { EvidenceFilter } from '../../shared/evidence/export/evidence-filter.ts';
 
 /** An export of everything. */
 export const noFilter: EvidenceFilter = {

@@ -1,9 +1,9 @@
-import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
-import type { SharedPool } from '../../shared/domain/caps/shares/divide-shares.ts';
-import type { DailyUse } from '../../shared/domain/ledger/daily-use.ts';
-import type { UsageTotals } from '../../shared/domain/ledger/usage-totals.ts';
-import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
-import { addDays, daysOf, startOfDayMs } from '../../shared/domain/time/day.ts';
+import type { CapPlanInput } from '../../shared/caps/cap-plan-input.ts';
+import type { SharedPool } from '../../shared/caps/shares/divide-shares.ts';
+import { addDays, daysOf, startOfDayMs } from '../../shared/kernel/time/day.ts';
+import type { DailyUse } from '../../shared/ledger/daily-use.ts';
+import type { UsageTotals } from '../../shared/ledger/usage-totals.ts';
+import { defaultAssumptions } from '../../shared/pools/assumptions.ts';
 import { someUsage } from './domain-samples.ts';
 
 const nightlyMs = 150 * 60_000;

@@ -1,9 +1,9 @@
-import type { Demand } from '../../shared/domain/pools/demand/demand.ts';
-import type { LimitInForce } from '../../shared/domain/pools/exposure/limit-in-force.ts';
-import type { DividedMember } from '../../shared/domain/pools/exposure/member-exposure.ts';
-import type { ExposureTerms } from '../../shared/domain/pools/exposure/pool-exposure.ts';
-import type { Moment } from '../../shared/domain/pools/moment.ts';
-import type { Pool } from '../../shared/domain/pools/pool.ts';
+import type { Demand } from '../../shared/pools/demand/demand.ts';
+import type { LimitInForce } from '../../shared/pools/exposure/limit-in-force.ts';
+import type { DividedMember } from '../../shared/pools/exposure/member-exposure.ts';
+import type { ExposureTerms } from '../../shared/pools/exposure/pool-exposure.ts';
+import type { Moment } from '../../shared/pools/moment.ts';
+import type { Pool } from '../../shared/pools/pool.ts';
 
 const utc = (text: string): number => Date.parse(`${text}:00Z`);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import type { CommandResult } from './command-line.ts';
 
 /**

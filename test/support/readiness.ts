@@ -1,5 +1,5 @@
-import type { BranchRecord } from '../../shared/domain/readiness/branch-record.ts';
-import type { ReadinessReport } from '../../shared/domain/readiness/report.ts';
+import type { BranchRecord } from '../../shared/readiness/branch-record.ts';
+import type { ReadinessReport } from '../../shared/readiness/report.ts';
 
 export const firstMs = Date.parse('2026-03-02T08:00:00Z');
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import type { Field } from '../../shared/contracts/records/record.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
+import type { Field } from '../../shared/kernel/records/contract/record.ts';
 
 /** Texts of every form that a field may want; which of them a field takes, its schema says. */
 const texts = [

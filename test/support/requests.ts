@@ -1,4 +1,4 @@
-import type { CreditRequest } from '../../shared/domain/requests/request.ts';
+import type { CreditRequest } from '../../shared/requests/request.ts';
 
 /** A request of Ann, asked on 15 March 2026. */
 export function aRequest(said: Partial<CreditRequest> = {}): CreditRequest {

@@ -1,4 +1,4 @@
-import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/domain/access/role.ts';
+import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/kernel/access/role.ts';
 
 const roleHelp: Readonly<Record<Role, string>> = {
   viewer: 'sees everything, changes nothing',

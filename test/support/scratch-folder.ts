@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { invariant } from '../../shared/domain/invariant.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
 import { type Lifetime, onLifetime } from './lifetime.ts';
 
 /** An empty folder of this machine, which is removed with all that is in it. */

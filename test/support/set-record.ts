@@ -1,3 +1,5 @@
+import type { RecordChange } from '../../shared/kernel/records/diff-records.ts';
+import type { Stamp } from '../../shared/kernel/records/record-kind.ts';
 import {
   editRecord,
   planRemoval,
@@ -5,10 +7,8 @@ import {
   type EditPorts,
   recordInForce,
   type PlannedEdit,
-} from '../../shared/application/edits/edit-record.ts';
-import type { Author } from '../../shared/application/edits/ports.ts';
-import type { RecordChange } from '../../shared/domain/records/diff-records.ts';
-import type { Stamp } from '../../shared/domain/records/record-kind.ts';
+} from '../../shared/kernel/records/use-cases/edit-record.ts';
+import type { Author } from '../../shared/kernel/records/use-cases/ports.ts';
 
 /** What became of setting or removing one record. */
 type SetOutcome<Terms> =

@@ -1,5 +1,5 @@
-import { StaleRecordError, type SettingsFile } from '../../shared/application/edits/ports.ts';
-import type { SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
+import { StaleRecordError, type SettingsFile } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { SettingsTerms } from '../../shared/settings/settings-record.ts';
 
 /** A settings file in memory, which somebody may also write by hand. */
 export function memorySettingsFile(set: SettingsTerms) {

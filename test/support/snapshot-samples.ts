@@ -1,14 +1,14 @@
-import { bindingBudgets } from '../../shared/domain/budgets/binding-budgets.ts';
-import type { Budget } from '../../shared/domain/budgets/budget.ts';
-import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
-import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
-import { planCaps } from '../../shared/domain/caps/cap-plan.ts';
-import { matchPeople } from '../../shared/domain/caps/person.ts';
-import { momentOf } from '../../shared/domain/caps/shares/divide-shares.ts';
-import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
-import { limitHoldings } from '../../shared/domain/limits/limit-holdings.ts';
-import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
-import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
+import { bindingBudgets } from '../../shared/budgets/binding-budgets.ts';
+import type { Budget } from '../../shared/budgets/budget.ts';
+import type { CapPlanInput } from '../../shared/caps/cap-plan-input.ts';
+import { planCaps } from '../../shared/caps/cap-plan.ts';
+import { matchPeople } from '../../shared/caps/person.ts';
+import { momentOf } from '../../shared/caps/shares/divide-shares.ts';
+import type { Snapshot } from '../../shared/explanation/snapshot.ts';
+import type { Exemption } from '../../shared/grants/exemption.ts';
+import { limitHoldings } from '../../shared/limits/limit-holdings.ts';
+import type { LimitRecord } from '../../shared/limits/limit-record.ts';
+import { assignTeams } from '../../shared/teams/assign-teams.ts';
 import { someUsage } from './domain-samples.ts';
 import { aPlanInput } from './plan-samples.ts';
 

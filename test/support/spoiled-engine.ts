@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-import type { Backoff } from '../../shared/adapters/dynamo/calls/backoff.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import type { TableNames } from '../../shared/kernel/contract/tables.ts';
+import type { Backoff } from '../../shared/kernel/store/backoff.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { startFaultProxy, type FaultProxy, type FaultRule } from './fault-proxy.ts';
 import { useEngine } from './test-engine.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { invariant } from '../../shared/domain/invariant.ts';
-import { parseMemberRule, type MemberRule } from '../../shared/domain/teams/member-rule.ts';
-import type { Team } from '../../shared/domain/teams/team.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
+import { parseMemberRule, type MemberRule } from '../../shared/teams/member-rule.ts';
+import type { Team } from '../../shared/teams/team.ts';
 
 /** The rules that texts stand for. */
 export function rules(...texts: readonly string[]): readonly MemberRule[] {

@@ -4,8 +4,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
-import { createDynamo } from '../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import type { TableNames } from '../../shared/contracts/tables/tables.ts';
+import type { TableNames } from '../../shared/kernel/contract/tables.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { startBareEngine, type BareEngine } from './bare-engine.ts';
 
 /** An engine in memory for the tests of one file. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { memoryControlsDecisionStore } from '../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
+import { memoryControlsDecisionStore } from '../../shared/controls/store/memory-controls-stores.ts';
+import { acknowledgeAlert } from '../../shared/notifications/use-cases/acknowledge.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   anEnforcementWorld,

@@ -1,12 +1,12 @@
-import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
-import type { BudgetStore } from '../../shared/application/edits/ports.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { LivePorts } from '../../shared/application/enforcement/live/live-work.ts';
-import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
-import type { ComputerPorts } from '../../shared/application/watchers/computers/ports.ts';
-import type { DigestPorts } from '../../shared/application/watchers/digest/ports.ts';
-import type { ReadinessPorts } from '../../shared/application/watchers/readiness/watch-readiness.ts';
-import type { SessionPorts } from '../../shared/application/watchers/sessions/ports.ts';
+import type { ComputerPorts } from '../../shared/computers/use-cases/ports.ts';
+import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
+import type { DigestPorts } from '../../shared/digest/use-cases/ports.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import type { BudgetStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { LivePorts } from '../../shared/live/use-cases/live-work.ts';
+import type { MailerPorts } from '../../shared/mail/use-cases/send-mails.ts';
+import type { ReadinessPorts } from '../../shared/readiness/use-cases/watch-readiness.ts';
+import type { SessionPorts } from '../../shared/sessions/use-cases/ports.ts';
 
 /** One call of a port method. */
 export interface PortCall {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { decideApprover, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
-import { callerOfClaims } from '../../shared/domain/access/caller.ts';
+import { decideApprover, findDecidable, rejectPlan } from '../../shared/enforcement/use-cases/decide-held-plan.ts';
+import { callerOfClaims } from '../../shared/kernel/access/caller.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Day } from '../../shared/domain/time/day.ts';
-import { addDays } from '../../shared/domain/time/day.ts';
+import type { Day } from '../../shared/kernel/time/day.ts';
+import { addDays } from '../../shared/kernel/time/day.ts';
 
 /** A row of the budgets table as the oracle reads it. */
 export interface BudgetRow {

@@ -1,8 +1,8 @@
-import { windowAt } from '../../shared/domain/budgets/window.ts';
-import type { OpenMail } from '../../shared/domain/mail/mail.ts';
-import { decideDelivery, deliveryMoment } from '../../shared/domain/notifications/delivery.ts';
-import { windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { windowAt } from '../../shared/budgets/window.ts';
+import { windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
+import type { OpenMail } from '../../shared/mail/mail.ts';
+import { decideDelivery, deliveryMoment } from '../../shared/notifications/delivery.ts';
 import type { EnforcementWorld } from './enforcement-world.ts';
 import { secretCanary } from './sudden-end.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { memoryLimitStore } from '../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { voidRunsAhead } from '../../shared/application/enforcement/void-runs.ts';
-import { daysOf, type Day } from '../../shared/domain/time/day.ts';
+import { memoryLimitStore } from '../../shared/enforcement/memory-store.ts';
+import { voidRunsAhead } from '../../shared/enforcement/use-cases/void-runs.ts';
+import { daysOf, type Day } from '../../shared/kernel/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {

@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler as enforceHandler } from '../../functions/enforce-budgets/handler.ts';
 import { jobNamed } from '../../functions/jobs.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import { passed } from '../../shared/application/runs/job.ts';
-import { runJob } from '../../shared/application/runs/run-job.ts';
-import { createLogger } from '../../shared/runtime/logger.ts';
-import { scheduledHandler } from '../../shared/runtime/scheduled-handler.ts';
-import { captureMetrics } from '../unit/runtime/captured-log.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
+import { passed } from '../../shared/kernel/runs/use-cases/job.ts';
+import { runJob } from '../../shared/kernel/runs/use-cases/run-job.ts';
+import { createLogger } from '../../shared/kernel/runtime/logger.ts';
+import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
+import { captureMetrics } from '../unit/kernel/runtime/captured-log.ts';
 import { anEnforcementWorld, instantOf, invoke } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
+import { addDays, daysOf, type Day } from '../../shared/kernel/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, invoke, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';

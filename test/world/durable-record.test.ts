@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
 import { aStillWorld, night, runDurably, type DurableTerms } from './durable-world.ts';
 import { instantOf, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';

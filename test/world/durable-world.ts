@@ -1,9 +1,9 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 
-import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { Steps } from '../../shared/application/runs/steps.ts';
-import type { RunOutcome } from '../../shared/domain/runs/run.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import { durableSteps } from '../../shared/kernel/runs/aws/durable-steps.ts';
+import type { RunOutcome } from '../../shared/kernel/runs/run.ts';
+import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
 import {
   anEnforcementWorld,

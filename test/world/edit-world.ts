@@ -1,9 +1,9 @@
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import type { BudgetStore, GrantStore, TeamStore } from '../../shared/application/edits/ports.ts';
-import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
-import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { enforceBudgets, hasTakenEffect } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/kernel/records/use-cases/watch-edits.ts';
+import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { setBudgets, type EnforcementWorld } from './enforcement-world.ts';

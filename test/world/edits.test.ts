@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isEditRun } from '../../shared/domain/runs/run-id.ts';
+import { isEditRun } from '../../shared/kernel/runs/run-id.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver, handOverDisturbed } from './edit-world.ts';
 import { endStateOf, type EndState } from './end-state.ts';

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import type { EnforcementWorld } from './enforcement-world.ts';
 
 /** What a world has come to, without instants and run ids: two worlds that did the same are equal. */

@@ -1,19 +1,19 @@
-import { type MemoryBudgetStore } from '../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { type MemoryGrantStore } from '../../shared/adapters/memory/edits/memory-grant-store.ts';
-import { type MemoryTeamStore } from '../../shared/adapters/memory/edits/memory-team-store.ts';
-import { type MemoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
+import { type MemoryBudgetStore } from '../../shared/budgets/memory-store.ts';
+import type { EvidenceChain } from '../../shared/controls/use-cases/ports.ts';
+import { enforceBudgets, type EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementOrder, EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import { type MemoryGrantStore } from '../../shared/grants/memory-store.ts';
+import { runIdOf, windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';
+import { startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
   type MemoryOutbox,
-} from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
-import { enforceBudgets, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
-import type { EnforcementOrder, EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { RecipientStore } from '../../shared/application/mail/ports.ts';
-import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
-import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+} from '../../shared/mail/store/memory-mail-stores.ts';
+import type { RecipientStore } from '../../shared/mail/use-cases/ports.ts';
+import { type MemoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
+import { type MemoryTeamStore } from '../../shared/teams/memory-store.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
 import { memoryEnforcementStores } from '../support/memory-tables.ts';
 import { aroundPorts, type Around } from './around-ports.ts';

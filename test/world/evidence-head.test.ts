@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nextLink } from '../../shared/domain/controls/evidence/chain.ts';
+import { nextLink } from '../../shared/evidence/chain.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
+import type { ReportedDay } from '../../shared/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from './enforcement-world.ts';
 import { someOrganization } from './random-organization.ts';

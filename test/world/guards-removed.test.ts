@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import { assertWithinBudget } from '../../shared/domain/caps/cap-plan.ts';
-import type { SetCap } from '../../shared/domain/caps/cap.ts';
+import { assertWithinBudget } from '../../shared/caps/cap-plan.ts';
+import type { SetCap } from '../../shared/caps/cap.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import { permitted } from '../support/permitted.ts';
 import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { countingDays } from '../../shared/domain/impact/counting-days.ts';
-import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
-import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
-import { daysOf, type Day } from '../../shared/domain/time/day.ts';
+import { countingDays } from '../../shared/impact/counting-days.ts';
+import { noEdits, type ProposedEdits } from '../../shared/impact/proposed-edits.ts';
+import { daysOf, type Day } from '../../shared/kernel/time/day.ts';
+import { defaultAssumptions } from '../../shared/pools/assumptions.ts';
 import { handOver } from './edit-world.ts';
 import {
   anEnforcementWorld,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readBudgetOutlooks, forecastOf } from '../../shared/application/queries/credits/budget-outlooks.ts';
+import { readBudgetOutlooks, forecastOf } from '../../shared/budgets/use-cases.ts';
 import {
   anEnforcementWorld,
   instantOf,

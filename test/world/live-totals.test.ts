@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { countSessions, type SessionTotal } from '../../shared/domain/live/totals/session-total.ts';
-import { noTotals, readingsSince, totalsAfter } from '../../shared/domain/live/totals/totals-state.ts';
-import type { Session } from '../../shared/domain/sessions/session.ts';
-import { addDays, dayOf, msPerDay, msPerMinute, startOfDayMs } from '../../shared/domain/time/day.ts';
+import { addDays, dayOf, msPerDay, msPerMinute, startOfDayMs } from '../../shared/kernel/time/day.ts';
+import { countSessions, type SessionTotal } from '../../shared/live/totals/session-total.ts';
+import { noTotals, readingsSince, totalsAfter } from '../../shared/live/totals/totals-state.ts';
+import type { Session } from '../../shared/sessions/session.ts';
 import { drawFrom } from '../support/redaction/draw.ts';
 import { monthSessions } from './live-months/month-sessions.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';

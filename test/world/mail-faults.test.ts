@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SendResult } from '../../shared/domain/mail/mail.ts';
+import type { SendResult } from '../../shared/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';

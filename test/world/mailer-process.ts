@@ -1,11 +1,11 @@
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import {
   sendMails,
   type MailerPorts,
   type MailsOrder,
   type MailsSent,
-} from '../../shared/application/mail/send-mails.ts';
-import type { Steps } from '../../shared/application/runs/steps.ts';
+} from '../../shared/mail/use-cases/send-mails.ts';
 import { hourMs, type VirtualClock } from './virtual-clock.ts';
 
 /** One run of the mailer at the present moment of the clock, which its waits move. */

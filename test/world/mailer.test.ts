@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { memoryLeaseStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
   memoryOutbox,
   type MemoryOutbox,
-} from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { memoryLeaseStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import type { MailerPorts, MailsSent } from '../../shared/application/mail/send-mails.ts';
+} from '../../shared/mail/store/memory-mail-stores.ts';
+import type { MailerPorts, MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import { runMailer } from './mailer-process.ts';

@@ -1,5 +1,5 @@
-import { windowAt } from '../../shared/domain/budgets/window.ts';
-import { addDays, dayOf, msPerDay, type Day } from '../../shared/domain/time/day.ts';
+import { windowAt } from '../../shared/budgets/window.ts';
+import { addDays, dayOf, msPerDay, type Day } from '../../shared/kernel/time/day.ts';
 import { hourMs } from './virtual-clock.ts';
 
 /** Somebody in the model organization. */

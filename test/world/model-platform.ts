@@ -5,11 +5,11 @@ import type {
   PlatformTime,
   Roster,
   UsageSource,
-} from '../../shared/application/enforcement/ports.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
-import type { ReportedDay, UserMetricsRow } from '../../shared/domain/ledger/reading.ts';
-import type { RowOutcome } from '../../shared/domain/limits/limit-record.ts';
-import { dayOf, daysOf, type Day } from '../../shared/domain/time/day.ts';
+} from '../../shared/enforcement/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { dayOf, daysOf, type Day } from '../../shared/kernel/time/day.ts';
+import type { ReportedDay, UserMetricsRow } from '../../shared/ledger/reading.ts';
+import type { RowOutcome } from '../../shared/limits/limit-record.ts';
 import { isPresent, modelConsumption, type Member } from './model-consumption.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { explainUser } from '../../shared/application/queries/credits/explain-user.ts';
-import { showUsage } from '../../shared/application/queries/credits/show-usage.ts';
-import { readSnapshot } from '../../shared/application/queries/snapshots/read-snapshot.ts';
-import { budgetOutlooks } from '../../shared/domain/explanation/budget-outlook.ts';
-import { addDays, daysOf, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+import { budgetOutlooks } from '../../shared/explanation/budget-outlook.ts';
+import { explainUser } from '../../shared/explanation/use-cases/explain-user.ts';
+import { readSnapshot } from '../../shared/explanation/use-cases/snapshots/read-snapshot.ts';
+import { addDays, daysOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
+import { showUsage } from '../../shared/ledger/use-cases/show-usage.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { carriesMax, containedMax } from '../../shared/domain/mail/mail.ts';
-import type { Notification } from '../../shared/domain/notifications/notification.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { carriesMax, containedMax } from '../../shared/mail/mail.ts';
+import type { Notification } from '../../shared/notifications/notification.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
+import { enforceBudgets } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { PlatformUnavailableError } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';
 import { handOver } from './edit-world.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
+import { addDays, daysOf, type Day } from '../../shared/kernel/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import {
   anEnforcementWorld,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { addDays } from '../../shared/domain/time/day.ts';
+import { addDays } from '../../shared/kernel/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   anEnforcementWorld,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
+import type { ReportedDay } from '../../shared/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import { anEnforcementWorld, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';

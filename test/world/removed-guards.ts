@@ -1,6 +1,6 @@
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
-import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
-import type { Lease } from '../../shared/domain/runs/lease.ts';
+import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import type { Lease } from '../../shared/kernel/runs/lease.ts';
 
 /** Ways to take one guard out of a world, from outside: the code that relies on it stays as it is. */
 

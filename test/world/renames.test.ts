@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { readSnapshot } from '../../shared/application/queries/snapshots/read-snapshot.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { addDays, type Day } from '../../shared/domain/time/day.ts';
+import { formatScope } from '../../shared/budgets/scope.ts';
+import { readSnapshot } from '../../shared/explanation/use-cases/snapshots/read-snapshot.ts';
+import { addDays, type Day } from '../../shared/kernel/time/day.ts';
 import {
   anEnforcementWorld,
   instantOf,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import { previewTopUp, type TopUpWay } from '../../shared/application/queries/credits/preview-top-up.ts';
-import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+import { addGrant } from '../../shared/grants/use-cases/edit-grants.ts';
+import { previewTopUp, type TopUpWay } from '../../shared/grants/use-cases/preview-top-up.ts';
+import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 import { minuteMs } from './virtual-clock.ts';

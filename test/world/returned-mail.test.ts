@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { clearRecipient } from '../../shared/application/mail/clear-recipient.ts';
-import { recordMailEvent } from '../../shared/application/mail/watch-mail.ts';
-import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import type { MailEvent } from '../../shared/domain/mail/recipient.ts';
+import type { MailEvent } from '../../shared/mail/recipient.ts';
+import { clearRecipient } from '../../shared/mail/use-cases/clear-recipient.ts';
+import { recordMailEvent } from '../../shared/mail/use-cases/watch-mail.ts';
+import { countReachable } from '../../shared/notifications/use-cases/read-routing.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   anEnforcementWorld,

@@ -9,10 +9,10 @@ import { moveRoster, plantDemoStory } from '../../local/demo/plant-demo-story.ts
 import { jobRunner } from '../../local/jobs/job-handlers.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
 import type { Storage } from '../../local/storage/open-storage.ts';
-import { tableDefinitions } from '../../shared/contracts/tables/tables.ts';
-import { invariant } from '../../shared/domain/invariant.ts';
-import { windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
+import { invariant } from '../../shared/kernel/invariant.ts';
+import { windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';
+import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { countingClient } from '../support/counting-client.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useScratchFolder } from '../support/scratch-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Day } from '../../shared/domain/time/day.ts';
+import type { Day } from '../../shared/kernel/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf } from './end-state.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addDays, type Day } from '../../shared/domain/time/day.ts';
+import { addDays, type Day } from '../../shared/kernel/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver } from './edit-world.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aControlsWorld, mailsTo, watch, watchLater } from './controls/controls-world.ts';
 import { anEnforcementWorld, runEnforcement } from './enforcement-world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { explainUser } from '../../shared/application/queries/credits/explain-user.ts';
+import { explainUser } from '../../shared/explanation/use-cases/explain-user.ts';
 import { describeInForce } from '../../shared/terminal/caps/describe-in-force.ts';
 import { anEnforcementWorld, instantOf, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';

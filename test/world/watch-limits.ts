@@ -1,5 +1,5 @@
-import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
-import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
+import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
+import { addDays, dayOf, type Day } from '../../shared/kernel/time/day.ts';
 import { daysUsed, mostAllowed, type BudgetRow, type ExemptionRow, type TopUpRow } from './budget-oracle.ts';
 import type { ModelPlatform, ReceivedPut } from './model-platform.ts';
 

@@ -1,9 +1,9 @@
-import { memoryAlertStore } from '../../shared/adapters/memory/mail/memory-alert-store.ts';
-import { memoryOutbox, memoryRecipientStore } from '../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { immediateSteps } from '../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryJournal } from '../../shared/adapters/memory/runs/memory-journal.ts';
-import { memoryLeaseStore, memoryRunStore } from '../../shared/adapters/memory/runs/memory-run-store.ts';
-import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
+import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import type { Run, RunOutcome } from '../../shared/kernel/runs/run.ts';
+import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryLeaseStore, memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../shared/mail/store/memory-mail-stores.ts';
+import { memoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
 import type { Around } from './around-ports.ts';
 import { interruption, type Stop } from './sudden-end.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
-import { daysOf } from '../../shared/domain/time/day.ts';
+import { daysOf } from '../../shared/kernel/time/day.ts';
+import { defaultAssumptions } from '../../shared/pools/assumptions.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/domain/time/day.ts';
+import type { Day } from '../../../shared/kernel/time/day.ts';
 
 /** Credits of somebody on a day. */
 export interface UseOfDay {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-import type { Day } from '../../../shared/domain/time/day.ts';
+import type { Day } from '../../../shared/kernel/time/day.ts';
 import type { Anomaly, UseOfDay } from './tracker-anomalies.ts';
 
 /** The tracker's tables, in SQLite as it has them: a row is written over by its key. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { addDays, type Day } from '../../../shared/domain/time/day.ts';
+import { addDays, type Day } from '../../../shared/kernel/time/day.ts';
 import type { PeerWork } from './peer-work.ts';
 import { findAnomalies } from './tracker-anomalies.ts';
 import { type TrackerStore, trackerStore } from './tracker-store.ts';

@@ -4,8 +4,8 @@ import { paginateListSchedules, SchedulerClient } from '@aws-sdk/client-schedule
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
 
 import { jobs } from '../../../functions/jobs.ts';
-import { clientOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
-import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
+import { clientOptions } from '../../../shared/kernel/store/client-options.ts';
+import { createSes } from '../../../shared/mail/aws/create-ses.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import type { Deployment } from '../../deployment/open-deployment.ts';
 import type { CommandContext } from '../../frame/command-context.ts';

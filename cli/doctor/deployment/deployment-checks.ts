@@ -1,5 +1,5 @@
-import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
+import type { DeploymentName } from '../../../shared/kernel/contract/deployment-parts.ts';
+import { createDynamo } from '../../../shared/kernel/store/create-dynamo.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import { openDeployment, type Deployment } from '../../deployment/open-deployment.ts';
 import type { CommandContext } from '../../frame/command-context.ts';

@@ -1,4 +1,4 @@
-import { figureFields } from '../../../shared/adapters/platform/endpoints/analytics-users.ts';
+import { figureFields } from '../../../shared/ledger/platform/analytics-users.ts';
 
 /** Fields of one list of an answer that platform-api.md names without a `?`. */
 interface DocumentedList {

@@ -1,5 +1,5 @@
-import { grouped } from '../../../shared/domain/texts/grouped.ts';
-import { isBeyond } from '../../../shared/domain/time/clock-skew.ts';
+import { grouped } from '../../../shared/kernel/texts/grouped.ts';
+import { isBeyond } from '../../../shared/kernel/time/clock-skew.ts';
 import { type CheckResult, ok, type Figures, failed, warning } from '../check.ts';
 import type { PlatformWatch } from './platform-watch.ts';
 

@@ -1,6 +1,6 @@
-import type { PlatformEvent } from '../../../shared/adapters/platform/http/platform-event.ts';
-import { createPlatformClient, type PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
-import { systemClock } from '../../../shared/runtime/system-clock.ts';
+import type { PlatformEvent } from '../../../shared/kernel/platform/http/platform-event.ts';
+import { createPlatformClient, type PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
+import { systemClock } from '../../../shared/kernel/runtime/system-clock.ts';
 import type { WatchedPlatform } from './platform-watch.ts';
 
 interface PlatformAccessToRead {

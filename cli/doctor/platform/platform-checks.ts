@@ -1,6 +1,6 @@
-import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
-import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
-import { addDays, dayOf } from '../../../shared/domain/time/day.ts';
+import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
+import { platformTime } from '../../../shared/kernel/platform/platform-time.ts';
+import { addDays, dayOf } from '../../../shared/kernel/time/day.ts';
 import { type Check, type CheckResult, failed, ok } from '../check.ts';
 import { judgeClock, judgeAnswers, describeRate } from './judge-platform.ts';
 import type { PlatformWatch } from './platform-watch.ts';

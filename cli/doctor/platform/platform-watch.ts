@@ -1,5 +1,5 @@
-import { parseJson, readBody } from '../../../shared/adapters/platform/http/answer/body.ts';
-import type { PlatformEvent } from '../../../shared/adapters/platform/http/platform-event.ts';
+import { parseJson, readBody } from '../../../shared/kernel/platform/http/answer/body.ts';
+import type { PlatformEvent } from '../../../shared/kernel/platform/http/platform-event.ts';
 import {
   documentedFields,
   missingFields,

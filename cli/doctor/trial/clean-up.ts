@@ -1,7 +1,7 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
+import { printableJson } from '../../../shared/kernel/texts/hidden-letters.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 import type { ExitCode } from '../../frame/exit-codes.ts';
 import { describeCheck } from '../describe-check.ts';

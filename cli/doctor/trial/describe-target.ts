@@ -1,4 +1,4 @@
-import { tableDefinitions } from '../../../shared/contracts/tables/tables.ts';
+import { tableDefinitions } from '../../../shared/kernel/contract/tables.ts';
 import { fitProse } from '../../../shared/terminal/fit-text.ts';
 import type { Style } from '../../../shared/terminal/style.ts';
 import { documentedFields } from '../platform/documented-fields.ts';

@@ -2,11 +2,11 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { DynamoOptions } from '../../../shared/adapters/dynamo/calls/client-options.ts';
-import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
-import { secretKey } from '../../../shared/adapters/secrets/secret-key.ts';
-import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
-import type { TableNames } from '../../../shared/contracts/tables/tables.ts';
+import { secretKey } from '../../../shared/kernel/aws/secret-key.ts';
+import type { TableNames } from '../../../shared/kernel/contract/tables.ts';
+import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
+import type { DynamoOptions } from '../../../shared/kernel/store/client-options.ts';
+import { createSes } from '../../../shared/mail/aws/create-ses.ts';
 import type { Check } from '../check.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { PlatformWork } from '../platform/platform-checks.ts';

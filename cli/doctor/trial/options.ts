@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { emailSchema } from '../../../shared/contracts/email-schema.ts';
+import { emailSchema } from '../../../shared/roster/contract.ts';
 
 /** SES's own recipient that takes every mail: it costs a mail and bothers nobody. */
 const mailboxSimulator = 'success@simulator.amazonses.com';

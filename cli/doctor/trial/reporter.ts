@@ -1,4 +1,4 @@
-import { printableJson } from '../../../shared/domain/texts/hidden-letters.ts';
+import { printableJson } from '../../../shared/kernel/texts/hidden-letters.ts';
 import { styleFor, type Style } from '../../../shared/terminal/style.ts';
 import { describeCheck } from '../describe-check.ts';
 import type { CheckedCheck, CheckObserver } from '../run-checks.ts';

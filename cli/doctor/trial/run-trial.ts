@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { ConfigError } from '../../../infra/config.ts';
-import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
+import { EnvironmentError } from '../../../shared/kernel/runtime/read-environment.ts';
 import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
 import { platformChecks, platformFindings } from '../platform/platform-checks.ts';
 import { runChecks } from '../run-checks.ts';

@@ -6,10 +6,14 @@ import {
   PlatformEnvironment,
   type PlatformAccess,
   platformAccess,
-} from '../../../shared/contracts/platform/platform-access.ts';
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import { engineKeyIn } from '../../../shared/contracts/tables/tables.ts';
-import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
+} from '../../../shared/kernel/contract/platform-access.ts';
+import { engineKeyIn } from '../../../shared/kernel/contract/tables.ts';
+import {
+  type Environment,
+  EnvironmentError,
+  readEnvironment,
+} from '../../../shared/kernel/runtime/read-environment.ts';
+import { Settings } from '../../../shared/settings/contract/settings.ts';
 import type { TrialOptions } from './options.ts';
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { readConfigFile } from '../../../infra/config-file.ts';
 import type { Config } from '../../../infra/config.ts';
-import type { Environment } from '../../../shared/runtime/read-environment.ts';
+import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
 import type { CliIo } from '../../frame/cli-io.ts';
 
 /** What a trial has to do with beside AWS and the platform: all that it sees of this machine, or says. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../../shared/admin-api/client/api-client.ts';
+import type { ApiClient } from '../../../shared/kernel/api/client/api-client.ts';
 
 /** The API of the chosen installation, and what makes its failures plain to people. */
 export interface ApiConnection {

@@ -1,7 +1,7 @@
 import { usualStateDir } from '../../../local/state/state-dir.ts';
-import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
-import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
-import type { Environment } from '../../../shared/runtime/read-environment.ts';
+import type { DeploymentName } from '../../../shared/kernel/contract/deployment-parts.ts';
+import { quotedValue } from '../../../shared/kernel/records/contract/fields/quoted-value.ts';
+import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
 import { wrongUsage } from '../command-error.ts';
 
 /** Where a command acts. */
@@ -36,7 +36,7 @@ export async function chosenInstallation(
 }
 
 async function deploymentName(text: string, source: string): Promise<DeploymentName> {
-  const { DeploymentWord } = await import('../../../shared/contracts/deployment-parts.ts');
+  const { DeploymentWord } = await import('../../../shared/kernel/contract/deployment-parts.ts');
   const [stage, organization, ...rest] = text.split('/').map((word) => DeploymentWord.safeParse(word).data);
   if (stage === undefined || organization === undefined || rest.length > 0) {
     throw wrongUsage(

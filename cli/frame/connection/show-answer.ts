@@ -1,8 +1,4 @@
-import type {
-  OperationDocument,
-  OperationGiven,
-  OperationId,
-} from '../../../shared/contracts/admin-api/contracts/contracts.ts';
+import type { OperationDocument, OperationGiven, OperationId } from '../../../shared/kernel/contract/contracts.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { printShown, withApi } from './with-api.ts';

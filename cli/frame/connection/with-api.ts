@@ -1,7 +1,7 @@
 import type { InstallationOptions } from '../../../local/installation.ts';
 import type { Guard } from '../../../local/storage/begin-guard.ts';
-import type { ApiClient, Shown } from '../../../shared/admin-api/client/api-client.ts';
-import type { Environment } from '../../../shared/runtime/read-environment.ts';
+import type { ApiClient, Shown } from '../../../shared/kernel/api/client/api-client.ts';
+import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
 import type { Style } from '../../../shared/terminal/style.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -76,7 +76,7 @@ async function openRunning(
   { address, secret }: { readonly address: string; readonly secret: string },
   wanted: Wanted,
 ): Promise<ApiConnection> {
-  const { httpClient } = await import('../../../shared/admin-api/client/http-client.ts');
+  const { httpClient } = await import('../../../shared/kernel/api/client/http-client.ts');
   const api = httpClient({
     ...wanted,
     address,
@@ -101,8 +101,8 @@ async function openHere(
   const guard = await guardFor(io.env);
   const [installation, { inProcessClient }, { callerOfMachine }] = await Promise.all([
     opened({ stateDir, env: io.env, onNotice: (text) => context.note(text), guard }),
-    import('../../../shared/admin-api/perform-operation.ts'),
-    import('../../../shared/domain/access/caller.ts'),
+    import('../../../shared/kernel/api/perform-operation.ts'),
+    import('../../../shared/kernel/access/caller.ts'),
   ]).catch(async (error: unknown) => {
     await guard?.stop();
     throw error;

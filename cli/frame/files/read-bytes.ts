@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
+import { quotedValue } from '../../../shared/kernel/records/contract/fields/quoted-value.ts';
 import type { CliIo } from '../cli-io.ts';
 import { CommandError } from '../command-error.ts';
 

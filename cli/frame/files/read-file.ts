@@ -1,7 +1,7 @@
-import type { FileContent } from '../../../shared/contracts/files/budget-file.ts';
-import { fileFormat, formatWithin, type FileFormat } from '../../../shared/contracts/files/file-text.ts';
-import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/contracts/files/trace-file.ts';
-import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
+import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/backtest/contract/trace-file.ts';
+import type { FileContent } from '../../../shared/budgets/contract/budget-file.ts';
+import { quotedValue } from '../../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { fileFormat, formatWithin, type FileFormat } from '../../../shared/kernel/records/contract/files/file-text.ts';
 import { wrongUsage } from '../command-error.ts';
 import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-import { quotedValue } from '../../../shared/contracts/quoted-value.ts';
+import { quotedValue } from '../../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { CommandError } from '../command-error.ts';
 
 /** Writes a file: it is there as a whole or not at all. Raises CommandError when it cannot be written. */

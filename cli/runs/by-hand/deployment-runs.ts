@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { controlsJob } from '../../../shared/application/controls/watch-controls.ts';
-import { enforcementOutcome } from '../../../shared/domain/runs/outcome.ts';
-import { enforceJob } from '../../../shared/domain/runs/run-id.ts';
+import { controlsJob } from '../../../shared/controls/use-cases/watch-controls.ts';
+import { enforcementOutcome } from '../../../shared/kernel/runs/outcome.ts';
+import { enforceJob } from '../../../shared/kernel/runs/run-id.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { connectToApi } from '../../frame/connection/with-api.ts';
 import { endOf } from './ended-run.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiClient } from '../../../shared/admin-api/client/api-client.ts';
-import { Problem } from '../../../shared/admin-api/problem.ts';
-import type { RunStore } from '../../../shared/application/runs/ports.ts';
-import type { RunRecordDocument, StartedRunDocument } from '../../../shared/contracts/documents/runs/run-documents.ts';
-import type { Hold, Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
+import type { ApiClient } from '../../../shared/kernel/api/client/api-client.ts';
+import { Problem } from '../../../shared/kernel/api/problem.ts';
+import type { RunRecordDocument, StartedRunDocument } from '../../../shared/kernel/runs/contract/run-documents.ts';
+import type { Hold, Run, RunOutcome } from '../../../shared/kernel/runs/run.ts';
+import type { RunStore } from '../../../shared/kernel/runs/use-cases/ports.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { awaitRun } from './await-run.ts';
 import type { EndedRun } from './runs-by-hand.ts';

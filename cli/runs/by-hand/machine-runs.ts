@@ -1,8 +1,8 @@
 import { openRunningInstallation } from '../../../local/running-installation.ts';
-import { watchControls } from '../../../shared/application/controls/watch-controls.ts';
-import { showPlan, type ShownPlan } from '../../../shared/application/enforcement/decide-held-plan.ts';
-import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { watchControls } from '../../../shared/controls/use-cases/watch-controls.ts';
+import { showPlan, type ShownPlan } from '../../../shared/enforcement/use-cases/decide-held-plan.ts';
+import { enforceBudgets, type EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import { describeMails } from '../../../shared/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../../../shared/terminal/describe-platform-event.ts';
 import type { CommandContext } from '../../frame/command-context.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { RunStatus } from '../../../shared/domain/runs/run.ts';
+import type { RunStatus } from '../../../shared/kernel/runs/run.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { wrongUsage } from '../../frame/command-error.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';

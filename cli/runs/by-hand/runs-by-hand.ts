@@ -1,11 +1,11 @@
 import type { ByHandJobName } from '../../../functions/jobs.ts';
-import type { Watch } from '../../../shared/application/controls/watch-controls.ts';
-import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { Progress } from '../../../shared/application/runs/run-context.ts';
-import type { ScheduledRun } from '../../../shared/contracts/jobs/scheduled-run.ts';
-import type { WrittenPage } from '../../../shared/domain/digest/digest-pages.ts';
-import { runIdOf } from '../../../shared/domain/runs/run-id.ts';
-import type { Run, RunOutcome, PlanOrder } from '../../../shared/domain/runs/run.ts';
+import type { Watch } from '../../../shared/controls/use-cases/watch-controls.ts';
+import type { WrittenPage } from '../../../shared/digest/digest-pages.ts';
+import type { EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { ScheduledRun } from '../../../shared/kernel/runs/contract/scheduled-run.ts';
+import { runIdOf } from '../../../shared/kernel/runs/run-id.ts';
+import type { Run, RunOutcome, PlanOrder } from '../../../shared/kernel/runs/run.ts';
+import type { Progress } from '../../../shared/kernel/runs/use-cases/run-context.ts';
 
 /** A run that somebody asks for. */
 interface RunOrder {

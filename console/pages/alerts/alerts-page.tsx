@@ -5,7 +5,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
-import { ownChangeText } from '../../../shared/domain/texts/own-change.ts';
+import { ownChangeText } from '../../../shared/kernel/texts/own-change.ts';
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';

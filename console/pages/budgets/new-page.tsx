@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { isOneEmail } from '../../../shared/domain/roster/email.ts';
+import { isOneEmail } from '../../../shared/roster/email.ts';
 import { useRead } from '../../api/queries.ts';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';

@@ -1,4 +1,4 @@
-import { spanWords } from '../../../shared/domain/budgets/budget-title.ts';
+import { spanWords } from '../../../shared/budgets/budget-title.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';

@@ -1,6 +1,6 @@
-import type { OperationDocument } from '../../../shared/contracts/admin-api/contracts/contracts.ts';
-import { budgetTitle } from '../../../shared/domain/budgets/budget-title.ts';
-import { parseScope } from '../../../shared/domain/budgets/scope.ts';
+import { budgetTitle } from '../../../shared/budgets/budget-title.ts';
+import { parseScope } from '../../../shared/budgets/scope.ts';
+import type { OperationDocument } from '../../../shared/kernel/contract/contracts.ts';
 
 /** The own page of whoever is signed in, as the API gives it. */
 export type Own = OperationDocument<'showOwn'>;

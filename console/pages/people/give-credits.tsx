@@ -4,7 +4,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
+import { readAmount } from '../../../shared/kernel/records/contract/fields/amount.ts';
 import { useChange } from '../../api/queries.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { creditsText, neededText } from '../../parts/texts/amounts.ts';

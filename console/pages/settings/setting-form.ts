@@ -1,5 +1,5 @@
-import { readAmount } from '../../../shared/contracts/records/fields/amount.ts';
-import { isSameValue } from '../../../shared/domain/records/same-value.ts';
+import { readAmount } from '../../../shared/kernel/records/contract/fields/amount.ts';
+import { isSameValue } from '../../../shared/kernel/records/same-value.ts';
 import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import {
   type Choices,

@@ -1,4 +1,4 @@
-import { isSameValue } from '../../../shared/domain/records/same-value.ts';
+import { isSameValue } from '../../../shared/kernel/records/same-value.ts';
 
 /** Fields of a record as they stand in a form: texts. */
 export type Draft<Field extends string> = Readonly<Record<Field, string>>;

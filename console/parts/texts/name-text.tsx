@@ -1,4 +1,4 @@
-import { showHidden } from '../../../shared/domain/texts/hidden-letters.ts';
+import { showHidden } from '../../../shared/kernel/texts/hidden-letters.ts';
 
 const shownMax = 120;
 

@@ -4,8 +4,12 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
-import type { FunctionDeclaration, JobDeclaration, JobSecret } from '../../../shared/contracts/jobs/job-declaration.ts';
-import type { TableGrant, TableKey } from '../../../shared/contracts/tables/tables.ts';
+import type { TableGrant, TableKey } from '../../../shared/kernel/contract/tables.ts';
+import type {
+  FunctionDeclaration,
+  JobDeclaration,
+  JobSecret,
+} from '../../../shared/kernel/runs/contract/job-declaration.ts';
 import type { PurposeKeys } from '../../job-environment.ts';
 
 /** What there is of the anchors of the evidence. */

@@ -4,9 +4,9 @@ import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-import type { DeploymentName, DeploymentParts } from '../../../shared/contracts/deployment-parts.ts';
-import { people, type Person, type PersonPermissions } from '../../../shared/contracts/people.ts';
-import type { TableGrant, TableKey } from '../../../shared/contracts/tables/tables.ts';
+import { people, type Person, type PersonPermissions } from '../../../shared/kernel/access/contract/people.ts';
+import type { DeploymentName, DeploymentParts } from '../../../shared/kernel/contract/deployment-parts.ts';
+import type { TableGrant, TableKey } from '../../../shared/kernel/contract/tables.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { stackNames } from '../../stack-names.ts';
 import type { AdminApi } from '../admin-api.ts';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 
-import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import type { FunctionDeclaration } from '../../../shared/kernel/runs/contract/job-declaration.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 

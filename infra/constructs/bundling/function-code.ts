@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 
-import type { FunctionDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
-import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
+import type { FunctionDeclaration } from '../../../shared/kernel/runs/contract/job-declaration.ts';
+import { childEnvironment } from '../../../shared/kernel/runtime/child-environment.ts';
 
 const functions = join(import.meta.dirname, '..', '..', '..', 'functions');
 

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 
-import { consolePaths } from '../../../shared/contracts/console/console-config.ts';
+import { consolePaths } from '../../../shared/kernel/contract/console-config.ts';
 
 /** The sign-in page of the user pool. A pool has one. */
 export class SignInPage extends Construct {

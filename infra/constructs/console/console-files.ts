@@ -10,9 +10,9 @@ import { Construct } from 'constructs';
 
 import { consoleDist, consoleStamp, hashOfConsoleSources } from '../../../console/sources.ts';
 import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
-import type { ConsoleConfig } from '../../../shared/contracts/console/console-config.ts';
-import { consoleTypes } from '../../../shared/contracts/console/console-headers.ts';
-import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
+import type { ConsoleConfig } from '../../../shared/kernel/contract/console-config.ts';
+import { consoleTypes } from '../../../shared/kernel/contract/console-headers.ts';
+import { childEnvironment } from '../../../shared/kernel/runtime/child-environment.ts';
 import { DeclaredFunction } from '../declared-function.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts');

@@ -20,8 +20,8 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
-import { apiPaths } from '../../../shared/contracts/admin-api/api-paths.ts';
-import { consoleHeaders, consolePolicy } from '../../../shared/contracts/console/console-headers.ts';
+import { apiPaths } from '../../../shared/kernel/contract/api-paths.ts';
+import { consoleHeaders, consolePolicy } from '../../../shared/kernel/contract/console-headers.ts';
 import type { Organization } from '../../config.ts';
 import { pageRouter } from './page-router.ts';
 

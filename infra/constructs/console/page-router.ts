@@ -1,4 +1,4 @@
-import { consolePaths } from '../../../shared/contracts/console/console-config.ts';
+import { consolePaths } from '../../../shared/kernel/contract/console-config.ts';
 
 /**
  * What CloudFront does with a request for a file: addresses of pages are the one page of the console, which shows what

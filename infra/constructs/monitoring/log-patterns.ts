@@ -1,4 +1,4 @@
-import { mailMetrics } from '../../../shared/contracts/jobs/run-metrics.ts';
+import { mailMetrics } from '../../../shared/kernel/runs/contract/run-metrics.ts';
 
 /** A function stops itself long before: past this share of its time limit, something hangs. */
 export const slowShare = 0.8;

@@ -3,7 +3,7 @@ import { ComparisonOperator, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import { mailMetrics } from '../../../shared/contracts/jobs/run-metrics.ts';
+import { mailMetrics } from '../../../shared/kernel/runs/contract/run-metrics.ts';
 import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring.ts';
 import { reputationMetric } from './reputation-metric.ts';
 import { runMetric } from './run-metric.ts';

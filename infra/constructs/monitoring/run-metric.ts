@@ -8,7 +8,7 @@ import {
   type runMetrics,
   type runStatuses,
   statusDimension,
-} from '../../../shared/contracts/jobs/run-metrics.ts';
+} from '../../../shared/kernel/runs/contract/run-metrics.ts';
 
 /** A metric that the function itself writes at the end of its runs. */
 export function runMetric(

@@ -5,8 +5,8 @@ import type { IScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-import type { DeploymentName } from '../../../shared/contracts/deployment-parts.ts';
-import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
+import type { DeploymentName } from '../../../shared/kernel/contract/deployment-parts.ts';
+import type { JobDeclaration } from '../../../shared/kernel/runs/contract/job-declaration.ts';
 import { pascalCase } from '../../pascal-case.ts';
 import { dueStarts, largestGapMs, silenceOf } from '../../silence.ts';
 import type { AdminApi } from '../admin-api.ts';

@@ -2,7 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
-import { resultMetrics, runMetrics, runStatuses, mailMetrics } from '../../../shared/contracts/jobs/run-metrics.ts';
+import {
+  resultMetrics,
+  runMetrics,
+  runStatuses,
+  mailMetrics,
+} from '../../../shared/kernel/runs/contract/run-metrics.ts';
 import type { AdminApiFunction } from '../admin-api-function.ts';
 import type { JobFunction } from '../job-function.ts';
 import { reputationMetric } from './reputation-metric.ts';

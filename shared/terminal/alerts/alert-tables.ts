@@ -1,6 +1,6 @@
-import type { AlertDocument } from '../../application/queries/documents/alert-document.ts';
-import { ownChangeText } from '../../domain/texts/own-change.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import { ownChangeText } from '../../kernel/texts/own-change.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import type { AlertDocument } from '../../notifications/use-cases/alert-document.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,6 +1,6 @@
-import { budgetRecord } from '../../contracts/records/budget.ts';
-import { budgetKey, type BudgetVersion } from '../../domain/budgets/budget.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
+import { budgetKey, type BudgetVersion } from '../../budgets/budget.ts';
+import { budgetRecord } from '../../budgets/contract/budget.ts';
+import { formatScope } from '../../budgets/scope.ts';
 import { describeVersions } from '../records/record-rows.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 import type { Style } from '../style.ts';

@@ -1,8 +1,8 @@
-import type { SuggestionDocument } from '../../contracts/documents/credits/suggestion-document.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import { dayAndMonth } from '../../domain/time/day.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { dayAndMonth } from '../../kernel/time/day.ts';
+import type { SuggestionDocument } from '../../suggestion/contract/suggestion-document.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -1,6 +1,6 @@
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { CapView } from '../../domain/explanation/cap-view.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import type { CapView } from '../../explanation/cap-view.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

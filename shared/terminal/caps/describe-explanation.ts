@@ -1,10 +1,10 @@
-import { describeUncapped } from '../../domain/caps/uncapped.ts';
-import { ownersOf, turnOf, type Bound, type Explanation } from '../../domain/explanation/explanation.ts';
-import type { CapChange } from '../../domain/journal/cap-entry.ts';
-import { describeNeeded } from '../../domain/texts/amount-needed.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import { dayAndMonth, startText } from '../../domain/time/day.ts';
+import { describeUncapped } from '../../caps/uncapped.ts';
+import { ownersOf, turnOf, type Bound, type Explanation } from '../../explanation/explanation.ts';
+import type { CapChange } from '../../journal/cap-entry.ts';
+import { describeNeeded } from '../../kernel/texts/amount-needed.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { dayAndMonth, startText } from '../../kernel/time/day.ts';
 import type { Style } from '../style.ts';
 import { describeInForce } from './describe-in-force.ts';
 import { describeDays, describeLayer, nameOf } from './describe-layer.ts';

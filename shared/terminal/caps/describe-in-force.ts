@@ -1,7 +1,7 @@
-import type { Explanation } from '../../domain/explanation/explanation.ts';
-import type { SentLimit } from '../../domain/limits/limit-record.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { Explanation } from '../../explanation/explanation.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import type { SentLimit } from '../../limits/limit-record.ts';
 
 /** What the platform goes by now, as far as Curfew can know: there is no way to read a limit back. */
 export function describeInForce(explanation: Explanation, unlimitedCredits: number): readonly string[] {

@@ -1,12 +1,12 @@
-import type { Budget } from '../../domain/budgets/budget.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { SharedPool } from '../../domain/caps/shares/divide-shares.ts';
-import { poolName, shortGuarantee, toldVerdict } from '../../domain/explanation/describe-pool.ts';
-import { turnOf } from '../../domain/explanation/explanation.ts';
-import type { IdleReason, LayerFact } from '../../domain/explanation/layer-fact.ts';
-import type { PoolOutlook } from '../../domain/explanation/pool-outlook.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { dayAndMonth, type DayRange, startText } from '../../domain/time/day.ts';
+import type { Budget } from '../../budgets/budget.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import type { SharedPool } from '../../caps/shares/divide-shares.ts';
+import { poolName, shortGuarantee, toldVerdict } from '../../explanation/describe-pool.ts';
+import { turnOf } from '../../explanation/explanation.ts';
+import type { IdleReason, LayerFact } from '../../explanation/layer-fact.ts';
+import type { PoolOutlook } from '../../explanation/pool-outlook.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { dayAndMonth, type DayRange, startText } from '../../kernel/time/day.ts';
 
 /**
  * One budget that concerns somebody, in lines: what it is, then where it stands and whether it binds. `nameOf` gives a

@@ -1,9 +1,9 @@
-import type { UsageDayShown, UsageOutcome } from '../../application/queries/credits/show-usage.ts';
-import type { UsageShare } from '../../domain/ledger/usage-shares.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import type { DayRange } from '../../domain/time/day.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import type { DayRange } from '../../kernel/time/day.ts';
+import type { UsageShare } from '../../ledger/usage-shares.ts';
+import type { UsageDayShown, UsageOutcome } from '../../ledger/use-cases/show-usage.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

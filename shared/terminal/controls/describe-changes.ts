@@ -1,9 +1,9 @@
-import type { StepMeaning } from '../../application/controls/evaluated-revisions.ts';
-import type { ControlChange } from '../../domain/controls/control-change.ts';
-import { deltaOf } from '../../domain/controls/mail/changes/delta.ts';
-import { identityOf, ratingOf, topicOf } from '../../domain/controls/mail/words.ts';
-import type { Actor } from '../../domain/controls/revision.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { ControlChange } from '../../controls/control-change.ts';
+import { deltaOf } from '../../controls/mail/changes/delta.ts';
+import { identityOf, ratingOf, topicOf } from '../../controls/mail/words.ts';
+import type { Actor } from '../../controls/revision.ts';
+import type { StepMeaning } from '../../controls/use-cases/evaluated-revisions.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 
 /** Changes in full, the worst first, for the terminal. */

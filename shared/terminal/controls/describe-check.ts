@@ -1,9 +1,9 @@
-import type { ControlsCheckDocument } from '../../contracts/documents/controls-check-documents.ts';
-import type { ControlChange } from '../../domain/controls/control-change.ts';
-import { isOpening } from '../../domain/controls/proposal/verdict.ts';
-import { severities } from '../../domain/notifications/severity.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { ControlsCheckDocument } from '../../controls/contract/controls-check-documents.ts';
+import type { ControlChange } from '../../controls/control-change.ts';
+import { isOpening } from '../../controls/proposal/verdict.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { severities } from '../../notifications/severity.ts';
 import type { Style } from '../style.ts';
 import { changesText } from './describe-changes.ts';
 

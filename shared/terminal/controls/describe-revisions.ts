@@ -1,15 +1,15 @@
-import type { EvaluatedRevision, StepMeaning } from '../../application/controls/evaluated-revisions.ts';
+import { nameOf } from '../../controls/mail/words.ts';
 import {
   acknowledgementOf,
   approvalOf,
   exceptionsOf,
   worstOf,
   type Accepted,
-} from '../../application/queries/documents/controls-documents.ts';
-import { nameOf } from '../../domain/controls/mail/words.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { ownChangeText } from '../../domain/texts/own-change.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+} from '../../controls/use-cases/controls-documents.ts';
+import type { EvaluatedRevision, StepMeaning } from '../../controls/use-cases/evaluated-revisions.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { ownChangeText } from '../../kernel/texts/own-change.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 import { changesText, whoText } from './describe-changes.ts';

@@ -1,5 +1,5 @@
-import type { ControlsScoreDocument } from '../../contracts/documents/controls-check-documents.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { ControlsScoreDocument } from '../../controls/contract/controls-check-documents.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

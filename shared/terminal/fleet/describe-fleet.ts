@@ -4,7 +4,7 @@ import type {
   ComputerDocument,
   ComputerShownDocument,
   FleetPlanDocument,
-} from '../../contracts/documents/fleet-documents.ts';
+} from '../../computers/contract/fleet-documents.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,9 +1,9 @@
-import type { TopUpPreview, TopUpWay } from '../../application/queries/credits/preview-top-up.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
-import { topUpStatus, type TopUp } from '../../domain/budgets/top-up.ts';
-import { describeGains, describeImpossible, instantText } from '../../domain/explanation/describe-gains.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import type { Day } from '../../domain/time/day.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import { describeGains, describeImpossible, instantText } from '../../explanation/describe-gains.ts';
+import { topUpStatus, type TopUp } from '../../grants/top-up.ts';
+import type { TopUpPreview, TopUpWay } from '../../grants/use-cases/preview-top-up.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import type { Day } from '../../kernel/time/day.ts';
 import { getsDocument } from './gets-document.ts';
 
 /** There are ways that give more than the one that was ordered. */

@@ -1,7 +1,7 @@
-import type { TopUpGetsDocument } from '../../contracts/documents/credits/top-up-document.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { TopUpGain } from '../../domain/caps/top-up-gain.ts';
-import { describeShortfall } from '../../domain/explanation/describe-gains.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import type { TopUpGain } from '../../caps/top-up-gain.ts';
+import { describeShortfall } from '../../explanation/describe-gains.ts';
+import type { TopUpGetsDocument } from '../../grants/contract/top-up-document.ts';
 
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
 export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {

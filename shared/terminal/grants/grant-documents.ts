@@ -1,9 +1,9 @@
-import { exemptionRecord, topUpRecord } from '../../contracts/records/grant.ts';
-import { exemptionStatus, type Exemption, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
-import { grantTerms } from '../../domain/budgets/grant.ts';
-import { topUpStatus, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
-import type { PlainFields } from '../../domain/records/record-kind.ts';
-import type { Day } from '../../domain/time/day.ts';
+import { exemptionRecord, topUpRecord } from '../../grants/contract/grant.ts';
+import { exemptionStatus, type Exemption, type ExemptionTerms } from '../../grants/exemption.ts';
+import { grantTerms } from '../../grants/grant.ts';
+import { topUpStatus, type TopUp, type TopUpTerms } from '../../grants/top-up.ts';
+import type { PlainFields } from '../../kernel/records/record-kind.ts';
+import type { Day } from '../../kernel/time/day.ts';
 import { grantedDocument, type GrantedRow } from '../records/granted-rows.ts';
 
 /** A top-up, and where it stands on a day. */

@@ -1,10 +1,10 @@
-import type { GrantKey } from '../../application/edits/ports.ts';
-import { exemptionRecord, topUpRecord } from '../../contracts/records/grant.ts';
-import type { Grant } from '../../domain/budgets/exemption.ts';
-import { grantTerms } from '../../domain/budgets/grant.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { VersionOf } from '../../domain/records/record-edit.ts';
-import type { PlainFields } from '../../domain/records/record-kind.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import { exemptionRecord, topUpRecord } from '../../grants/contract/grant.ts';
+import type { Grant } from '../../grants/exemption.ts';
+import { grantTerms } from '../../grants/grant.ts';
+import type { VersionOf } from '../../kernel/records/record-edit.ts';
+import type { PlainFields } from '../../kernel/records/record-kind.ts';
+import type { GrantKey } from '../../kernel/records/use-cases/ports.ts';
 import { describeVersions } from '../records/record-rows.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 import type { Style } from '../style.ts';

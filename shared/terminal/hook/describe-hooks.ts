@@ -1,5 +1,5 @@
-import { counted } from '../../domain/texts/counted.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -4,10 +4,10 @@ import type {
   FallDocument,
   RepositoryDocument,
   RepositoryShownDocument,
-} from '../../contracts/documents/readiness-documents.ts';
-import { targetRecord } from '../../contracts/records/readiness-target.ts';
-import { describeEvaluation } from '../../domain/readiness/report.ts';
-import type { Target } from '../../domain/readiness/target.ts';
+} from '../../readiness/contract/readiness-documents.ts';
+import { targetRecord } from '../../readiness/contract/readiness-target.ts';
+import { describeEvaluation } from '../../readiness/report.ts';
+import type { Target } from '../../readiness/target.ts';
 import { recordCells, recordColumns } from '../records/record-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -1,9 +1,9 @@
-import type { ImportPlan } from '../../application/edits/import-records.ts';
-import type { RecordCodec } from '../../contracts/records/record.ts';
-import { keyText } from '../../domain/records/record-kind.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { RecordCodec } from '../../kernel/records/contract/record.ts';
+import { keyText } from '../../kernel/records/record-kind.ts';
+import type { ImportPlan } from '../../kernel/records/use-cases/import-records.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { changeDocument, changeTable } from './record-rows.ts';
 

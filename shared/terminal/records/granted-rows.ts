@@ -1,5 +1,5 @@
-import type { RecordCodec } from '../../contracts/records/record.ts';
-import type { PlainFields } from '../../domain/records/record-kind.ts';
+import type { RecordCodec } from '../../kernel/records/contract/record.ts';
+import type { PlainFields } from '../../kernel/records/record-kind.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 import { recordCells, recordColumns } from './record-rows.ts';

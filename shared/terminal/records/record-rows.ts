@@ -1,7 +1,7 @@
-import { fieldsOf, type RecordCodec } from '../../contracts/records/record.ts';
-import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
-import type { PlainFields, Stamp } from '../../domain/records/record-kind.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import { fieldsOf, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { changed, termsIn, type RecordChange } from '../../kernel/records/diff-records.ts';
+import type { PlainFields, Stamp } from '../../kernel/records/record-kind.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
-import type { RequestDocument, RequestShownDocument } from '../../contracts/documents/credits/request-documents.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import type { RequestDocument, RequestShownDocument } from '../../requests/contract/request-documents.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,6 +1,6 @@
-import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../application/queries/documents/held-plan-document.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { minuteText } from '../../domain/time/day.ts';
+import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../enforcement/use-cases/held-plan-document.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { minuteText } from '../../kernel/time/day.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import type { Hold } from '../../domain/runs/run.ts';
+import type { Hold } from '../../kernel/runs/run.ts';
 
 /** Why what was only shown would not be done. Only a run keeps a plan for approval, so that one has to come first. */
 export function describeHold({ guard, detail }: Hold): string {

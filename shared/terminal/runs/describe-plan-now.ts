@@ -1,5 +1,5 @@
-import type { ShownPlan } from '../../application/enforcement/decide-held-plan.ts';
-import type { Hold } from '../../domain/runs/run.ts';
+import type { ShownPlan } from '../../enforcement/use-cases/decide-held-plan.ts';
+import type { Hold } from '../../kernel/runs/run.ts';
 import type { Style } from '../style.ts';
 import { describeHold } from './describe-hold.ts';
 import { describeChanges, tightestFirst } from './describe-plan.ts';

@@ -1,6 +1,6 @@
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { SetCap } from '../../domain/caps/cap.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import type { SetCap } from '../../caps/cap.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -1,10 +1,10 @@
-import type { EnforcementRun } from '../../application/enforcement/enforce-budgets.ts';
-import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import { poolFacts, stakesIn } from '../../domain/explanation/describe-pool.ts';
-import { describeSentBeside } from '../../domain/plans/guards.ts';
-import type { RunStatus } from '../../domain/runs/run.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
+import { describeSentBeside } from '../../enforcement/guards.ts';
+import type { EnforcementRun } from '../../enforcement/use-cases/enforce-budgets.ts';
+import { poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
+import type { RunStatus } from '../../kernel/runs/run.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';

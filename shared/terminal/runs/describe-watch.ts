@@ -1,8 +1,8 @@
-import type { Watch } from '../../application/controls/watch-controls.ts';
-import type { ControlsReport } from '../../domain/controls/controls-report.ts';
-import { describeAlarm } from '../../domain/controls/history/history-alarm.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { ControlsReport } from '../../controls/controls-report.ts';
+import { describeAlarm } from '../../controls/history/history-alarm.ts';
+import type { Watch } from '../../controls/use-cases/watch-controls.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,8 +1,8 @@
-import type { Severity } from '../../domain/notifications/severity.ts';
-import type { Finding } from '../../domain/runs/finding.ts';
-import type { Run, RunOutcome } from '../../domain/runs/run.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
+import type { Finding } from '../../kernel/runs/finding.ts';
+import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import type { Severity } from '../../notifications/severity.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';
 

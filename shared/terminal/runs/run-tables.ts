@@ -1,8 +1,8 @@
-import { controlsJob } from '../../application/controls/watch-controls.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { enforcementOutcome } from '../../domain/runs/outcome.ts';
-import type { Run } from '../../domain/runs/run.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
+import { controlsJob } from '../../controls/use-cases/watch-controls.ts';
+import type { JournalEntry } from '../../journal/journal-entry.ts';
+import { enforcementOutcome } from '../../kernel/runs/outcome.ts';
+import type { Run } from '../../kernel/runs/run.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 import { describeRun } from './describe-run.ts';

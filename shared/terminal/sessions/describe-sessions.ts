@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 
+import { grouped } from '../../kernel/texts/grouped.ts';
 import type {
   SessionActionDocument,
   SessionCostDocument,
   SessionDocument,
-} from '../../contracts/documents/session-documents.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
+} from '../../sessions/contract/session-documents.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,9 +1,9 @@
-import type { LiveDocument } from '../../contracts/documents/credits/live-document.ts';
-import { describeLivePool } from '../../domain/live/describe-live.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import { minuteText } from '../../domain/time/day.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { minuteText } from '../../kernel/time/day.ts';
+import type { LiveDocument } from '../../live/contract.ts';
+import { describeLivePool } from '../../live/describe-live.ts';
 
 const poolsMax = 5;
 

@@ -1,8 +1,8 @@
-import type { ForecastsDocument } from '../../contracts/documents/credits/budget-outlook-document.ts';
-import type { PoolsDocument } from '../../contracts/documents/credits/pool-document.ts';
-import { grouped, rounded } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import { dayAndMonth } from '../../domain/time/day.ts';
+import type { ForecastsDocument } from '../../budgets/contract/budget-outlook-document.ts';
+import { grouped, rounded } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { dayAndMonth } from '../../kernel/time/day.ts';
+import type { PoolsDocument } from '../../pools/contract.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable, type Cell } from '../table.ts';

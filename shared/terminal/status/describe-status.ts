@@ -1,10 +1,10 @@
-import type { StatusDocument } from '../../contracts/documents/status-document.ts';
-import { spanWords } from '../../domain/budgets/budget-title.ts';
-import { severities } from '../../domain/notifications/severity.ts';
-import { counted } from '../../domain/texts/counted.ts';
-import { grouped } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import { minuteText } from '../../domain/time/day.ts';
+import { spanWords } from '../../budgets/budget-title.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { minuteText } from '../../kernel/time/day.ts';
+import { severities } from '../../notifications/severity.ts';
+import type { StatusDocument } from '../../status/contract/status-document.ts';
 import { openRunText } from '../runs/run-tables.ts';
 import type { Style } from '../style.ts';
 import { describeLive } from './describe-live.ts';

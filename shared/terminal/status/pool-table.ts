@@ -1,8 +1,8 @@
-import type { PoolDocument } from '../../contracts/documents/credits/pool-document.ts';
-import { shortVerdict } from '../../domain/promise/describe-verdict.ts';
-import { grouped, rounded } from '../../domain/texts/grouped.ts';
-import { plainText } from '../../domain/texts/plain-text.ts';
-import { dayAndMonth } from '../../domain/time/day.ts';
+import { grouped, rounded } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { dayAndMonth } from '../../kernel/time/day.ts';
+import { shortVerdict } from '../../permits/describe-verdict.ts';
+import type { PoolDocument } from '../../pools/contract.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Style } from '../style.ts';
 import { type Cell, renderTable } from '../table.ts';

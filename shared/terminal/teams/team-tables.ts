@@ -1,10 +1,10 @@
-import type { TeamKey } from '../../application/edits/ports.ts';
-import { teamRecord } from '../../contracts/records/team.ts';
-import { termsIn } from '../../domain/records/diff-records.ts';
-import type { VersionOf } from '../../domain/records/record-edit.ts';
-import type { KnownUser } from '../../domain/roster/person.ts';
-import type { TeamAssignment } from '../../domain/teams/assign-teams.ts';
-import type { Team, TeamTerms } from '../../domain/teams/team.ts';
+import { termsIn } from '../../kernel/records/diff-records.ts';
+import type { VersionOf } from '../../kernel/records/record-edit.ts';
+import type { TeamKey } from '../../kernel/records/use-cases/ports.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import type { TeamAssignment } from '../../teams/assign-teams.ts';
+import { teamRecord } from '../../teams/contract/team.ts';
+import type { Team, TeamTerms } from '../../teams/team.ts';
 import { recordCells, recordColumns, describeVersions } from '../records/record-rows.ts';
 import { stepTable, versionSteps, type VersionStep } from '../records/version-steps.ts';
 import type { Style } from '../style.ts';

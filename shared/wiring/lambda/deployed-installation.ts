@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import { clientOptions, type DynamoOptions } from '../../adapters/dynamo/calls/client-options.ts';
-import type { ReadDeployment } from '../../adapters/parameters/read-deployment.ts';
-import type { Anchoring } from '../../application/controls/ports.ts';
+import type { Anchoring } from '../../controls/use-cases/ports.ts';
+import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
+import { clientOptions, type DynamoOptions } from '../../kernel/store/client-options.ts';
 import { storesOn, type Installation } from '../installation.ts';
 
 interface DeploymentClients {
@@ -31,10 +31,10 @@ async function anchoringOf(
   endpointOf: DeploymentClients['endpointOf'],
 ): Promise<Anchoring> {
   if (evidence === undefined) {
-    const { noAnchoring } = await import('../../adapters/anchors/no-anchoring.ts');
+    const { noAnchoring } = await import('../../evidence/aws/no-anchoring.ts');
     return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
   }
-  const { awsAnchoring } = await import('../../adapters/anchors/aws-anchoring.ts');
+  const { awsAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');
   const { organization, platform, key: keyId, bucket } = evidence;
   const anchoring = awsAnchoring(
     { organization, keyId, bucket, retentionDays: 1 },

@@ -1,12 +1,8 @@
-import {
-  dynamoPageStore,
-  KeptMetricsPage,
-  KeptRosterPage,
-} from '../../adapters/dynamo/enforcement/dynamo-page-store.ts';
-import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
-import type { BudgetStore } from '../../application/edits/ports.ts';
-import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
+import type { EnforcementPorts } from '../../enforcement/use-cases/enforcement-work.ts';
+import type { BudgetStore } from '../../kernel/records/use-cases/ports.ts';
+import { dynamoPageStore, KeptMetricsPage, KeptRosterPage } from '../../kernel/runs/store/dynamo-page-store.ts';
+import { systemClock } from '../../kernel/runtime/system-clock.ts';
+import { platformLimitWriter } from '../../limits/platform.ts';
 import type { EnforcementTable } from '../ports/enforcement-ports.ts';
 import { type NightClients, nightPorts } from '../ports/night-ports.ts';
 import { watcherPorts } from '../ports/watcher-ports.ts';

@@ -1,9 +1,9 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 import type { Context } from 'aws-lambda';
 
-import { durableSteps } from '../../adapters/durable/durable-steps.ts';
-import type { Steps } from '../../application/runs/steps.ts';
-import type { DurableRun } from '../../contracts/jobs/job-declaration.ts';
+import { durableSteps } from '../../kernel/runs/aws/durable-steps.ts';
+import type { DurableRun } from '../../kernel/runs/contract/job-declaration.ts';
+import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 
 /**
  * A function whose runs are durable executions: each invocation does the steps that it has the time for, and a new one

@@ -1,4 +1,4 @@
-import { enforcementCalls } from '../../adapters/platform/platform-calls.ts';
+import { enforcementCalls } from '../../kernel/platform/platform-calls.ts';
 import { functionPlatform, type PlatformKeys, type PlatformLog } from './function-platform.ts';
 
 /** A longer wait for the platform passes without an invocation: the step is done again. */

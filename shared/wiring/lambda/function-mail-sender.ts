@@ -1,11 +1,11 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 
-import { linkSigner } from '../../adapters/secrets/link-signer.ts';
-import { secretKey } from '../../adapters/secrets/secret-key.ts';
-import { createSes } from '../../adapters/ses/create-ses.ts';
-import type { MailSender } from '../../application/mail/ports.ts';
-import type { linkVariables, mailVariables } from '../../contracts/jobs/job-variables.ts';
+import { linkSigner } from '../../kernel/aws/link-signer.ts';
+import { secretKey } from '../../kernel/aws/secret-key.ts';
+import type { linkVariables, mailVariables } from '../../kernel/runs/contract/job-variables.ts';
+import { createSes } from '../../mail/aws/create-ses.ts';
+import type { MailSender } from '../../mail/use-cases/ports.ts';
 import { mailSender } from '../ports/mail-sender.ts';
 
 type SenderVariables = z.output<z.ZodObject<ReturnType<typeof linkVariables> & ReturnType<typeof mailVariables>>>;

@@ -2,17 +2,17 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 
-import { createPlatformHttp, type PlatformHttp } from '../../adapters/platform/http/http.ts';
-import type { PlatformLimits } from '../../adapters/platform/http/limits.ts';
-import { secretKey } from '../../adapters/secrets/secret-key.ts';
+import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type {
   computersKeyVariables,
   limitsKeyVariables,
   platformVariables,
   sessionsKeyVariables,
-} from '../../contracts/platform/platform-environment.ts';
-import type { PlatformPurpose } from '../../contracts/platform/platform-purpose.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
+} from '../../kernel/contract/platform-environment.ts';
+import type { PlatformPurpose } from '../../kernel/contract/platform-purpose.ts';
+import { createPlatformHttp, type PlatformHttp } from '../../kernel/platform/http/http.ts';
+import type { PlatformLimits } from '../../kernel/platform/http/limits.ts';
+import { systemClock } from '../../kernel/runtime/system-clock.ts';
 import { logPlatformEvent } from './log-platform-event.ts';
 
 type Values<Pieces extends z.ZodRawShape> = z.output<z.ZodObject<Pieces>>;

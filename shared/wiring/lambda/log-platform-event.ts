@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 
-import type { PlatformEvent } from '../../adapters/platform/http/platform-event.ts';
+import type { PlatformEvent } from '../../kernel/platform/http/platform-event.ts';
 
 const fieldsNamedMax = 20;
 

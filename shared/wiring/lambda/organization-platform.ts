@@ -1,4 +1,4 @@
-import { organizationCalls } from '../../adapters/platform/platform-calls.ts';
+import { organizationCalls } from '../../kernel/platform/platform-calls.ts';
 import { functionPlatform, type PlatformKeys, type PlatformLog } from './function-platform.ts';
 
 /** The platform for the digest. */

@@ -1,7 +1,7 @@
-import type { ComputerCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformComputers } from '../../adapters/platform/platform-computers.ts';
-import { platformSessionSource } from '../../adapters/platform/platform-session-source.ts';
-import type { ComputerPorts } from '../../application/watchers/computers/ports.ts';
+import { platformComputers } from '../../computers/platform/platform-computers.ts';
+import type { ComputerPorts } from '../../computers/use-cases/ports.ts';
+import type { ComputerCalls } from '../../kernel/platform/platform-calls.ts';
+import { platformSessionSource } from '../../sessions/platform/platform-session-source.ts';
 import * as furtherStores from '../further-stores.ts';
 import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';

@@ -1,5 +1,5 @@
-import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
-import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
+import type { DigestPorts } from '../../digest/use-cases/ports.ts';
+import type { OrganizationCalls } from '../../kernel/platform/platform-calls.ts';
 import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';
 import { weekPorts, type WeekTable } from './week-ports.ts';

@@ -1,7 +1,7 @@
-import { memoryPageStore } from '../../adapters/memory/enforcement/memory-page-store.ts';
-import type { BudgetStore, GrantStore, TeamStore } from '../../application/edits/ports.ts';
-import type { EnforcementPorts } from '../../application/enforcement/enforcement-work.ts';
-import type { Progress } from '../../application/runs/run-context.ts';
+import type { EnforcementPorts } from '../../enforcement/use-cases/enforcement-work.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../kernel/records/use-cases/ports.ts';
+import { memoryPageStore } from '../../kernel/runs/store/memory-page-store.ts';
+import type { Progress } from '../../kernel/runs/use-cases/run-context.ts';
 import type * as stores from '../stores.ts';
 import { type NightClients, nightPorts, type NightTable } from './night-ports.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';

@@ -1,9 +1,9 @@
-import type { LiveCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
-import { platformSignIns } from '../../adapters/platform/platform-roster.ts';
-import { platformListedSessions } from '../../adapters/platform/platform-session-source.ts';
-import { platformTime } from '../../adapters/platform/platform-time.ts';
-import type { LivePorts } from '../../application/enforcement/live/live-work.ts';
+import type { LiveCalls } from '../../kernel/platform/platform-calls.ts';
+import { platformTime } from '../../kernel/platform/platform-time.ts';
+import { platformLimitWriter } from '../../limits/platform.ts';
+import type { LivePorts } from '../../live/use-cases/live-work.ts';
+import { platformSignIns } from '../../roster/platform/platform-roster.ts';
+import { platformListedSessions } from '../../sessions/platform/platform-session-source.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';

@@ -1,10 +1,10 @@
 import type { SESClient } from '@aws-sdk/client-ses';
 
-import { sesMailSender } from '../../adapters/ses/ses-mail-sender.ts';
-import type { MailSender } from '../../application/mail/ports.ts';
-import { signingSender } from '../../application/mail/signed-links.ts';
-import type { LinkSigner } from '../../application/requests/ports.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
+import { systemClock } from '../../kernel/runtime/system-clock.ts';
+import { sesMailSender } from '../../mail/aws/ses-mail-sender.ts';
+import type { MailSender } from '../../mail/use-cases/ports.ts';
+import { signingSender } from '../../mail/use-cases/signed-links.ts';
+import type { LinkSigner } from '../../requests/use-cases/ports.ts';
 
 interface SenderParts {
   readonly ses: SESClient;

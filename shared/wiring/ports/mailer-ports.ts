@@ -1,7 +1,7 @@
-import type { MailSender } from '../../application/mail/ports.ts';
-import type { MailerPorts } from '../../application/mail/send-mails.ts';
-import { randomIds } from '../../runtime/random-ids.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
+import { randomIds } from '../../kernel/runtime/random-ids.ts';
+import { systemClock } from '../../kernel/runtime/system-clock.ts';
+import type { MailSender } from '../../mail/use-cases/ports.ts';
+import type { MailerPorts } from '../../mail/use-cases/send-mails.ts';
 import { outbox } from '../outbox.ts';
 import * as runStores from '../run-stores.ts';
 import type * as stores from '../stores.ts';

@@ -1,8 +1,8 @@
-import type { EnforcementCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformLimitWriter } from '../../adapters/platform/platform-limit-writer.ts';
-import { platformRoster } from '../../adapters/platform/platform-roster.ts';
-import { platformTime } from '../../adapters/platform/platform-time.ts';
-import { platformUsageSource } from '../../adapters/platform/platform-usage-source.ts';
+import type { EnforcementCalls } from '../../kernel/platform/platform-calls.ts';
+import { platformTime } from '../../kernel/platform/platform-time.ts';
+import { platformUsageSource } from '../../ledger/platform/platform-usage-source.ts';
+import { platformLimitWriter } from '../../limits/platform.ts';
+import { platformRoster } from '../../roster/platform/platform-roster.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 

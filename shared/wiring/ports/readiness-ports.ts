@@ -1,6 +1,6 @@
-import type { ReadinessCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformReportSource } from '../../adapters/platform/platform-report-source.ts';
-import type { ReadinessPorts } from '../../application/watchers/readiness/watch-readiness.ts';
+import type { ReadinessCalls } from '../../kernel/platform/platform-calls.ts';
+import { platformReportSource } from '../../readiness/platform/platform-report-source.ts';
+import type { ReadinessPorts } from '../../readiness/use-cases/watch-readiness.ts';
 import * as furtherStores from '../further-stores.ts';
 import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';

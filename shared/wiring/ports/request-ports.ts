@@ -1,4 +1,4 @@
-import type { NotifyRequestsPorts } from '../../application/requests/notify-requests.ts';
+import type { NotifyRequestsPorts } from '../../requests/use-cases/notify-requests.ts';
 import * as furtherStores from '../further-stores.ts';
 import type * as stores from '../stores.ts';
 import { snapshotPorts, type SnapshotTable } from './snapshot-ports.ts';

@@ -1,4 +1,4 @@
-import type { RosterWatchPorts } from '../../application/watchers/watch-roster.ts';
+import type { RosterWatchPorts } from '../../roster/use-cases.ts';
 import type * as stores from '../stores.ts';
 import { snapshotPorts, type SnapshotTable } from './snapshot-ports.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';

@@ -1,6 +1,6 @@
-import type { SessionCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformSessions } from '../../adapters/platform/platform-session-source.ts';
-import type { SessionPorts } from '../../application/watchers/sessions/ports.ts';
+import type { SessionCalls } from '../../kernel/platform/platform-calls.ts';
+import { platformSessions } from '../../sessions/platform/platform-session-source.ts';
+import type { SessionPorts } from '../../sessions/use-cases/ports.ts';
 import * as furtherStores from '../further-stores.ts';
 import type * as stores from '../stores.ts';
 import { watcherPorts, type WatcherTable } from './watcher-ports.ts';

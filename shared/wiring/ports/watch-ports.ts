@@ -1,7 +1,7 @@
-import type { ControlsCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformControlsHistory } from '../../adapters/platform/platform-controls-history.ts';
-import type { Anchoring } from '../../application/controls/ports.ts';
-import type { WatchPorts } from '../../application/controls/watch-work.ts';
+import { platformControlsHistory } from '../../controls/platform/platform-controls-history.ts';
+import type { Anchoring } from '../../controls/use-cases/ports.ts';
+import type { WatchPorts } from '../../controls/use-cases/watch-work.ts';
+import type { ControlsCalls } from '../../kernel/platform/platform-calls.ts';
 import * as furtherStores from '../further-stores.ts';
 import { comparableDecisions, comparableRevisions } from '../redacted-again.ts';
 import type * as stores from '../stores.ts';

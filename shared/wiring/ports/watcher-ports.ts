@@ -1,7 +1,7 @@
-import { immediateSteps } from '../../adapters/memory/runs/immediate-steps.ts';
-import type { WatcherPorts } from '../../application/watchers/watcher-ports.ts';
-import { randomIds } from '../../runtime/random-ids.ts';
-import { systemClock } from '../../runtime/system-clock.ts';
+import { immediateSteps } from '../../kernel/runs/store/immediate-steps.ts';
+import type { WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import { randomIds } from '../../kernel/runtime/random-ids.ts';
+import { systemClock } from '../../kernel/runtime/system-clock.ts';
 import * as mailStores from '../mail-stores.ts';
 import { outbox } from '../outbox.ts';
 import * as runStores from '../run-stores.ts';

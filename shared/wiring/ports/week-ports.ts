@@ -1,6 +1,6 @@
-import type { OrganizationCalls } from '../../adapters/platform/platform-calls.ts';
-import { platformOrganizationSource } from '../../adapters/platform/platform-organization-source.ts';
-import type { DigestPorts } from '../../application/watchers/digest/ports.ts';
+import { platformOrganizationSource } from '../../digest/platform/platform-organization-source.ts';
+import type { DigestPorts } from '../../digest/use-cases/ports.ts';
+import type { OrganizationCalls } from '../../kernel/platform/platform-calls.ts';
 import * as furtherStores from '../further-stores.ts';
 import * as stores from '../stores.ts';
 import type { SnapshotTable } from './snapshot-ports.ts';

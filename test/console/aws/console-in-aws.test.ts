@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod';
 
 import { placeConsole } from '../../../functions/place-console/declaration.ts';
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import { type Assembly, assemblyWith, Template } from '../../support/deployed/assembly.ts';
 import { resourcesOf } from '../../support/deployed/deployment-data.ts';
 import { deploy, type Deployment } from '../../support/deployed/deployment.ts';

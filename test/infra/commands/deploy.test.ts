@@ -5,7 +5,7 @@ import { jobs } from '../../../functions/jobs.ts';
 import { refusedAsDurable } from '../../../infra/commands/becoming-durable.ts';
 import { runDeploy } from '../../../infra/commands/run-deploy.ts';
 import { ConfigError, readConfig } from '../../../infra/config.ts';
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import { aConfig, fakeIo } from './fake-io.ts';
 
 const allSteps = ['synth --quiet', 'diff --app cdk.out', 'deploy --all --app cdk.out --require-approval never'];

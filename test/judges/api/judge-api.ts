@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import * as z from 'zod';
 
-import { isQuestion, operationRoutes } from '../../../shared/contracts/admin-api/routes.ts';
-import { dayOf } from '../../../shared/domain/time/day.ts';
+import { isQuestion, operationRoutes } from '../../../shared/kernel/contract/routes.ts';
+import { dayOf } from '../../../shared/kernel/time/day.ts';
 import { type Finding, type Judge, sortOut } from '../judge.ts';
 import { outputOf } from '../output-of.ts';
 import { judgesCache, type PythonEnvironment } from '../python.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/domain/time/day.ts';
+import { addDays } from '../../../shared/kernel/time/day.ts';
 
 /** Who calls, by role, of the demo organization; the last has none. */
 export const people = {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import * as z from 'zod';
 
-import { childEnvironment } from '../../../shared/runtime/child-environment.ts';
+import { childEnvironment } from '../../../shared/kernel/runtime/child-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const waitMsMax = 300_000;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import * as z from 'zod';
 
 import { billOfMaterials } from '../../../release/bill-of-materials.ts';
-import { openApiDocument } from '../../../shared/admin-api/http/openapi-document.ts';
+import { openApiDocument } from '../../../shared/kernel/api/http/openapi-document.ts';
 import type { Judge, Verdict } from '../judge.ts';
 import { outputOf } from '../output-of.ts';
 import type { PythonEnvironment } from '../python.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import * as z from 'zod';
 
-import { renderHtml } from '../../../shared/domain/mail/render/render-html.ts';
+import { renderHtml } from '../../../shared/mail/render/render-html.ts';
 import { contentOf } from '../../support/mail-samples.ts';
 import { withFirstNight } from '../formats/first-night.ts';
 import { type Finding, type Judge, sortOut } from '../judge.ts';

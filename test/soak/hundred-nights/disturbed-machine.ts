@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Random, randomOf } from '../../../emulator/state/random.ts';
-import { dayOf } from '../../../shared/domain/time/day.ts';
+import { dayOf } from '../../../shared/kernel/time/day.ts';
 import { hasSmallDisks, smallDisk } from './full-disk.ts';
 import { type Machine, type Order, tell } from './machine.ts';
 import { editOf, isSettled, momentOf, type Plan, problemsOf, statusIn } from './nights.ts';

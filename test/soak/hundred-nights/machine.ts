@@ -10,9 +10,9 @@ import { startMailCatcher } from '../../../local/mail/mail-catcher.ts';
 import { demoPlatformAt, openPlatform } from '../../../local/open-platform.ts';
 import { prepareStateFolder, stateFolderAt } from '../../../local/state/state-folder.ts';
 import { openOwnStorage } from '../../../local/storage/open-own-storage.ts';
-import { dynamoBudgetStore } from '../../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoTeamStore } from '../../../shared/adapters/dynamo/edits/dynamo-team-store.ts';
-import { randomIds } from '../../../shared/runtime/random-ids.ts';
+import { dynamoBudgetStore } from '../../../shared/budgets/store.ts';
+import { randomIds } from '../../../shared/kernel/runtime/random-ids.ts';
+import { dynamoTeamStore } from '../../../shared/teams/store.ts';
 import { type MovedProgram, startMoved } from './program.ts';
 import { openTap, type Tap } from './tap.ts';
 

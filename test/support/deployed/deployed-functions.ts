@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { adminApi } from '../../../functions/admin-api/function.ts';
 import { jobs } from '../../../functions/jobs.ts';
 import { placeConsole } from '../../../functions/place-console/declaration.ts';
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import type { Assembly } from './assembly.ts';
 import { arnOf, region, type Resolve } from './resolve-template.ts';
 

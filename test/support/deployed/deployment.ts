@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import { readStreams } from '../../../local/storage/table-stream.ts';
-import { createDynamo } from '../../../shared/adapters/dynamo/calls/create-dynamo.ts';
+import { createDynamo } from '../../../shared/kernel/store/create-dynamo.ts';
 import { startBareEngine } from '../bare-engine.ts';
 import { startTestEmulator, type TestEmulator } from '../emulator.ts';
 import { startFakeAws } from '../fake-aws.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import { type DeployedFunction, lambdaEnvironment } from './deployed-functions.ts';
 
 /** What became of one invocation. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import type { DeployedFunction } from './deployed-functions.ts';
 import { durableExecutions } from './durable-executions.ts';
 import { type FunctionProcess, startFunction } from './function-process.ts';

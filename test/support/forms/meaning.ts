@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { redactSettings } from '../../../shared/adapters/platform/redaction/redact-settings.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { sha256 } from '../../../shared/domain/sha256.ts';
+import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
+import { sha256 } from '../../../shared/kernel/sha256.ts';
+import { redactSettings } from '../../../shared/redaction/redact-settings.ts';
 import { aControlsWorld, watch } from '../../world/controls/controls-world.ts';
 import { exportOf } from '../../world/controls/evidence-story.ts';
 

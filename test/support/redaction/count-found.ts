@@ -1,4 +1,4 @@
-import { redactSettings } from '../../../shared/adapters/platform/redaction/redact-settings.ts';
+import { redactSettings } from '../../../shared/redaction/redact-settings.ts';
 import { drawFrom } from './draw.ts';
 import { secretKinds, type Planted, type SecretKind } from './secret-kinds.ts';
 

@@ -9,9 +9,9 @@ import {
   versionsOf,
 } from '../../../console/pages/settings/setting-form.ts';
 import { draftOf } from '../../../console/parts/editing/record-form.ts';
-import { settingDocuments } from '../../../shared/admin-api/operations/settings-operations.ts';
-import type { SettingField } from '../../../shared/contracts/settings/setting-field.ts';
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
+import { settingDocuments } from '../../../shared/settings/api/settings-operations.ts';
+import type { SettingField } from '../../../shared/settings/contract/setting-field.ts';
+import { Settings } from '../../../shared/settings/contract/settings.ts';
 
 const documents = settingDocuments(Settings.parse({}), {});
 const samples: Readonly<Record<string, unknown>> = {

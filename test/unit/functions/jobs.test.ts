@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { byHandJobs, type DeclaredJob, jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
-import type { JobDeclaration } from '../../../shared/contracts/jobs/job-declaration.ts';
-import type { TableGrant } from '../../../shared/contracts/tables/tables.ts';
-import { reportTopicNames, topicNames } from '../../../shared/domain/notifications/topics.ts';
+import type { TableGrant } from '../../../shared/kernel/contract/tables.ts';
+import type { JobDeclaration } from '../../../shared/kernel/runs/contract/job-declaration.ts';
+import { reportTopicNames, topicNames } from '../../../shared/notifications/topics.ts';
 
 const folder = 'functions';
 

@@ -10,12 +10,12 @@ import { jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
 import { createHandler as createWatchEdits } from '../../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
 import { lambdaContext } from '../../../local/jobs/lambda-context.ts';
-import { immediateSteps } from '../../../shared/adapters/memory/runs/immediate-steps.ts';
-import { createLogger } from '../../../shared/runtime/logger.ts';
-import { scheduledHandler } from '../../../shared/runtime/scheduled-handler.ts';
+import { immediateSteps } from '../../../shared/kernel/runs/store/immediate-steps.ts';
+import { createLogger } from '../../../shared/kernel/runtime/logger.ts';
+import { scheduledHandler } from '../../../shared/kernel/runtime/scheduled-handler.ts';
 import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';
 import { sesSamples } from '../../support/mail-events.ts';
-import { captureLog } from '../runtime/captured-log.ts';
+import { captureLog } from '../kernel/runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
 const ids = { next: () => '0a1b' };

@@ -11,16 +11,16 @@ import type { job as readiness } from '../../../functions/watch-readiness/job.ts
 import type { job as requests } from '../../../functions/watch-requests/job.ts';
 import type { job as roster } from '../../../functions/watch-roster/job.ts';
 import type { job as sessions } from '../../../functions/watch-sessions/job.ts';
-import type { WatchSettings } from '../../../shared/application/controls/watch-work.ts';
-import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
-import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
-import type { Audience } from '../../../shared/application/notifications/read-routing.ts';
-import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
-import type { ComputerSettings } from '../../../shared/application/watchers/computers/ports.ts';
-import type { DigestSettings } from '../../../shared/application/watchers/digest/collect-digest.ts';
-import type { ReadinessSettings } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
-import type { SessionSettings } from '../../../shared/application/watchers/sessions/ports.ts';
-import type { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
+import type { ComputerSettings } from '../../../shared/computers/use-cases/ports.ts';
+import type { WatchSettings } from '../../../shared/controls/use-cases/watch-work.ts';
+import type { DigestSettings } from '../../../shared/digest/use-cases/collect-digest.ts';
+import type { EnforcementSettings } from '../../../shared/enforcement/use-cases/enforcement-settings.ts';
+import type { LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
+import type { Audience } from '../../../shared/notifications/use-cases/read-routing.ts';
+import type { ReadinessSettings } from '../../../shared/readiness/use-cases/watch-readiness.ts';
+import type { RequestSettings } from '../../../shared/requests/use-cases/give-credits.ts';
+import type { watchRoster } from '../../../shared/roster/use-cases.ts';
+import type { SessionSettings } from '../../../shared/sessions/use-cases/ports.ts';
 
 type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['settings'][number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readLocalEnvironment } from '../../../local/local-environment.ts';
-import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
+import { EnvironmentError } from '../../../shared/kernel/runtime/read-environment.ts';
 
 describe('the environment of a single machine', () => {
   test('without anything set means embedded parts only', () => {

@@ -1,4 +1,4 @@
-import { startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import type { Account, Facts, PoolTerms, Sent } from '../../../shared/promise/facts.ts';
 
 const from: Day = '2026-03-01';

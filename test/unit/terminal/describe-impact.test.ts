@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { ShownImpact } from '../../../shared/application/impact/show-impact.ts';
-import { noEdits } from '../../../shared/domain/impact/proposed-edits.ts';
+import { noEdits } from '../../../shared/impact/proposed-edits.ts';
+import type { ShownImpact } from '../../../shared/impact/use-cases/show-impact.ts';
 import { describeImpact } from '../../../shared/terminal/describe-impact.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 

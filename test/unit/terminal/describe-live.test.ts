@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { liveDocument, liveOf } from '../../../shared/application/queries/documents/live-documents.ts';
-import { LiveDocument } from '../../../shared/contracts/documents/credits/live-document.ts';
-import type { LiveReport } from '../../../shared/domain/live/live-state.ts';
+import { LiveDocument } from '../../../shared/live/contract.ts';
+import type { LiveReport } from '../../../shared/live/live-state.ts';
+import { liveDocument, liveOf } from '../../../shared/live/use-cases/live-documents.ts';
 import { describeLive } from '../../../shared/terminal/status/describe-live.ts';
 
 const pool = {

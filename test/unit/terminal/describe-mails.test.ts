@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { MailsSent } from '../../../shared/application/mail/send-mails.ts';
+import type { MailsSent } from '../../../shared/mail/use-cases/send-mails.ts';
 import { describeMails } from '../../../shared/terminal/describe-mails.ts';
 
 const allTaken: MailsSent = {

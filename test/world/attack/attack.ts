@@ -1,7 +1,7 @@
-import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
-import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
-import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
+import { enforceBudgets, type EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementOrder, EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import type { LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryEnforcementStores } from '../../support/memory-tables.ts';
 import type { Stores } from '../enforcement-world.ts';

@@ -4,10 +4,10 @@ import type {
   PlatformTime,
   Roster,
   UsageSource,
-} from '../../../shared/application/enforcement/ports.ts';
-import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
-import type { ReportedDay } from '../../../shared/domain/ledger/reading.ts';
-import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
+} from '../../../shared/enforcement/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import type { ReportedDay } from '../../../shared/ledger/reading.ts';
+import type { RowOutcome } from '../../../shared/limits/limit-record.ts';
 import type { Change } from '../../../shared/promise/facts.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { dayAt, daysBetween, plusDays, windowWith, type CalendarDay, type Days } from './calendar.ts';

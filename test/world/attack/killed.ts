@@ -1,4 +1,4 @@
-import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
+import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
 
 /** The process of a run ended in the middle. */
 export class KilledError extends Error {

@@ -1,9 +1,9 @@
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
-import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
-import type { LivePorts, LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
-import type { LiveStore } from '../../../shared/application/enforcement/live/ports.ts';
-import type { Session } from '../../../shared/domain/sessions/session.ts';
+import { memoryLiveStore } from '../../../shared/enforcement/memory-store.ts';
+import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
+import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
+import type { LivePorts, LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
+import type { LiveStore } from '../../../shared/live/use-cases/ports.ts';
+import type { Session } from '../../../shared/sessions/session.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
 import type { Stores } from '../enforcement-world.ts';
 import { hourMs } from '../virtual-clock.ts';

@@ -1,6 +1,6 @@
-import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { SharedPool } from '../../../shared/domain/caps/shares/divide-shares.ts';
-import type { KnownUser } from '../../../shared/domain/roster/person.ts';
+import type { SharedPool } from '../../../shared/caps/shares/divide-shares.ts';
+import type { EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { KnownUser } from '../../../shared/roster/person.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
 import { dayAt, plusDays, windowWith, type CalendarDay, type Days } from './calendar.ts';
 import type { TermsBook } from './terms-book.ts';

@@ -1,4 +1,4 @@
-import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
+import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
 
 /** One thing that promises rest on, taken away from outside: the code that relies on it stays as it is. */
 export interface Weakness {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { memoryHeadSigner } from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
-import { memoryEvidenceChain } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { readAnchors, type GivenAnchors } from '../../../shared/application/controls/anchors/read-anchors.ts';
-import { storedContents, verifyControls } from '../../../shared/application/controls/evidence/verify-controls.ts';
-import { AnchoringError } from '../../../shared/application/controls/ports.ts';
-import type { WatchPorts } from '../../../shared/application/controls/watch-work.ts';
-import { acknowledgeAlert } from '../../../shared/application/notifications/acknowledge.ts';
-import { verificationDocument } from '../../../shared/application/queries/documents/controls-documents.ts';
-import { statementIn } from '../../../shared/domain/controls/evidence/anchors/anchor.ts';
-import { nextLink, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
-import type { RevisionEntry } from '../../../shared/domain/controls/history/revision-entry.ts';
+import type { RevisionEntry } from '../../../shared/controls/history/revision-entry.ts';
+import { memoryEvidenceChain } from '../../../shared/controls/store/memory-controls-stores.ts';
+import { verificationDocument } from '../../../shared/controls/use-cases/controls-documents.ts';
+import { AnchoringError } from '../../../shared/controls/use-cases/ports.ts';
+import type { WatchPorts } from '../../../shared/controls/use-cases/watch-work.ts';
+import { statementIn } from '../../../shared/evidence/anchors/anchor.ts';
+import { nextLink, type Link } from '../../../shared/evidence/chain.ts';
+import { memoryHeadSigner } from '../../../shared/evidence/memory-store.ts';
+import { readAnchors, type GivenAnchors } from '../../../shared/evidence/use-cases/anchors/read-anchors.ts';
+import { storedContents, verifyControls } from '../../../shared/evidence/use-cases/verify-controls.ts';
+import { acknowledgeAlert } from '../../../shared/notifications/use-cases/acknowledge.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { aControlsWorld, mailsTo, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { announceChange, type DecisionPorts } from '../../../shared/application/controls/decide-on-controls.ts';
-import type { AnnouncementOrder } from '../../../shared/domain/controls/announcements/announcement-order.ts';
+import type { AnnouncementOrder } from '../../../shared/controls/announcements/announcement-order.ts';
+import { announceChange, type DecisionPorts } from '../../../shared/controls/use-cases/decide-on-controls.ts';
 import { aControlsWorld, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 
 const domains = (...allowedDomains: readonly string[]) => ({ sandbox: { enabled: true, network: { allowedDomains } } });

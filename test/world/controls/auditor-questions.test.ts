@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { beforeAll, expect, test } from 'vitest';
 
-import { sha256 } from '../../../shared/domain/sha256.ts';
+import { sha256 } from '../../../shared/kernel/sha256.ts';
 import { aStory, exportOf } from './evidence-story.ts';
 
 type Row = Readonly<Record<string, unknown>>;

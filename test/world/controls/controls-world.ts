@@ -1,28 +1,24 @@
-import {
-  memoryAnchorStore,
-  type MemoryAnchorStore,
-  memoryHeadSigner,
-} from '../../../shared/adapters/memory/controls/memory-anchoring.ts';
+import type { Baseline } from '../../../shared/controls/baseline.ts';
+import type { ControlChange } from '../../../shared/controls/control-change.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
+import { describeControlsReport } from '../../../shared/controls/mail/describe-controls-report.ts';
 import {
   memoryControlsDecisionStore,
   memoryEvidenceChain,
   memoryWatchStateStore,
   memoryRevisionStore,
-} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import type { MemoryAlertStore } from '../../../shared/adapters/memory/mail/memory-alert-store.ts';
+} from '../../../shared/controls/store/memory-controls-stores.ts';
+import { watchControls, type Watch } from '../../../shared/controls/use-cases/watch-controls.ts';
+import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/controls/use-cases/watch-work.ts';
+import { memoryAnchorStore, type MemoryAnchorStore, memoryHeadSigner } from '../../../shared/evidence/memory-store.ts';
+import { evidenceWriter } from '../../../shared/evidence/use-cases/record-evidence.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
   type MemoryOutbox,
-} from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { evidenceWriter } from '../../../shared/application/controls/evidence/record-evidence.ts';
-import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
-import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
-import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
-import type { Baseline } from '../../../shared/domain/controls/baseline.ts';
-import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
+} from '../../../shared/mail/store/memory-mail-stores.ts';
+import type { RecipientStore } from '../../../shared/mail/use-cases/ports.ts';
+import type { MemoryAlertStore } from '../../../shared/notifications/store/memory-alert-store.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';

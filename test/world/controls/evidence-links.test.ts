@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { lastRecordBefore, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
-import { latestVersion } from '../../../shared/domain/controls/history/revision-entry.ts';
+import { latestVersion } from '../../../shared/controls/history/revision-entry.ts';
+import { lastRecordBefore, type Link } from '../../../shared/evidence/chain.ts';
 import { aControlsWorld, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 
 async function watchedSandbox(): Promise<ControlsWorld> {

@@ -1,14 +1,14 @@
+import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
+import { initialState } from '../../../shared/controls/history/watch-state.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
 import {
   acknowledgeRevisions,
   addException,
   approveBaseline,
-} from '../../../shared/application/controls/decide-on-controls.ts';
-import { revisionSource } from '../../../shared/application/controls/evaluated-revisions.ts';
-import { exportControls, type ExportOrder } from '../../../shared/application/controls/evidence/export-controls.ts';
-import type { EvidenceLinks } from '../../../shared/application/controls/evidence/read-evidence.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import { initialState } from '../../../shared/domain/controls/history/watch-state.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+} from '../../../shared/controls/use-cases/decide-on-controls.ts';
+import { revisionSource } from '../../../shared/controls/use-cases/evaluated-revisions.ts';
+import { exportControls, type ExportOrder } from '../../../shared/evidence/use-cases/export-controls.ts';
+import type { EvidenceLinks } from '../../../shared/evidence/use-cases/read-evidence.ts';
 import { anOrigin } from '../../support/an-origin.ts';
 import { noFilter } from '../../support/no-filter.ts';
 import { aControlsWorld, watch, type ControlsWorld } from './controls-world.ts';

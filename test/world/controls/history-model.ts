@@ -1,7 +1,7 @@
-import type { ControlsHistory, HistoryPage } from '../../../shared/application/controls/ports.ts';
-import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import type { Revision } from '../../../shared/domain/controls/revision.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
+import type { Revision } from '../../../shared/controls/revision.ts';
+import type { ControlsHistory, HistoryPage } from '../../../shared/controls/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
 
 export type Order = 'newest-first' | 'oldest-first' | 'shuffled';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+import type { ControlChange } from '../../../shared/controls/control-change.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
 import { aControlsWorld, mailsTo, watchLater, type ControlsWorld } from './controls-world.ts';
 
 function sandbox(enabled: boolean, { denyRead = [] as string[], allowedDomains = [] as string[] } = {}): JsonObject {

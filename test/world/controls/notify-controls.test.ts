@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { memoryWatchStateStore } from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { acknowledgeAlert } from '../../../shared/application/notifications/acknowledge.ts';
-import { alarmIdOf, type HistoryAlarm } from '../../../shared/domain/controls/history/history-alarm.ts';
+import { alarmIdOf, type HistoryAlarm } from '../../../shared/controls/history/history-alarm.ts';
+import { memoryWatchStateStore } from '../../../shared/controls/store/memory-controls-stores.ts';
+import { acknowledgeAlert } from '../../../shared/notifications/use-cases/acknowledge.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { aControlsWorld, contact, mailsTo, startMs, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { WatchPorts } from '../../../shared/application/controls/watch-work.ts';
-import { nextLink } from '../../../shared/domain/controls/evidence/chain.ts';
+import type { WatchPorts } from '../../../shared/controls/use-cases/watch-work.ts';
+import { nextLink } from '../../../shared/evidence/chain.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { approve, aControlsWorld, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
+import { verifyChain } from '../../../shared/evidence/verify-chain.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
 import { waysAt, secretCanary, type Stop } from '../sudden-end.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { redactSettings, redactionVersion } from '../../../shared/adapters/platform/redaction/redact-settings.ts';
-import type { WatchPorts } from '../../../shared/application/controls/watch-work.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { sha256 } from '../../../shared/domain/sha256.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
+import type { WatchPorts } from '../../../shared/controls/use-cases/watch-work.ts';
+import { sha256 } from '../../../shared/kernel/sha256.ts';
+import { redactSettings, redactionVersion } from '../../../shared/redaction/redact-settings.ts';
 import { comparableDecisions, comparableRevisions } from '../../../shared/wiring/redacted-again.ts';
 import { aBaseline, aControlsWorld, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 

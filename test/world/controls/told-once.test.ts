@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { ControlsRules } from '../../../shared/application/controls/watch-work.ts';
-import type { ControlsReport, ControlStep } from '../../../shared/domain/controls/controls-report.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import type { Json, JsonObject } from '../../../shared/domain/controls/json.ts';
-import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
-import type { Revision } from '../../../shared/domain/controls/revision.ts';
-import { invariant } from '../../../shared/domain/invariant.ts';
+import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
+import type { ControlsReport, ControlStep } from '../../../shared/controls/controls-report.ts';
+import type { Json, JsonObject } from '../../../shared/controls/json.ts';
+import { describeControlsReport } from '../../../shared/controls/mail/describe-controls-report.ts';
+import type { Revision } from '../../../shared/controls/revision.ts';
+import type { ControlsRules } from '../../../shared/controls/use-cases/watch-work.ts';
+import { invariant } from '../../../shared/kernel/invariant.ts';
 import { settingsOf, type Values } from '../../support/controls-oracle.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { nextLink, type Link } from '../../../shared/domain/controls/evidence/chain.ts';
-import { sha256 } from '../../../shared/domain/sha256.ts';
+import { nextLink, type Link } from '../../../shared/evidence/chain.ts';
+import { sha256 } from '../../../shared/kernel/sha256.ts';
 import { evidenceOf } from '../../support/evidence-records.ts';
 import { noFilter } from '../../support/no-filter.ts';
 import type { ControlsWorld } from './controls-world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
-import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+import type { JsonObject } from '../../../shared/controls/json.ts';
+import { verifyChain } from '../../../shared/evidence/verify-chain.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { approve, aControlsWorld, contact, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 import type { Order } from './history-model.ts';

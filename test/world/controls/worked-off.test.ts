@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
-import { requestPages, type RequestPages } from '../../../shared/admin-api/request-pages/request-pages.ts';
-import { acknowledgeRevisions } from '../../../shared/application/controls/decide-on-controls.ts';
-import { signingSender } from '../../../shared/application/mail/signed-links.ts';
-import { readAlerts } from '../../../shared/application/queries/documents/alert-document.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import type { Revision } from '../../../shared/domain/controls/revision.ts';
-import type { Mail } from '../../../shared/domain/mail/mail.ts';
+import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
+import type { Revision } from '../../../shared/controls/revision.ts';
+import { acknowledgeRevisions } from '../../../shared/controls/use-cases/decide-on-controls.ts';
+import { linkSigner } from '../../../shared/kernel/aws/link-signer.ts';
+import type { Mail } from '../../../shared/mail/mail.ts';
+import { memoryMailSender } from '../../../shared/mail/store/memory-mail-stores.ts';
+import { signingSender } from '../../../shared/mail/use-cases/signed-links.ts';
+import { readAlerts } from '../../../shared/notifications/use-cases/alert-document.ts';
+import { requestPages, type RequestPages } from '../../../shared/requests/api/pages/request-pages.ts';
 import { aRequestWorld, formIn, linkAddress, pathIn } from '../requests/request-world.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
 import { aControlsWorld, contact, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isWithin, windowAt } from '../../../shared/domain/budgets/window.ts';
-import type { SharedPool } from '../../../shared/domain/caps/shares/divide-shares.ts';
-import { addDays, dayOf, daysOf, msPerDay, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { isWithin, windowAt } from '../../../shared/budgets/window.ts';
+import type { SharedPool } from '../../../shared/caps/shares/divide-shares.ts';
+import { addDays, dayOf, daysOf, msPerDay, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import { aBudget, credits } from '../../support/domain-samples.ts';
 import { anExemption } from '../../support/grants.ts';
 import { isSoak, rounds, roundsTimeoutMs } from '../rounds.ts';

@@ -1,6 +1,6 @@
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import type { LedgerRow } from '../../../shared/domain/ledger/ledger-day.ts';
-import { addDays, dayOf, msPerDay, type Day } from '../../../shared/domain/time/day.ts';
+import { windowAt } from '../../../shared/budgets/window.ts';
+import { addDays, dayOf, msPerDay, type Day } from '../../../shared/kernel/time/day.ts';
+import type { LedgerRow } from '../../../shared/ledger/ledger-day.ts';
 import { hourMs } from '../virtual-clock.ts';
 
 /** An account on the platform, as it is and not as anybody sees it. */

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../../shared/domain/time/day.ts';
+import { addDays, type Day } from '../../../shared/kernel/time/day.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
 import type { BudgetRow } from '../budget-oracle.ts';
 

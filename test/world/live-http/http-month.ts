@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { enforceBudgets } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import { giveLive } from '../../../shared/application/enforcement/live/give-live.ts';
-import type { LiveSettings } from '../../../shared/application/enforcement/live/live-work.ts';
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
-import { runIdOf, windowStartSuffix } from '../../../shared/domain/runs/run-id.ts';
-import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { windowAt } from '../../../shared/budgets/window.ts';
+import { enforceBudgets } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import { runIdOf, windowStartSuffix } from '../../../shared/kernel/runs/run-id.ts';
+import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
+import type { LiveTerms } from '../../../shared/live/live-status.ts';
+import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
+import type { LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
 import { startTestEmulator, UsageRows, type TestEmulator } from '../../support/emulator.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { drawFrom, type Draw } from '../../support/redaction/draw.ts';

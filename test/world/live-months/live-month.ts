@@ -1,5 +1,5 @@
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import { addDays, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { windowAt } from '../../../shared/budgets/window.ts';
+import { addDays, dayOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import { drawFrom } from '../../support/redaction/draw.ts';
 import { monthCurfew, type MonthPool, type MonthTerms } from './month-curfew.ts';
 import { monthPlatform, platformWindow, stepMs } from './month-platform.ts';

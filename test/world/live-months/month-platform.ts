@@ -1,12 +1,12 @@
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import { reachOf } from '../../../shared/domain/pools/exposure/exposure.ts';
+import { windowAt } from '../../../shared/budgets/window.ts';
+import { dayOf, msPerMinute, type Day, type DayRange } from '../../../shared/kernel/time/day.ts';
+import { reachOf } from '../../../shared/pools/exposure/exposure.ts';
 import {
   afterPut,
   sinceKnown,
   type LimitInForce,
   type SentNow,
-} from '../../../shared/domain/pools/exposure/limit-in-force.ts';
-import { dayOf, msPerMinute, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
+} from '../../../shared/pools/exposure/limit-in-force.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
 
 export const platformWindow = { anchorDay: 1 };

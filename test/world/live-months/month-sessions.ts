@@ -1,5 +1,5 @@
-import type { Session } from '../../../shared/domain/sessions/session.ts';
-import { msPerDay } from '../../../shared/domain/time/day.ts';
+import { msPerDay } from '../../../shared/kernel/time/day.ts';
+import type { Session } from '../../../shared/sessions/session.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
 
 /** How the list of sessions tells what was used. */

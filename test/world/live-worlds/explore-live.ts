@@ -1,7 +1,7 @@
-import type { ProofTerms } from '../../../shared/domain/live/pool-proof.ts';
-import { sinceKnown } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
-import type { Pool, PoolMember } from '../../../shared/domain/pools/pool.ts';
-import { msPerDay, msPerMinute } from '../../../shared/domain/time/day.ts';
+import { msPerDay, msPerMinute } from '../../../shared/kernel/time/day.ts';
+import type { ProofTerms } from '../../../shared/live/pool-proof.ts';
+import { sinceKnown } from '../../../shared/pools/exposure/limit-in-force.ts';
+import type { Pool, PoolMember } from '../../../shared/pools/pool.ts';
 import type { LiveGuards } from './live-guards.ts';
 import { allowedOf, delayMinutes, lagMinutes, type LiveRun, type LiveScenario } from './live-scenario.ts';
 import {

@@ -1,12 +1,7 @@
-import {
-  freeCredits,
-  type LiveBounds,
-  type PoolProof,
-  type TotalsReading,
-} from '../../../shared/domain/live/live-pool.ts';
-import { provePool, type ProofTerms } from '../../../shared/domain/live/pool-proof.ts';
-import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
-import type { Pool, PoolMember } from '../../../shared/domain/pools/pool.ts';
+import { freeCredits, type LiveBounds, type PoolProof, type TotalsReading } from '../../../shared/live/live-pool.ts';
+import { provePool, type ProofTerms } from '../../../shared/live/pool-proof.ts';
+import { afterPut, type LimitInForce, type SentNow } from '../../../shared/pools/exposure/limit-in-force.ts';
+import type { Pool, PoolMember } from '../../../shared/pools/pool.ts';
 
 interface ProofInput {
   readonly pool: Pool;

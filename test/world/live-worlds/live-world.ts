@@ -1,7 +1,7 @@
-import type { TotalsReading } from '../../../shared/domain/live/live-pool.ts';
-import { reachOf } from '../../../shared/domain/pools/exposure/exposure.ts';
-import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
-import { msPerMinute, startOfDayMs } from '../../../shared/domain/time/day.ts';
+import { msPerMinute, startOfDayMs } from '../../../shared/kernel/time/day.ts';
+import type { TotalsReading } from '../../../shared/live/live-pool.ts';
+import { reachOf } from '../../../shared/pools/exposure/exposure.ts';
+import { afterPut, type LimitInForce, type SentNow } from '../../../shared/pools/exposure/limit-in-force.ts';
 import type { LiveGuards } from './live-guards.ts';
 import { delayMinutes, lagMinutes, type LiveFault, type LiveScenario, type Telling } from './live-scenario.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
-import { daysOf, type Day } from '../../../shared/domain/time/day.ts';
+import { daysOf, type Day } from '../../../shared/kernel/time/day.ts';
+import type { LivePorts } from '../../../shared/live/use-cases/live-work.ts';
 import type { Member } from '../model-consumption.ts';
 import { limitsByUser } from '../proposed-edits.ts';
 import { aLiveWorld, liveDay, liveOn, look, night, type LiveWorld } from './live-world.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { LivePorts } from '../../../shared/application/enforcement/live/live-work.ts';
-import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
-import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
+import type { LivePorts } from '../../../shared/live/use-cases/live-work.ts';
 import type { Scenario } from '../enforcement-world.ts';
 import type { Member } from '../model-consumption.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { noEdits, type ProposedEdits } from '../../../shared/domain/impact/proposed-edits.ts';
-import { daysOf } from '../../../shared/domain/time/day.ts';
+import { noEdits, type ProposedEdits } from '../../../shared/impact/proposed-edits.ts';
+import { daysOf } from '../../../shared/kernel/time/day.ts';
 import { handOver } from '../edit-world.ts';
 import type { Member } from '../model-consumption.ts';
 import { author, editsTo, impactOf, limitsByUser, make } from '../proposed-edits.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { addGrant } from '../../../shared/application/edits/edit-grants.ts';
-import { previewTopUp } from '../../../shared/application/queries/credits/preview-top-up.ts';
-import { daysOf } from '../../../shared/domain/time/day.ts';
+import { addGrant } from '../../../shared/grants/use-cases/edit-grants.ts';
+import { previewTopUp } from '../../../shared/grants/use-cases/preview-top-up.ts';
+import { daysOf } from '../../../shared/kernel/time/day.ts';
 import { invoke, type Scenario } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { aLiveWorld, beforeMidnight, liveDay, liveOn, look } from './live-world.ts';

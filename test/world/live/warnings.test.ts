@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { LiveTerms } from '../../../shared/domain/live/live-status.ts';
-import { isInAlarm } from '../../../shared/domain/notifications/conditions/condition-state.ts';
-import { daysOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { daysOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
+import type { LiveTerms } from '../../../shared/live/live-status.ts';
+import { isInAlarm } from '../../../shared/notifications/conditions/condition-state.ts';
 import type { BudgetRow } from '../budget-oracle.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { aLiveWorld, beforeMidnight, liveDay, liveOn, look, night, type LiveWorld } from './live-world.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { createPlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
-import { platformLimitWriter } from '../../../shared/adapters/platform/platform-limit-writer.ts';
-import { platformRoster } from '../../../shared/adapters/platform/platform-roster.ts';
-import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
-import { platformUsageSource } from '../../../shared/adapters/platform/platform-usage-source.ts';
-import { enforceBudgets, type EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
-import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
-import { explainUser } from '../../../shared/application/queries/credits/explain-user.ts';
+import { enforceBudgets, type EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementSettings } from '../../../shared/enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementOrder, EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
+import { explainUser } from '../../../shared/explanation/use-cases/explain-user.ts';
+import { createPlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
+import { platformTime } from '../../../shared/kernel/platform/platform-time.ts';
+import { platformUsageSource } from '../../../shared/ledger/platform/platform-usage-source.ts';
+import { platformLimitWriter } from '../../../shared/limits/platform.ts';
+import { platformRoster } from '../../../shared/roster/platform/platform-roster.ts';
 import { startTestEmulator, UsageRows, type TestEmulator } from '../../support/emulator.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryEnforcementStores } from '../../support/memory-tables.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
-import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { watchReadiness, type ReadinessPorts } from '../../../shared/application/watchers/readiness/watch-readiness.ts';
-import { targetRecord } from '../../../shared/contracts/records/readiness-target.ts';
-import { Settings } from '../../../shared/contracts/settings/settings.ts';
-import type { ReadinessReport } from '../../../shared/domain/readiness/report.ts';
-import { targetKind, type TargetTerms } from '../../../shared/domain/readiness/target.ts';
+import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
+import { editRecord } from '../../../shared/kernel/records/use-cases/edit-record.ts';
+import { memoryReadinessStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
+import { targetRecord } from '../../../shared/readiness/contract/readiness-target.ts';
+import type { ReadinessReport } from '../../../shared/readiness/report.ts';
+import { targetKind, type TargetTerms } from '../../../shared/readiness/target.ts';
+import { watchReadiness, type ReadinessPorts } from '../../../shared/readiness/use-cases/watch-readiness.ts';
+import { Settings } from '../../../shared/settings/contract/settings.ts';
 import { aReport, firstMs } from '../../support/readiness.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { rounds, roundsTimeoutMs } from '../rounds.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { makeToken } from '../../../shared/application/hook/connect-hook.ts';
-import { invitePeople, type Invited } from '../../../shared/application/hook/invite-people.ts';
-import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
+import { hookTokenText } from '../../../shared/hook/hook-token.ts';
+import { makeToken } from '../../../shared/hook/use-cases/connect-hook.ts';
+import { invitePeople, type Invited } from '../../../shared/hook/use-cases/invite-people.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { ann, aRequestWorld, linkAddress, type RequestWorld } from './request-world.ts';
 

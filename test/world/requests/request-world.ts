@@ -1,27 +1,27 @@
+import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
 import {
   memoryControlsDecisionStore,
   memoryRevisionStore,
   memoryWatchStateStore,
-} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { memoryRecordStore } from '../../../shared/adapters/memory/edits/memory-record-store.ts';
-import { memoryRequestStore } from '../../../shared/adapters/memory/edits/memory-request-store.ts';
+} from '../../../shared/controls/store/memory-controls-stores.ts';
+import { hookTokenText } from '../../../shared/hook/hook-token.ts';
 import {
   memoryHintStore,
   memoryHookTokenStore,
   memoryInvitationStore,
-} from '../../../shared/adapters/memory/hook/memory-hook-stores.ts';
-import { memoryMailSender } from '../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import type { MemoryJournal } from '../../../shared/adapters/memory/runs/memory-journal.ts';
-import { linkSigner } from '../../../shared/adapters/secrets/link-signer.ts';
-import { requestPages, type PageAnswer } from '../../../shared/admin-api/request-pages/request-pages.ts';
-import { signingSender } from '../../../shared/application/mail/signed-links.ts';
-import type { RequestSettings } from '../../../shared/application/requests/give-credits.ts';
-import { notifyRequests } from '../../../shared/application/requests/notify-requests.ts';
-import { requestRuleRecord } from '../../../shared/contracts/records/request-rule.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import { hookTokenText } from '../../../shared/domain/hook/hook-token.ts';
-import type { Mail } from '../../../shared/domain/mail/mail.ts';
-import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
+} from '../../../shared/hook/store/memory-hook-stores.ts';
+import type { MemoryJournal } from '../../../shared/journal/store/memory-journal.ts';
+import { linkSigner } from '../../../shared/kernel/aws/link-signer.ts';
+import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
+import { addDays, daysOf } from '../../../shared/kernel/time/day.ts';
+import type { Mail } from '../../../shared/mail/mail.ts';
+import { memoryMailSender } from '../../../shared/mail/store/memory-mail-stores.ts';
+import { signingSender } from '../../../shared/mail/use-cases/signed-links.ts';
+import { requestPages, type PageAnswer } from '../../../shared/requests/api/pages/request-pages.ts';
+import { requestRuleRecord } from '../../../shared/requests/contract/request-rule.ts';
+import { memoryRequestStore } from '../../../shared/requests/memory-store.ts';
+import type { RequestSettings } from '../../../shared/requests/use-cases/give-credits.ts';
+import { notifyRequests } from '../../../shared/requests/use-cases/notify-requests.ts';
 import { anEnforcementWorld, invoke, runEnforcement } from '../enforcement-world.ts';
 import { runMailer } from '../mailer-process.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { decideCredits } from '../../../shared/application/requests/decide-credits.ts';
-import { callerOfMachine } from '../../../shared/domain/access/caller.ts';
-import { requestLimits } from '../../../shared/domain/requests/request.ts';
-import { msPerDay } from '../../../shared/domain/time/day.ts';
+import { callerOfMachine } from '../../../shared/kernel/access/caller.ts';
+import { msPerDay } from '../../../shared/kernel/time/day.ts';
+import { requestLimits } from '../../../shared/requests/request.ts';
+import { decideCredits } from '../../../shared/requests/use-cases/decide-credits.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import {
   ann,

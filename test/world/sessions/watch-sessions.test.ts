@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { wantRestore } from '../../../shared/application/watchers/sessions/restore-session.ts';
-import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
+import type { RunOutcome } from '../../../shared/kernel/runs/run.ts';
+import { wantRestore } from '../../../shared/sessions/use-cases/restore-session.ts';
 import { disturbances } from '../sudden-end.ts';
 import { hourMs } from '../virtual-clock.ts';
 import {

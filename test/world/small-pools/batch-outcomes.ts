@@ -1,5 +1,5 @@
-import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
-import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
+import type { RowOutcome } from '../../../shared/limits/limit-record.ts';
+import type { LimitChange } from '../../../shared/pools/pool-plan.ts';
 import type { Scenario } from './scenario.ts';
 
 interface SentRow {

@@ -1,6 +1,6 @@
-import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
-import { afterPut, type LimitInForce, type SentNow } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
-import type { Moment } from '../../../shared/domain/pools/moment.ts';
+import type { PoolAssumptions } from '../../../shared/pools/assumptions.ts';
+import { afterPut, type LimitInForce, type SentNow } from '../../../shared/pools/exposure/limit-in-force.ts';
+import type { Moment } from '../../../shared/pools/moment.ts';
 
 /** The rules that keep a pool from being overspent, each as a part that a test can take out. */
 export interface Guards {

@@ -1,6 +1,6 @@
-import type { PlatformWindow, WindowKind } from '../../../shared/domain/budgets/window.ts';
-import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
-import type { Day } from '../../../shared/domain/time/day.ts';
+import type { PlatformWindow, WindowKind } from '../../../shared/budgets/window.ts';
+import type { Day } from '../../../shared/kernel/time/day.ts';
+import type { PoolAssumptions } from '../../../shared/pools/assumptions.ts';
 
 /** A world small enough that everything that can happen in it is tried. */
 export interface Scenario {

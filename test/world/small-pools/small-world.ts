@@ -1,6 +1,6 @@
-import { windowAt, type WindowKind } from '../../../shared/domain/budgets/window.ts';
-import type { LimitInForce } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
-import { daysBetween, type DayRange } from '../../../shared/domain/time/day.ts';
+import { windowAt, type WindowKind } from '../../../shared/budgets/window.ts';
+import { daysBetween, type DayRange } from '../../../shared/kernel/time/day.ts';
+import type { LimitInForce } from '../../../shared/pools/exposure/limit-in-force.ts';
 import type { Scenario, SmallPool } from './scenario.ts';
 import { dayNumbered } from './timeline.ts';
 

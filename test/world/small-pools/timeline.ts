@@ -1,5 +1,5 @@
-import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import { addDays, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { windowAt } from '../../../shared/budgets/window.ts';
+import { addDays, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Users consume, or Curfew runs. In turns, so that every order of use around a run is there. */

@@ -1,4 +1,4 @@
-import type { LimitInForce } from '../../../shared/domain/pools/exposure/limit-in-force.ts';
+import type { LimitInForce } from '../../../shared/pools/exposure/limit-in-force.ts';
 import type { Scenario } from './scenario.ts';
 import { usedInPlatformWindow, type SmallWorld } from './small-world.ts';
 import type { Step } from './timeline.ts';

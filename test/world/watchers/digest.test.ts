@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { memoryLiveStore } from '../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { memoryDigestStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
-import { showDigest } from '../../../shared/application/queries/read-digests.ts';
-import type { DigestStore } from '../../../shared/application/watchers/digest/ports.ts';
-import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
-import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
-import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
+import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
+import type { DigestStore } from '../../../shared/digest/use-cases/ports.ts';
+import { showDigest } from '../../../shared/digest/use-cases/read-digests.ts';
+import { sendDigest } from '../../../shared/digest/use-cases/send-digest.ts';
+import { memoryLiveStore } from '../../../shared/enforcement/memory-store.ts';
+import { memoryDigestStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
+import { addDays, daysOf } from '../../../shared/kernel/time/day.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
-import type { Day } from '../../../shared/domain/time/day.ts';
+import type { Day } from '../../../shared/kernel/time/day.ts';
+import { watchRoster } from '../../../shared/roster/use-cases.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, type Stop } from '../sudden-end.ts';

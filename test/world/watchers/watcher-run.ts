@@ -2,10 +2,10 @@ import {
   memoryControlsDecisionStore,
   memoryWatchStateStore,
   memoryRevisionStore,
-} from '../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import { memoryReadinessStore } from '../../../shared/adapters/memory/watchers/memory-watcher-stores.ts';
-import type { Mail, OutboxMail } from '../../../shared/domain/mail/mail.ts';
-import type { Run, RunOutcome } from '../../../shared/domain/runs/run.ts';
+} from '../../../shared/controls/store/memory-controls-stores.ts';
+import type { Run, RunOutcome } from '../../../shared/kernel/runs/run.ts';
+import { memoryReadinessStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
+import type { Mail, OutboxMail } from '../../../shared/mail/mail.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import type { EnforcementWorld } from '../enforcement-world.ts';
 import { runMailer } from '../mailer-process.ts';

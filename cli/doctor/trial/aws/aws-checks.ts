@@ -1,6 +1,6 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 
-import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
+import { tableDefinitions } from '../../../../shared/kernel/contract/tables.ts';
 import { failed, ok } from '../../check.ts';
 import type { TrialCheck } from '../open-work.ts';
 import { makeTables, OtherAccountError } from './make-tables.ts';

@@ -14,7 +14,7 @@ import {
   type TableDefinition,
   type TableKey,
   type TableNames,
-} from '../../../../shared/contracts/tables/tables.ts';
+} from '../../../../shared/kernel/contract/tables.ts';
 import { describeDifferences, describeTable } from '../../table-differences.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];

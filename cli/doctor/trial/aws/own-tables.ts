@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { DynamoOptions } from '../../../../shared/adapters/dynamo/calls/client-options.ts';
-import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { invariant } from '../../../../shared/domain/invariant.ts';
+import { invariant } from '../../../../shared/kernel/invariant.ts';
+import type { DynamoOptions } from '../../../../shared/kernel/store/client-options.ts';
+import { createDynamo } from '../../../../shared/kernel/store/create-dynamo.ts';
 
 /** Somebody wants an end: nothing more is sent. */
 export class StoppedError extends Error {

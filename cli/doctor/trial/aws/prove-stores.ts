@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 
-import { dynamoBudgetStore } from '../../../../shared/adapters/dynamo/edits/dynamo-budget-store.ts';
-import { dynamoLimitStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-limit-store.ts';
-import { dynamoPlanStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-plan-store.ts';
-import { dynamoOutbox } from '../../../../shared/adapters/dynamo/mail/dynamo-outbox.ts';
-import { dynamoLeaseStore } from '../../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
-import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import type { Outbox } from '../../../../shared/application/mail/ports.ts';
-import { FencedOffError } from '../../../../shared/application/runs/ports.ts';
-import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
-import { budgetKind, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
-import { randomIds } from '../../../../shared/runtime/random-ids.ts';
+import { budgetKind, type BudgetTerms } from '../../../../shared/budgets/budget.ts';
+import { dynamoBudgetStore } from '../../../../shared/budgets/store.ts';
+import { dynamoPlanStore } from '../../../../shared/enforcement/store.ts';
+import { tableDefinitions } from '../../../../shared/kernel/contract/tables.ts';
+import { editRecord } from '../../../../shared/kernel/records/use-cases/edit-record.ts';
+import { dynamoLeaseStore } from '../../../../shared/kernel/runs/store/dynamo-lease-store.ts';
+import { FencedOffError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { randomIds } from '../../../../shared/kernel/runtime/random-ids.ts';
+import { dynamoLimitStore } from '../../../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoOutbox } from '../../../../shared/mail/store/dynamo-outbox.ts';
+import type { Outbox } from '../../../../shared/mail/use-cases/ports.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialWork } from '../open-work.ts';
 

@@ -1,5 +1,5 @@
 import { localTableNames } from '../../../../local/storage/create-tables.ts';
-import { tableDefinitions, type TableKey, type TableNames } from '../../../../shared/contracts/tables/tables.ts';
+import { tableDefinitions, type TableKey, type TableNames } from '../../../../shared/kernel/contract/tables.ts';
 
 const base = 'curfew-smoke-';
 const prefixPattern = /^curfew-smoke-(\d{4})(\d{2})(\d{2})t(\d{2})(\d{2})(\d{2})z-[a-z0-9]{8}-/;

@@ -1,8 +1,8 @@
-import { type CapPlan, changesOf } from '../../../../shared/domain/caps/cap-plan.ts';
-import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
-import type { Uncappable } from '../../../../shared/domain/caps/uncapped.ts';
-import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
-import { grouped } from '../../../../shared/domain/texts/grouped.ts';
+import { type CapPlan, changesOf } from '../../../../shared/caps/cap-plan.ts';
+import type { SetCap } from '../../../../shared/caps/cap.ts';
+import type { Uncappable } from '../../../../shared/caps/uncapped.ts';
+import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
+import { grouped } from '../../../../shared/kernel/texts/grouped.ts';
 import type { Figures } from '../../check.ts';
 
 interface Trial {

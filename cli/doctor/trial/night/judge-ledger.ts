@@ -1,5 +1,5 @@
-import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
-import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
+import { addDays, type Day } from '../../../../shared/kernel/time/day.ts';
+import type { LedgerDay } from '../../../../shared/ledger/ledger-day.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 
 const shownMax = 5;

@@ -1,18 +1,13 @@
-import { dynamoLedgerStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
-import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
-import type { BudgetStore } from '../../../../shared/application/edits/ports.ts';
-import { showPlan } from '../../../../shared/application/enforcement/decide-held-plan.ts';
-import { enforceBudgets } from '../../../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementPorts } from '../../../../shared/application/enforcement/enforcement-work.ts';
-import type { LimitWriter } from '../../../../shared/application/enforcement/ports.ts';
-import {
-  budgetKind,
-  type Budget,
-  type BudgetMode,
-  type BudgetTerms,
-} from '../../../../shared/domain/budgets/budget.ts';
-import { enforceJob, runIdOf } from '../../../../shared/domain/runs/run-id.ts';
-import { addDays, dayOf } from '../../../../shared/domain/time/day.ts';
+import { budgetKind, type Budget, type BudgetMode, type BudgetTerms } from '../../../../shared/budgets/budget.ts';
+import { showPlan } from '../../../../shared/enforcement/use-cases/decide-held-plan.ts';
+import { enforceBudgets } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
+import type { LimitWriter } from '../../../../shared/enforcement/use-cases/ports.ts';
+import { editRecord } from '../../../../shared/kernel/records/use-cases/edit-record.ts';
+import type { BudgetStore } from '../../../../shared/kernel/records/use-cases/ports.ts';
+import { enforceJob, runIdOf } from '../../../../shared/kernel/runs/run-id.ts';
+import { addDays, dayOf } from '../../../../shared/kernel/time/day.ts';
+import { dynamoLedgerStore } from '../../../../shared/ledger/store/dynamo-ledger-store.ts';
 import { enforcementPorts } from '../../../../shared/wiring/ports/enforcement-ports.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialCheck, TrialWork } from '../open-work.ts';

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../../shared/contracts/records/fields/amount.ts';
+import { readAmount } from '../../../../shared/kernel/records/contract/fields/amount.ts';
 import {
   type Choices,
   itemsIn,

@@ -3,7 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 
-import type { OperationDocument } from '../../../../shared/contracts/admin-api/contracts/contracts.ts';
+import type { OperationDocument } from '../../../../shared/kernel/contract/contracts.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { problemOf, type ApiProblem } from '../../../api/problem.ts';
 import { useUrlFilters } from '../../../parts/lists/url-filters.ts';

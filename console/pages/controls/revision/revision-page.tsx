@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
-import { ownChangeText } from '../../../../shared/domain/texts/own-change.ts';
+import { ownChangeText } from '../../../../shared/kernel/texts/own-change.ts';
 import { useMay } from '../../../api/caller.ts';
 import { useRead } from '../../../api/queries.ts';
 import { PageFrame } from '../../../parts/page-frame.tsx';

@@ -1,4 +1,4 @@
-import type { OperationDocument } from '../../../../shared/contracts/admin-api/contracts/contracts.ts';
+import type { OperationDocument } from '../../../../shared/kernel/contract/contracts.ts';
 
 export type TimelineRow = OperationDocument<'listTimeline'>['rows'][number];
 export type Revision = OperationDocument<'showRevision'>;

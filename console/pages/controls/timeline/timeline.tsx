@@ -3,7 +3,7 @@ import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { ownChangeText } from '../../../../shared/domain/texts/own-change.ts';
+import { ownChangeText } from '../../../../shared/kernel/texts/own-change.ts';
 import { useMay } from '../../../api/caller.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { PagedTable, type PagedTableProps } from '../../../parts/lists/paged-table.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { journalEntry } from '../../../../shared/adapters/dynamo/items/journal-item.ts';
+import { journalEntry } from '../../../../shared/journal/store/journal-item.ts';
 
 test('the detail of a journal entry reads in one order, whatever order the table returns', () => {
   const entryOf = (detail: Record<string, unknown>) =>

@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 
-import { journalItem } from '../../../../shared/adapters/dynamo/items/journal-item.ts';
-import { dynamoJournal } from '../../../../shared/adapters/dynamo/runs/dynamo-journal.ts';
-import { memoryOutbox } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { findMails } from '../../../../shared/application/mail/find-mails.ts';
+import { dynamoJournal } from '../../../../shared/journal/store/dynamo-journal.ts';
+import { journalItem } from '../../../../shared/journal/store/journal-item.ts';
+import { memoryOutbox } from '../../../../shared/mail/store/memory-mail-stores.ts';
+import { findMails } from '../../../../shared/mail/use-cases/find-mails.ts';
 
 /** More than a call of a function can have arguments. */
 const many = 150_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { showHome } from '../../../../shared/application/queries/read-status.ts';
+import { showHome } from '../../../../shared/status/use-cases/read-status.ts';
 
 test('the first page names twenty of each at most, counts all, and keeps the rest of the status', () => {
   const alerts = [{ severity: 'high' }, ...Array.from({ length: 40 }, () => ({ severity: 'low' }))];

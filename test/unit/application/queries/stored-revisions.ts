@@ -1,14 +1,14 @@
+import { diffControls } from '../../../../shared/control-diff/diff-controls.ts';
+import type { Announcement } from '../../../../shared/controls/announcements/announcement.ts';
+import type { ControlException } from '../../../../shared/controls/exceptions/control-exception.ts';
+import { initialState } from '../../../../shared/controls/history/watch-state.ts';
+import type { JsonObject } from '../../../../shared/controls/json.ts';
+import type { Actor } from '../../../../shared/controls/revision.ts';
 import {
   memoryControlsDecisionStore,
   memoryWatchStateStore,
   memoryRevisionStore,
-} from '../../../../shared/adapters/memory/controls/memory-controls-stores.ts';
-import type { Announcement } from '../../../../shared/domain/controls/announcements/announcement.ts';
-import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
-import type { ControlException } from '../../../../shared/domain/controls/exceptions/control-exception.ts';
-import { initialState } from '../../../../shared/domain/controls/history/watch-state.ts';
-import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
-import type { Actor } from '../../../../shared/domain/controls/revision.ts';
+} from '../../../../shared/controls/store/memory-controls-stores.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 
 const ann: Actor = { id: 'u-ann', email: 'ann@acme.example', name: 'Ann' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { judgeLive } from '../../../../cli/doctor/judge-live.ts';
-import { memoryLiveStore } from '../../../../shared/adapters/memory/enforcement/memory-enforcement-stores.ts';
-import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/domain/live/live-state.ts';
+import { memoryLiveStore } from '../../../../shared/enforcement/memory-store.ts';
+import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/live/live-state.ts';
 
 async function judged(standing: LiveStatus, over: Partial<LiveReport> = {}) {
   const live = memoryLiveStore();

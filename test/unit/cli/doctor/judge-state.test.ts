@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { judgeRuns } from '../../../../cli/doctor/judge-state.ts';
 import { jobs } from '../../../../functions/jobs.ts';
-import { memoryRunStore } from '../../../../shared/adapters/memory/runs/memory-run-store.ts';
-import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
+import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
+import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
 
 const nowMs = Date.parse('2026-03-15T12:00:00.000Z');
 

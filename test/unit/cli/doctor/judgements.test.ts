@@ -6,9 +6,9 @@ import { describeRate, judgeAnswers } from '../../../../cli/doctor/platform/judg
 import { watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
 import { describeDifferences } from '../../../../cli/doctor/table-differences.ts';
 import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';
-import { PlatformError } from '../../../../shared/adapters/platform/platform-error.ts';
-import { tableDefinitions } from '../../../../shared/contracts/tables/tables.ts';
-import type { LedgerDay } from '../../../../shared/domain/ledger/ledger-day.ts';
+import { tableDefinitions } from '../../../../shared/kernel/contract/tables.ts';
+import { PlatformError } from '../../../../shared/kernel/platform/platform-error.ts';
+import type { LedgerDay } from '../../../../shared/ledger/ledger-day.ts';
 import { drawnSecret } from '../../../support/secret-traces.ts';
 
 const today = '2026-03-15';

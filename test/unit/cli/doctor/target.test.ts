@@ -4,7 +4,7 @@ import { configuredOrganization } from '../../../../cli/doctor/trial/configured-
 import { readOptions, UsageError } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget, type TargetSources } from '../../../../cli/doctor/trial/target.ts';
 import { readConfig } from '../../../../infra/config.ts';
-import type { Environment } from '../../../../shared/runtime/read-environment.ts';
+import type { Environment } from '../../../../shared/kernel/runtime/read-environment.ts';
 import { optionsOf } from '../../../support/trial-runs.ts';
 
 const platform = { CURFEW_BASE_URL: 'https://platform.test', CURFEW_API_KEY: 'a-secret-key' };

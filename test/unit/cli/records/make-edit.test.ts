@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../../../cli/frame/command-context.ts';
 import { agreeAndMake, lookAtEdit } from '../../../../cli/records/make-edit.ts';
-import type { memoryBudgetStore } from '../../../../shared/adapters/memory/edits/memory-budget-store.ts';
-import { inProcessClient } from '../../../../shared/admin-api/perform-operation.ts';
-import { Settings } from '../../../../shared/contracts/settings/settings.ts';
-import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
-import { daysOf } from '../../../../shared/domain/time/day.ts';
+import type { memoryBudgetStore } from '../../../../shared/budgets/memory-store.ts';
+import { callerOfMachine } from '../../../../shared/kernel/access/caller.ts';
+import { inProcessClient } from '../../../../shared/kernel/api/perform-operation.ts';
+import { daysOf } from '../../../../shared/kernel/time/day.ts';
+import { Settings } from '../../../../shared/settings/contract/settings.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import type { Installation } from '../../../../shared/wiring/installation.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '../../../../functions/deliver-mails/handler.ts';
 import { job } from '../../../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
-import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
-import type { MailsOrder, MailsSent } from '../../../../shared/application/mail/send-mails.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureMetrics } from '../../runtime/captured-log.ts';
+import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import type { MailsOrder, MailsSent } from '../../../../shared/mail/use-cases/send-mails.ts';
+import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
 const scheduled = { job: 'mails', schedule: 'every-10-minutes', scheduledTime: '2026-03-15T10:10:00Z' };

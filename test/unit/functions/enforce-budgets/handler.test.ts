@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import { job } from '../../../../functions/enforce-budgets/job.ts';
-import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
-import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';
-import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
-import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureMetrics } from '../../runtime/captured-log.ts';
+import type { EnforcementRun } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
+import { enforcementOutcome } from '../../../../shared/kernel/runs/outcome.ts';
+import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
+import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T02:30:09Z');
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };

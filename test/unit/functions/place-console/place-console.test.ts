@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { s3ConsoleBucket, type ConsoleBucket } from '../../../../functions/place-console/console-bucket.ts';
 import { createHandler } from '../../../../functions/place-console/handler.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { startFakeBucket, type FakeBucket } from '../../../support/fake-bucket.ts';
 
 const dayMs = 86_400_000;

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '../../../../functions/watch-edits/handler.ts';
 import { job } from '../../../../functions/watch-edits/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
-import type { EditsWatched, EditsOrder } from '../../../../shared/application/edits/watch-edits.ts';
-import type { TableChanges } from '../../../../shared/contracts/tables/table-changes.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureMetrics } from '../../runtime/captured-log.ts';
+import type { TableChanges } from '../../../../shared/kernel/contract/table-changes.ts';
+import type { EditsWatched, EditsOrder } from '../../../../shared/kernel/records/use-cases/watch-edits.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
 const runId = 'edits-2026-03-15T10:00:00.000Z-0a1b';

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '../../../../functions/watch-mail/handler.ts';
 import { job } from '../../../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
-import { memoryRecipientStore } from '../../../../shared/adapters/memory/mail/memory-mail-stores.ts';
-import { immediateSteps } from '../../../../shared/adapters/memory/runs/immediate-steps.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { watchMail, type WatchMailPorts } from '../../../../shared/application/mail/watch-mail.ts';
-import type { MailEvent } from '../../../../shared/domain/mail/recipient.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
+import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import type { MailEvent } from '../../../../shared/mail/recipient.ts';
+import { memoryRecipientStore } from '../../../../shared/mail/store/memory-mail-stores.ts';
+import { watchMail, type WatchMailPorts } from '../../../../shared/mail/use-cases/watch-mail.ts';
 import { sesSamples } from '../../../support/mail-events.ts';
-import { captureMetrics } from '../../runtime/captured-log.ts';
+import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
 

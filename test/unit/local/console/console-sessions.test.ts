@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { consoleSessions } from '../../../../local/console/console-sessions.ts';
-import { callerOfClaims, callerOfMachine } from '../../../../shared/domain/access/caller.ts';
+import { callerOfClaims, callerOfMachine } from '../../../../shared/kernel/access/caller.ts';
 
 const own = callerOfMachine('ada');
 const viewer = callerOfClaims({ sub: 'v', email: 'viewer@acme.example', emailVerified: true });

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { readConsoleFiles } from '../../../../local/console/console-files.ts';
 import { consoleSessions } from '../../../../local/console/console-sessions.ts';
 import { consoleSite } from '../../../../local/console/console-site.ts';
-import { consolePolicy } from '../../../../shared/contracts/console/console-headers.ts';
-import { callerOfMachine } from '../../../../shared/domain/access/caller.ts';
+import { callerOfMachine } from '../../../../shared/kernel/access/caller.ts';
+import { consolePolicy } from '../../../../shared/kernel/contract/console-headers.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 
 const { pathOf } = useScratchFolder();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { demoBudgets, demoTeams, type DemoUsage } from '../../../../local/demo/demo-budgets.ts';
-import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
-import { budgetKey } from '../../../../shared/domain/budgets/budget.ts';
+import { budgetKey } from '../../../../shared/budgets/budget.ts';
+import { budgetRecord } from '../../../../shared/budgets/contract/budget.ts';
 
 /** Forty people whose month is half over; the first uses most. */
 const people: readonly DemoUsage[] = Array.from({ length: 40 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { departmentBudget, departmentsOf, departmentTeam } from '../../../../local/demo/demo-departments.ts';
-import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
+import { budgetRecord } from '../../../../shared/budgets/contract/budget.ts';
 
 const usage = [
   { email: 'a@acme.example', thisMonth: 500, usualMonth: 1_000 },

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { jobs } from '../../../../functions/jobs.ts';
 import { startScheduler, type Scheduler } from '../../../../local/jobs/scheduler.ts';
-import type { ScheduledRun } from '../../../../shared/contracts/jobs/scheduled-run.ts';
-import { cronPattern } from '../../../../shared/runtime/cron-pattern.ts';
+import type { ScheduledRun } from '../../../../shared/kernel/runs/contract/scheduled-run.ts';
+import { cronPattern } from '../../../../shared/kernel/runtime/cron-pattern.ts';
 
 let scheduler: Scheduler | undefined;
 

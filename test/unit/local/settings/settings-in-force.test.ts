@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import { readSetTerms } from '../../../../local/settings/read-settings.ts';
 import { repairSettings, settingsInForce } from '../../../../local/settings/settings-in-force.ts';
-import { memorySettingsVersions } from '../../../../shared/adapters/memory/edits/memory-settings-versions.ts';
-import { memoryJournal } from '../../../../shared/adapters/memory/runs/memory-journal.ts';
+import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
+import { memorySettingsVersions } from '../../../../shared/settings/memory-store.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 
 const { pathOf, fileOf } = useScratchFolder();

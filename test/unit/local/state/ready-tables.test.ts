@@ -30,7 +30,7 @@ import {
 } from '../../../../local/state/state-folder.ts';
 import { listBackups, restoreTables } from '../../../../local/state/tables-backups.ts';
 import { lookAtTables } from '../../../../local/state/tables-file.ts';
-import { anchorText } from '../../../../shared/domain/controls/evidence/anchors/anchor.ts';
+import { anchorText } from '../../../../shared/evidence/anchors/anchor.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 
 const scratch = useScratchFolder();

@@ -6,8 +6,8 @@ import { localTableNames } from '../../../../local/storage/create-tables.ts';
 import { startEngine } from '../../../../local/storage/engine.ts';
 import { namedEngine, openStorage } from '../../../../local/storage/open-storage.ts';
 import { readStreams } from '../../../../local/storage/table-stream.ts';
-import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { dynamoLeaseStore } from '../../../../shared/adapters/dynamo/runs/dynamo-lease-store.ts';
+import { dynamoLeaseStore } from '../../../../shared/kernel/runs/store/dynamo-lease-store.ts';
+import { createDynamo } from '../../../../shared/kernel/store/create-dynamo.ts';
 import { useScratchFolder } from '../../../support/scratch-folder.ts';
 
 const nowMs = Date.parse('2026-03-15T02:30:00Z');

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTables, localTableNames } from '../../../../local/storage/create-tables.ts';
 import { startEngine, type Engine } from '../../../../local/storage/engine.ts';
 import { refuseEarlierLedger } from '../../../../local/storage/refuse-earlier-ledger.ts';
-import { createDynamo } from '../../../../shared/adapters/dynamo/calls/create-dynamo.ts';
-import { dynamoLedgerStore } from '../../../../shared/adapters/dynamo/enforcement/dynamo-ledger-store.ts';
+import { createDynamo } from '../../../../shared/kernel/store/create-dynamo.ts';
+import { dynamoLedgerStore } from '../../../../shared/ledger/store/dynamo-ledger-store.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 
 let engine: Engine;

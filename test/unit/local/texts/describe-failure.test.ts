@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { describeFailure } from '../../../../local/texts/describe-failure.ts';
-import { BrokenItemError } from '../../../../shared/adapters/dynamo/items/stored-item.ts';
+import { BrokenItemError } from '../../../../shared/kernel/store/stored-item.ts';
 
 test('a failure of our own is shown in its words alone, and any other with its name and without a stack', () => {
   expect(describeFailure(new BrokenItemError('the item is broken'))).toBe('the item is broken');

@@ -1,5 +1,5 @@
-import { verdictOn } from '../../../../shared/domain/promise/verdict.ts';
-import { addDays, dayOf, daysOf, msPerMinute, startOfDayMs } from '../../../../shared/domain/time/day.ts';
+import { addDays, dayOf, daysOf, msPerMinute, startOfDayMs } from '../../../../shared/kernel/time/day.ts';
+import { verdictOn } from '../../../../shared/permits/verdict.ts';
 import { addressOf, type Account, type Change, type Facts, type Sent } from '../../../../shared/promise/facts.ts';
 import { owed } from '../../../../shared/promise/owed.ts';
 import { permit } from '../../../../shared/promise/permit.ts';

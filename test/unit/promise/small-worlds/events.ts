@@ -1,5 +1,5 @@
-import { addDays, dayOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
-import { windowAt } from '../../../../shared/domain/time/window.ts';
+import { addDays, dayOf, startOfDayMs } from '../../../../shared/kernel/time/day.ts';
+import { windowAt } from '../../../../shared/kernel/time/window.ts';
 import { read, run, type Guard } from './curfew.ts';
 import { consume, fates, later } from './platform.ts';
 import type { Scenario, SmallPool, TrueAccount, World } from './world.ts';

@@ -1,4 +1,4 @@
-import { dayOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
+import { dayOf, startOfDayMs } from '../../../../shared/kernel/time/day.ts';
 import { firstDay, guard, withPromises, type Guard } from './curfew.ts';
 import { eventsOf, type Event } from './events.ts';
 import type { Scenario, World } from './world.ts';

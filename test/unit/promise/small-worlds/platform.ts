@@ -1,4 +1,4 @@
-import { addDays, dayOf, msPerMinute } from '../../../../shared/domain/time/day.ts';
+import { addDays, dayOf, msPerMinute } from '../../../../shared/kernel/time/day.ts';
 import type { Change, Facts } from '../../../../shared/promise/facts.ts';
 import type { Scenario, TrueAccount, World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { startOfDayMs } from '../../../../shared/domain/time/day.ts';
+import { startOfDayMs } from '../../../../shared/kernel/time/day.ts';
 import type { Scenario } from './world.ts';
 
 const noon = 12 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { WindowKind } from '../../../../shared/domain/time/window.ts';
+import type { WindowKind } from '../../../../shared/kernel/time/window.ts';
 
 /** A world small enough that every order of a few events is tried. Moments are Unix milliseconds. */
 export interface World {

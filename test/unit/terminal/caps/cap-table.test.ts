@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { CapView } from '../../../../shared/domain/explanation/cap-view.ts';
+import type { CapView } from '../../../../shared/explanation/cap-view.ts';
 import { capTable } from '../../../../shared/terminal/caps/cap-table.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 

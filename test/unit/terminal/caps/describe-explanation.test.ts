@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { explanationDocument } from '../../../../shared/application/queries/documents/explanation-document.ts';
-import { explain } from '../../../../shared/domain/explanation/explanation.ts';
-import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
-import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
-import { invariant } from '../../../../shared/domain/invariant.ts';
+import { explain } from '../../../../shared/explanation/explanation.ts';
+import { findPerson } from '../../../../shared/explanation/find-person.ts';
+import type { Snapshot } from '../../../../shared/explanation/snapshot.ts';
+import { explanationDocument } from '../../../../shared/explanation/use-cases/explanation-document.ts';
+import { invariant } from '../../../../shared/kernel/invariant.ts';
 import { describeExplanation } from '../../../../shared/terminal/caps/describe-explanation.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { aBudget, aConfirmedLimit, aLedgerDay, credits, someUsage } from '../../../support/domain-samples.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
+import type { SetCap } from '../../../../shared/caps/cap.ts';
 import { describePlanNow } from '../../../../shared/terminal/runs/describe-plan-now.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 

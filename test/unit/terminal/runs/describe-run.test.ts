@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holdForReach } from '../../../../shared/domain/plans/guards.ts';
+import { holdForReach } from '../../../../shared/enforcement/guards.ts';
 import { describeRun } from '../../../../shared/terminal/runs/describe-run.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';

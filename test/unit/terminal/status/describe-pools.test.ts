@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { PoolsDocument } from '../../../../shared/contracts/documents/credits/pool-document.ts';
-import { describeVerdict } from '../../../../shared/domain/promise/describe-verdict.ts';
-import type { PlainVerdict } from '../../../../shared/domain/promise/verdict.ts';
+import { describeVerdict } from '../../../../shared/permits/describe-verdict.ts';
+import type { PlainVerdict } from '../../../../shared/permits/verdict.ts';
+import type { PoolsDocument } from '../../../../shared/pools/contract.ts';
 import { describePools } from '../../../../shared/terminal/status/describe-pools.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 

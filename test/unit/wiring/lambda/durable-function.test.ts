@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
-import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';
-import type { Steps } from '../../../../shared/application/runs/steps.ts';
-import { enforcementOutcome, failedOutcome } from '../../../../shared/domain/runs/outcome.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
+import type { EnforcementRun } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
+import { enforcementOutcome, failedOutcome } from '../../../../shared/kernel/runs/outcome.ts';
+import type { Steps } from '../../../../shared/kernel/runs/use-cases/steps.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { durableFunction } from '../../../../shared/wiring/lambda/durable-function.ts';
 import { runExecution } from '../../../support/durable-service.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureLog } from '../../kernel/runtime/captured-log.ts';
 
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
 

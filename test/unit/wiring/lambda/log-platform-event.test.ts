@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { PlatformEvent } from '../../../../shared/adapters/platform/http/platform-event.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
+import type { PlatformEvent } from '../../../../shared/kernel/platform/http/platform-event.ts';
+import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { logPlatformEvent } from '../../../../shared/wiring/lambda/log-platform-event.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { captureLog } from '../../kernel/runtime/captured-log.ts';
 
 const endpoint = 'GET /api/v1/analytics/tokens';
 

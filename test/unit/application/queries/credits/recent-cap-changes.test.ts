@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { memoryJournal } from '../../../../../shared/adapters/memory/runs/memory-journal.ts';
-import { recentCapChanges } from '../../../../../shared/application/queries/credits/explain-user.ts';
-import type { JournalEntry, JournalKind } from '../../../../../shared/domain/journal/journal-entry.ts';
+import { recentCapChanges } from '../../../../../shared/explanation/use-cases/explain-user.ts';
+import type { JournalEntry, JournalKind } from '../../../../../shared/journal/journal-entry.ts';
+import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 
 function entry(day: string, kind: JournalKind, to: number): JournalEntry {
   const subject = 'ann';

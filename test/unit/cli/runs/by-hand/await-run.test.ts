@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { awaitRun } from '../../../../../cli/runs/by-hand/await-run.ts';
-import type { Run } from '../../../../../shared/domain/runs/run.ts';
+import type { Run } from '../../../../../shared/kernel/runs/run.ts';
 
 const runId = 'enforce-2026-03-15T02:30:00.000Z-1a2b3c4d';
 const begun: Run = { runId, job: 'enforce', at: '2026-03-15T02:30:00.000Z', startedAt: '2026-03-15T02:30:05.000Z' };

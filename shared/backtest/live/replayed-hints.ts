@@ -1,0 +1,136 @@
+import { sha256 } from '../../kernel/sha256.ts';
+import { daysBetween, type Day } from '../../kernel/time/day.ts';
+import { coverageOf, type SeenDay } from '../../live/giving/coverage.ts';
+import type { SeenUser } from '../../live/giving/decide-ask.ts';
+import type { LiveSetup } from '../backtest-setup.ts';
+import type { LookView } from '../policy.ts';
+
+export type UseAt = Pick<LookView, 'today' | 'minute' | 'usedToday' | 'usedYesterday'>;
+
+const daysCompared = 60;
+/** Share of days without work that still show a sign-in. */
+const idleSignIns = 0.1;
+/** A person is compared on every day if seen within this many days. */
+const daysSeen = 28;
+
+interface Sight {
+  /** Today, and on the day before. */
+  hintedToday: number;
+  hintedYesterday: number;
+  /** Consumed today up to the last look, seen or not. */
+  countedToday: number;
+  hourCredits: number;
+  /** The last look that saw the user, and its day. */
+  last: { readonly look: number; readonly day: Day } | undefined;
+}
+
+/**
+ * Simulates activity hints for each user. A session lasts an hour. Whether it is seen, and to whom it is attributed, is
+ * pseudorandom: the same users, days and shares give the same result.
+ */
+export class ReplayedHints {
+  readonly isSeen: readonly boolean[];
+  readonly #users: readonly string[];
+  readonly #live: LiveSetup;
+  readonly #sights: readonly Sight[];
+  readonly #days: SeenDay[] = [];
+  #day: Day | undefined;
+  #looks = 0;
+
+  constructor(users: readonly string[], live: LiveSetup) {
+    this.#users = users;
+    this.#live = live;
+    this.isSeen = users.map((user) => live.sessionShare > 0 || draw(sha256(`hook ${user}`), 0) < live.peopleShare);
+    this.#sights = users.map(() => ({
+      hintedToday: 0,
+      hintedYesterday: 0,
+      countedToday: 0,
+      hourCredits: 0,
+      last: undefined,
+    }));
+  }
+
+  look({ today: day, minute, usedToday }: UseAt): void {
+    this.#turnTo(day);
+    this.#looks += 1;
+    const seen = new Map<Sight, number>();
+    this.#sights.forEach((sight, user) => {
+      const credits = (usedToday[user] ?? 0) - sight.countedToday;
+      sight.countedToday += credits;
+      const whose = credits > 0 && this.isSeen[user] === true ? this.#ownerOf(user, day, minute) : undefined;
+      if (whose !== undefined) {
+        seen.set(whose, (seen.get(whose) ?? 0) + credits);
+      }
+    });
+    for (const [sight, credits] of seen) {
+      sight.hintedToday += credits;
+      sight.hourCredits = credits;
+      sight.last = { look: this.#looks, day };
+    }
+  }
+
+  compare(today: Day, reported: readonly (readonly number[])[]): void {
+    this.#turnTo(today);
+    const day = { hintedCredits: 0, billedCredits: 0 };
+    this.#sights.forEach(({ last, hintedYesterday }, user) => {
+      if (last !== undefined && daysBetween(last.day, today) <= daysSeen) {
+        day.hintedCredits += hintedYesterday;
+        day.billedCredits += reported[user]?.at(-1) ?? 0;
+      }
+    });
+    this.#days.push(day);
+    this.#days.splice(0, Math.max(0, this.#days.length - daysCompared));
+  }
+
+  /** See `coverageOf`. */
+  coverage(): number {
+    return coverageOf(this.#days);
+  }
+
+  hintsOf(user: number, withYesterday: boolean): Omit<SeenUser, 'limitCredits' | 'knownCredits'> {
+    const sight = this.#sights[user];
+    return {
+      ...(this.#hasSignedIn(user) && { isLikely: true as const }),
+      hintedCredits: (sight?.hintedToday ?? 0) + (withYesterday ? (sight?.hintedYesterday ?? 0) : 0),
+      hourCredits: sight?.hourCredits ?? 0,
+      idleHours: this.#looks - (sight?.last?.look ?? -Infinity),
+    };
+  }
+
+  /** True for most users who have worked today, and for the same share of the others in the course of the day. */
+  #hasSignedIn(user: number): boolean {
+    const { signInShare } = this.#live;
+    const digest = signInShare === 0 ? '' : sha256(`sign-in ${this.#users[user]} ${this.#day}`);
+    return digest !== '' && draw(digest, 0) < ((this.#sights[user]?.countedToday ?? 0) > 0 ? signInShare : idleSignIns);
+  }
+
+  #turnTo(day: Day): void {
+    if (day !== this.#day) {
+      this.#day = day;
+      for (const sight of this.#sights) {
+        [sight.hintedYesterday, sight.hintedToday, sight.countedToday] = [sight.hintedToday, 0, 0];
+      }
+    }
+  }
+
+  /**
+   * The user to whom a session is attributed; undefined if it is not seen, or attributed to a user who is never seen.
+   */
+  #ownerOf(user: number, day: Day, minute: number): Sight | undefined {
+    const { sessionShare, wrongShare } = this.#live;
+    if (sessionShare === 0 && wrongShare === 0) {
+      return this.#sights[user];
+    }
+    const digest = sha256(`${this.#users[user]} ${day} ${Math.floor(minute / 60)}`);
+    if (sessionShare > 0 && draw(digest, 0) >= sessionShare) {
+      return undefined;
+    }
+    const whose = draw(digest, 1) < wrongShare ? Math.floor(draw(digest, 2) * this.#users.length) : user;
+    return this.isSeen[whose] === true ? this.#sights[whose] : undefined;
+  }
+}
+
+/** Returns one of the eight evenly distributed numbers from 0 to 1 in a digest. */
+function draw(digest: string, index: number): number {
+  return Number.parseInt(digest.slice(8 * index, 8 * index + 8), 16) / 2 ** 32;
+}

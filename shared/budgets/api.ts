@@ -1,0 +1,141 @@
+import { findBudgets } from '../explanation/find-budgets.ts';
+import type { Operations, OperationWork } from '../kernel/api/operation.ts';
+import { Problem } from '../kernel/api/problem.ts';
+import { unknownTeam } from '../kernel/api/refusals.ts';
+import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
+import { makeAgreed, requireSeen } from '../kernel/records/api/proposal.ts';
+import {
+  budgetKeyOf,
+  editedBudgets,
+  proposeRemoval,
+  proposeSetting,
+  scopeOf,
+  versionOf,
+} from '../kernel/records/api/record-proposal.ts';
+import { visibleTo } from '../kernel/records/api/visible-to.ts';
+import { suggestFromUse } from '../suggestion/api.ts';
+import { budgetFacts, budgetTable, invalidDocument, outlookDocument } from '../terminal/budgets/budget-rows.ts';
+import { budgetSteps, stepDocument, versionTable } from '../terminal/budgets/budget-versions.ts';
+import type { BudgetKey } from './budget.ts';
+import { budgetsContract } from './contract/budgets-contract.ts';
+import { describeInvalidBudget } from './invalid-budget.ts';
+import { formatScope } from './scope.ts';
+import { readBudgetOutlooks } from './use-cases.ts';
+import type { WindowKind } from './window.ts';
+
+const operations: Operations<typeof budgetsContract> = {
+  async listBudgets(work, { team, at, daily, ...search }) {
+    const visible = await visibleTo(work);
+    const { invalid } = await work.installation.budgets.list();
+    const { outlooks, today, teams } = await outlooksOf(work, { at, team, isDaily: daily !== undefined });
+    if (team !== undefined && !(teams.includes(team) && visible.team(team))) {
+      throw unknownTeam(team, teams.filter(visible.team));
+    }
+    const seen = outlooks.filter(({ budget }) => visible.scope(formatScope(budget.scope)));
+    const wanted = findBudgets(seen, search);
+    const unread = invalid.filter(({ scope }) => visible.scope(scope));
+    return {
+      document: {
+        rows: wanted.map((outlook) => outlookDocument(outlook, today)),
+        next: null,
+        invalid: unread.map(invalidDocument),
+      },
+      text: (style) =>
+        seen.length === 0
+          ? 'There are no budgets yet. Start with budgets from past use: npx curfew suggest'
+          : budgetTable(wanted, style),
+      notes: unread.map(describeInvalidBudget),
+    };
+  },
+
+  async showBudgets(work, { scope, window, at }) {
+    const wanted = formatScope(scopeOf(scope));
+    const visible = await visibleTo(work);
+    const { outlooks, today } = await outlooksOf(work, { at });
+    const found = outlooks.filter(
+      ({ budget }) =>
+        formatScope(budget.scope) === wanted &&
+        visible.scope(wanted) &&
+        (window === undefined || budget.window === window),
+    );
+    if (found.length === 0) {
+      const over = window === undefined ? '' : ` over a ${window}`;
+      throw new Problem('not-found', `There is no budget for ${wanted}${over}`);
+    }
+    return {
+      document: found.map((outlook) => outlookDocument(outlook, today)),
+      text: (style) => budgetFacts(found, style),
+    };
+  },
+
+  async showBudget(work, { at, ...words }) {
+    const key = budgetKeyOf(words);
+    const visible = await visibleTo(work);
+    const { outlooks, today } = await outlooksOf(work, { at });
+    const found = outlooks.find(({ budget }) => isOf(key, budget) && visible.scope(formatScope(budget.scope)));
+    if (found === undefined) {
+      throw new Problem('not-found', `There is no budget for ${formatScope(key.scope)} over a ${key.window}`);
+    }
+    return {
+      document: outlookDocument(found, today),
+      text: (style) => budgetFacts([found], style),
+      version: versionOf(await work.installation.budgets.find(key)),
+    };
+  },
+
+  async setBudget(work, { body, scope, window, ...terms }) {
+    const key = budgetKeyOf({ scope, window });
+    const proposal = await proposeSetting(work, editedBudgets(work), { key, said: body });
+    requireSeen(work, proposal.version, titleOf(key));
+    return makeAgreed(work, proposal, terms);
+  },
+
+  async removeBudget(work, { scope, window, ...terms }) {
+    const key = budgetKeyOf({ scope, window });
+    const proposal = await proposeRemoval(work, editedBudgets(work), key);
+    requireSeen(work, proposal.version, titleOf(key));
+    return makeAgreed(work, proposal, terms);
+  },
+
+  async listBudgetVersions({ installation }, { scope, window }) {
+    const wanted = scope === undefined ? undefined : formatScope(scopeOf(scope));
+    const key = wanted === undefined || window === undefined ? undefined : { scope: wanted, window };
+    const versions = await installation.budgets.listVersions(key);
+    const steps = budgetSteps(
+      versions.filter(
+        (version) =>
+          (wanted === undefined || formatScope(version.scope) === wanted) &&
+          (window === undefined || version.window === window),
+      ),
+    );
+    return {
+      document: { rows: steps.map(stepDocument), next: null },
+      text: (style) => (steps.length === 0 ? 'No budget was ever made there.' : versionTable(steps, style)),
+    };
+  },
+
+  suggestBudgets: suggestFromUse,
+};
+
+/** Budgets: what they are and how they stand, and edits of them. */
+export const budgets = { contract: budgetsContract, operations };
+
+async function outlooksOf(
+  work: OperationWork,
+  {
+    at,
+    team,
+    isDaily = false,
+  }: { readonly at?: number | undefined; readonly team?: string | undefined; readonly isDaily?: boolean },
+) {
+  const order = { ...snapshotOrder(work, at), isInDepth: false, isDaily, team };
+  return readBudgetOutlooks(snapshotPorts(work), order);
+}
+
+function isOf(key: BudgetKey, { scope, window }: BudgetKey): boolean {
+  return formatScope(key.scope) === formatScope(scope) && key.window === window;
+}
+
+function titleOf({ scope, window }: { readonly scope: BudgetKey['scope']; readonly window: WindowKind }): string {
+  return `the budget ${formatScope(scope)} / ${window}`;
+}

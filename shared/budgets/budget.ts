@@ -1,0 +1,95 @@
+import type { JournalValue } from '../journal/journal-entry.ts';
+import type { RecordVersion } from '../kernel/records/record-edit.ts';
+import { keyText, type EditedKind, type Stamp } from '../kernel/records/record-kind.ts';
+import { nearestHint } from '../kernel/texts/nearest-word.ts';
+import type { Day } from '../kernel/time/day.ts';
+import { formatScope, type Scope } from './scope.ts';
+import type { WindowKind } from './window.ts';
+
+/** The third state of a budget, no row, is the absence of a Budget. 0 credits means blocked. */
+export type Amount = { readonly kind: 'credits'; readonly credits: number } | { readonly kind: 'unlimited' };
+
+/** Infinity for an unlimited amount. */
+export function creditsOf(amount: Amount): number {
+  return amount.kind === 'unlimited' ? Number.POSITIVE_INFINITY : amount.credits;
+}
+
+export const budgetModes = ['observe', 'alert', 'enforce'] as const;
+/** Only `enforce` sets caps. */
+export type BudgetMode = (typeof budgetModes)[number];
+
+/** How a pool is divided: never above its amount, or up to a factor of it. */
+export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcommit'; readonly factor: number };
+
+export const priorities = ['normal', 'high'] as const;
+/** Where a pool does not suffice for all reservations, `high` comes first. */
+type Priority = (typeof priorities)[number];
+
+export interface BudgetTerms {
+  readonly scope: Scope;
+  readonly window: WindowKind;
+  readonly amount: Amount;
+  readonly mode: BudgetMode;
+  /** Percent of the amount, ascending; may exceed 100. */
+  readonly thresholds: readonly number[];
+  readonly forecastAlert: boolean;
+  readonly guarantee?: Guarantee;
+  readonly owners: readonly string[];
+  /** First day in force; absent: since ever. */
+  readonly from?: Day;
+  /** Last day in force; absent: no end. */
+  readonly to?: Day;
+  readonly note?: string;
+  /** Credits reserved for this user in each pool they draw on, in each window, before the rest is divided. */
+  readonly reserved?: number;
+  /** Of the reservation; absent: normal. */
+  readonly priority?: Priority;
+}
+
+export interface Budget extends BudgetTerms, Stamp {}
+
+/** At most one budget exists per scope and window. */
+export type BudgetKey = Pick<BudgetTerms, 'scope' | 'window'>;
+
+export interface BudgetVersion extends BudgetKey, RecordVersion<BudgetTerms> {}
+
+/** Plain fields need no entry here. */
+export const budgetKind: EditedKind<BudgetKey, BudgetTerms> = {
+  name: 'budget',
+  plainKey: ({ scope, window }) => ({ scope: formatScope(scope), window }),
+  plain: ({ scope, amount, guarantee, ...asTheyAre }) => ({
+    ...asTheyAre,
+    scope: formatScope(scope),
+    amount: amount.kind === 'unlimited' ? 'unlimited' : amount.credits,
+    guarantee: guarantee === undefined ? undefined : plainGuarantee(guarantee),
+  }),
+  subject: ({ scope }) => formatScope(scope),
+  title: budgetKey,
+};
+
+/** The text that identifies a budget: scope and window. */
+export function budgetKey(key: BudgetKey): string {
+  return keyText(budgetKind, key);
+}
+
+function plainGuarantee(guarantee: Guarantee): JournalValue {
+  return guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
+}
+
+export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): boolean {
+  return (terms.from === undefined || terms.from <= day) && (terms.to === undefined || day <= terms.to);
+}
+
+/** Warnings about teams that have a budget and are not defined: the end of a sentence, by team name. */
+export function unknownTeamWarnings(
+  budgets: readonly Pick<BudgetTerms, 'scope'>[],
+  known: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const names = budgets.flatMap(({ scope }) => (scope.kind === 'team' && !known.has(scope.name) ? [scope.name] : []));
+  return new Map(
+    names.map((name) => {
+      const nearest = nearestHint(name, [...known], (near) => `team:${near}`);
+      return [name, `there is no team of that name yet, so that it binds nobody${nearest}`];
+    }),
+  );
+}

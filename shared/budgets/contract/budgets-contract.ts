@@ -1,0 +1,95 @@
+import * as z from 'zod';
+
+import { budgetOrders, budgetStates } from '../../explanation/list-filters.ts';
+import type { Contract } from '../../kernel/contract/contract.ts';
+import { AsOfQuery, pageOf, PageQuery, SearchText } from '../../kernel/contract/fields/page.ts';
+import {
+  AgreedQuery,
+  EditedDocument,
+  InvalidRow,
+  NameText,
+  recordDocumentOf,
+  saidOf,
+  versionShape,
+} from '../../kernel/contract/fields/record-parts.ts';
+import { SuggestionDocument } from '../../suggestion/contract/suggestion-document.ts';
+import { PercentileText, TotalText } from '../../suggestion/contract/suggestion-goal-field.ts';
+import { budgetModes } from '../budget.ts';
+import { windowKinds } from '../window.ts';
+import { budgetRecord } from './budget.ts';
+
+const window = z.enum(windowKinds);
+const key = z.strictObject({ scope: NameText, window });
+
+const BudgetDocument = recordDocumentOf(budgetRecord);
+
+export const budgetsContract = {
+  listBudgets: {
+    purpose: 'Lists every budget with what is used, left and expected',
+    query: z.strictObject({
+      ...PageQuery.shape,
+      ...AsOfQuery.shape,
+      /** A team's and its members'. */
+      team: NameText.optional(),
+      status: z.enum(budgetStates).optional(),
+      kind: z.enum(['org', 'default', 'team', 'user']).optional(),
+      mode: z.enum(budgetModes).optional(),
+      /** Part of the scope or note. */
+      search: SearchText.optional(),
+      /** Default: table order. */
+      order: z.enum(budgetOrders).optional(),
+      daily: z.literal('true').optional(),
+    }),
+    answer: pageOf(BudgetDocument, {
+      /** Rows that cannot be read as a budget. */
+      invalid: z.array(InvalidRow).readonly(),
+    }),
+    rowKey: ['scope', 'window'],
+  },
+  showBudgets: {
+    purpose: 'Shows all facts of one scope’s budgets',
+    params: z.strictObject({ scope: NameText }),
+    query: z.strictObject({ ...AsOfQuery.shape, window: window.optional() }),
+    answer: z.array(BudgetDocument).readonly(),
+  },
+  showBudget: {
+    purpose: 'Shows one budget, with the version that an edit of it names',
+    params: key,
+    query: AsOfQuery,
+    answer: BudgetDocument,
+  },
+  setBudget: {
+    purpose: 'Makes a budget, or changes it: what is not said stays as it is, null takes a value away',
+    params: key,
+    query: AgreedQuery,
+    body: saidOf(budgetRecord, ['scope', 'window']),
+    answer: EditedDocument,
+  },
+  removeBudget: { purpose: 'Removes a budget', params: key, query: AgreedQuery, answer: EditedDocument },
+  listBudgetVersions: {
+    purpose: 'Lists every version of the budgets: who, when, how, before and after',
+    query: z.strictObject({ ...PageQuery.shape, scope: NameText.optional(), window: window.optional() }),
+    answer: pageOf(
+      z.object({
+        scope: z.string(),
+        window,
+        ...versionShape,
+        before: BudgetDocument.nullable(),
+        after: BudgetDocument.nullable(),
+      }),
+      {},
+    ),
+    rowKey: ['scope', 'window', 'version'],
+  },
+  suggestBudgets: {
+    purpose:
+      'Suggests budgets from past use, with who would have been stopped: for a usual month, a total or a percentile',
+    query: z.strictObject({
+      ...AsOfQuery.shape,
+      total: TotalText.exactOptional(),
+      percentile: PercentileText.exactOptional(),
+      byTeam: z.literal('true').exactOptional(),
+    }),
+    answer: SuggestionDocument,
+  },
+} as const satisfies Contract<'budgets'>;

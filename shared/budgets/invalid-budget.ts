@@ -1,0 +1,26 @@
+import { dayOf } from '../kernel/time/day.ts';
+import type { Budget } from './budget.ts';
+
+export interface InvalidRow {
+  readonly scope: string;
+  readonly window: string;
+  readonly problem: string;
+  /** The last valid version, which stays in force; absent if there never was one. */
+  readonly lastValid?: Pick<Budget, 'version' | 'updatedBy' | 'updatedAt' | 'owners'>;
+}
+
+/** Describes what applies until the row is corrected, and how to correct it. */
+export function describeInForce({ scope, window, lastValid }: InvalidRow): string {
+  const remedy = `correct the row in the table, or with: curfew budgets set ${scope} ${window} AMOUNT`;
+  if (lastValid === undefined) {
+    return `There is no valid version, so that the caps in its scope do not change; ${remedy}`;
+  }
+  const { version, updatedBy, updatedAt } = lastValid;
+  return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${remedy}`;
+}
+
+/** Describes the row and its effect in one line. */
+export function describeInvalidBudget(row: InvalidRow): string {
+  const effect = row.lastValid === undefined ? 'not valid' : 'not valid, and the edit is ignored';
+  return `The budget "${row.scope}" "${row.window}" in the table is ${effect}: ${row.problem}. ${describeInForce(row)}`;
+}

@@ -1,0 +1,96 @@
+import { budgetOutlooks, type BudgetNow, type BudgetOutlook } from '../explanation/budget-outlook.ts';
+import type { Snapshot } from '../explanation/snapshot.ts';
+import {
+  readSnapshot,
+  type SnapshotOrder,
+  type SnapshotPorts,
+} from '../explanation/use-cases/snapshots/read-snapshot.ts';
+import { describeRise } from '../forecast/rise.ts';
+import { endingsFinder } from '../grants/endings.ts';
+import { daysBetween, type Day } from '../kernel/time/day.ts';
+import { forecastDocument } from '../pools/use-cases/pool-document.ts';
+import { emailKey } from '../roster/email.ts';
+import type { Budget } from './budget.ts';
+import { formatScope, type Scope } from './scope.ts';
+
+interface OutlookOrder extends SnapshotOrder {
+  readonly scope?: Scope;
+  readonly team?: string;
+  /** With causes and every user of the default budget: slower. */
+  readonly isInDepth: boolean;
+  /** With the use of each day. */
+  readonly isDaily?: boolean;
+}
+
+interface ReadOutlooks {
+  readonly today: Day;
+  readonly outlooks: readonly BudgetOutlook[];
+  readonly teams: readonly string[];
+}
+
+/** Budgets with their use and forecast, in table order, in force or not. */
+export async function readBudgetOutlooks(
+  ports: SnapshotPorts,
+  { scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
+): Promise<ReadOutlooks> {
+  const snapshot = await readSnapshot(ports, order);
+  const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
+  const wanted = (budget: Budget): boolean =>
+    (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
+  const { today, binding, people, assignment } = snapshot;
+  const teams = new Map(people.persons.map(({ userId, email }) => [emailKey(email), assignment.teamOf.get(userId)]));
+  const endingsOf = endingsFinder(snapshot.collected, {
+    today,
+    hasOwn: (email) => binding.ownByEmail.has(emailKey(email)),
+    teamOf: (email) => teams.get(email),
+  });
+  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily }).map((outlook) => ({
+    ...outlook,
+    endings: endingsOf(outlook.budget),
+  }));
+  return { today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
+}
+
+function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Budget) => boolean {
+  const members = people.persons.filter(({ userId }) => assignment.teamOf.get(userId) === team);
+  const emails = new Set(members.map(({ email }) => emailKey(email)));
+  return ({ scope }) =>
+    (scope.kind === 'team' && scope.name === team) || (scope.kind === 'user' && emails.has(scope.email));
+}
+
+/** The present state of a budget as the JSON documents show it: null while it is not in force. */
+export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
+  const { forecast, runsOutOn, rise, people } = now ?? {};
+  return {
+    from: now?.window.from ?? null,
+    through: now?.window.through ?? null,
+    topUps: now?.topUpCredits ?? null,
+    used: now?.usedCredits ?? null,
+    left: now?.leftCredits ?? null,
+    forecast: forecast === undefined ? null : forecastDocument(forecast),
+    runsOutOn: runsOutOn ?? null,
+    runwayDays: runsOutOn === undefined ? null : daysBetween(today, runsOutOn),
+    cause: rise === undefined ? null : (describeRise(rise) ?? null),
+    people: people?.count ?? null,
+    highest: people?.highestEmail ?? null,
+    expectedOver: people?.expectedOver ?? null,
+    ...(now?.dailyCredits !== undefined && { daily: now.dailyCredits }),
+  };
+}
+
+export function forecastOf({ budget, now, endings = [] }: BudgetOutlook, today: Day) {
+  const { scope, window, amount, mode } = budget;
+  return {
+    scope: formatScope(scope),
+    window,
+    amount: amount.kind === 'unlimited' ? ('unlimited' as const) : amount.credits,
+    mode,
+    ...budgetNowDocument(now, today),
+    ends: endings.map(({ kind, on, credits, email }) => ({
+      what: kind,
+      on,
+      credits: credits ?? null,
+      email: email ?? null,
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+import { windowKinds } from '../../budgets/window.ts';
+import { ExplanationDocument } from '../../explanation/contract.ts';
+import { capFilters } from '../../explanation/list-filters.ts';
+import type { Contract } from '../../kernel/contract/contract.ts';
+import { Day } from '../../kernel/contract/document-parts.ts';
+import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../../kernel/contract/fields/page.ts';
+import { PersonUseDocument, UsageDocument, TraceDocument } from '../../ledger/contract.ts';
+import { usageBreakdowns } from '../../ledger/usage-breakdowns.ts';
+import { CapDocument } from './cap-document.ts';
+
+const name = z.string().min(1).max(320);
+
+export const capsContract = {
+  listCaps: {
+    purpose: 'Lists every user’s limit, what is known to be used of it, and the most that can be',
+    query: z.strictObject({
+      ...PageQuery.shape,
+      ...AsOfQuery.shape,
+      email: name.optional(),
+      team: name.optional(),
+      status: z.enum(capFilters).optional(),
+      search: SearchText.optional(),
+    }),
+    answer: pageOf(CapDocument, {
+      dataThrough: Day.nullable(),
+      /** Further roster users whose limit cannot be set. */
+      uncappable: z.int(),
+    }),
+    rowKey: ['userId'],
+  },
+  explainUser: {
+    purpose: 'Explains why a user’s limit is what it is',
+    params: z.strictObject({ email: name }),
+    query: AsOfQuery,
+    answer: ExplanationDocument,
+  },
+  showPersonUse: {
+    purpose: 'Shows what a user consumed day by day, where that is heading, and how their limit changed on the way',
+    params: z.strictObject({ email: name }),
+    query: AsOfQuery,
+    answer: PersonUseDocument,
+  },
+  showUsage: {
+    purpose: 'Shows what was consumed in a window or a range of days: by user, team, model or day; of one user by day',
+    query: z.strictObject({
+      ...AsOfQuery.shape,
+      email: name.optional(),
+      by: z.enum(usageBreakdowns).optional(),
+      window: z.enum(windowKinds).optional(),
+      from: DayText.optional(),
+      through: DayText.optional(),
+    }),
+    answer: UsageDocument,
+  },
+  showTrace: {
+    purpose: 'Gives the use of each user on each day of a week, as a backtest replays it',
+    query: z.strictObject({ from: DayText, through: DayText, people: z.literal('true').optional() }),
+    answer: TraceDocument,
+  },
+} as const satisfies Contract<'caps'>;

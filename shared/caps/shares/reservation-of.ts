@@ -1,0 +1,46 @@
+import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
+import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
+import { reservedByEmail, topUpStatus, type TopUp } from '../../grants/top-up.ts';
+import { dayOf, type Day } from '../../kernel/time/day.ts';
+import type { CreditsByWindow } from '../../ledger/usage-totals.ts';
+import type { Reservation } from '../../pools/reservation.ts';
+import { emailKey } from '../../roster/email.ts';
+
+type ReservedTopUps = ReadonlyMap<string, number>;
+
+/**
+ * Up to where top-ups in force on a day reserve credits, by the email's matching form: credits of the platform window,
+ * use included. The highest counts, since a later top-up is added to earlier ones. In a platform window that began
+ * after its creation a top-up counts alone.
+ */
+export function reservedTopUps(
+  topUps: readonly TopUp[],
+  { day, platformWindow }: { readonly day: Day; readonly platformWindow: PlatformWindow },
+): ReservedTopUps {
+  const upTo = new Map<string, number>();
+  const { from } = windowAt('platform', day, platformWindow);
+  for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
+    const isOfWindow = dayOf(Date.parse(topUp.createdAt)) >= from;
+    for (const [email, credits] of reservedByEmail(topUp)) {
+      const usable = isOfWindow ? (topUp.usableBefore?.[email] ?? 0) : 0;
+      upTo.set(email, Math.max(upTo.get(email) ?? 0, usable + credits));
+    }
+  }
+  return upTo;
+}
+
+/** What is reserved for a person beyond their use. Reservations and top-ups overlap: the largest counts. */
+export function reservationOf(
+  { email, credits }: { readonly email: string; readonly credits: CreditsByWindow },
+  { ownByEmail }: Pick<BindingBudgets, 'ownByEmail'>,
+  topUps: ReservedTopUps,
+): Reservation | undefined {
+  const key = emailKey(email);
+  const own = (ownByEmail.get(key) ?? []).flatMap(({ mode, window, reserved = 0, priority }) =>
+    mode === 'enforce' ? [{ left: reserved - (credits[window] ?? 0), isHigh: priority === 'high' }] : [],
+  );
+  const byTopUps = (topUps.get(key) ?? 0) - (credits.platform ?? 0);
+  const highCredits = Math.max(0, ...own.flatMap(({ left, isHigh }) => (isHigh ? [left] : [])));
+  const all = Math.max(highCredits, byTopUps, ...own.map(({ left }) => left));
+  return all > 0 ? { credits: all, highCredits } : undefined;
+}

@@ -1,0 +1,172 @@
+import { formatScope } from '../budgets/scope.ts';
+import { reservedByEmail, type PoolScope, type TopUp } from '../grants/top-up.ts';
+import { emailKey } from '../roster/email.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import { planCaps, type CapPlan } from './cap-plan.ts';
+import type { CapDecision, KeepCap } from './cap.ts';
+import { bindingOf, matchPeople, statusFinder } from './person.ts';
+import type { SharedPool } from './shares/divide-shares.ts';
+import { reservedTopUps } from './shares/reservation-of.ts';
+import { stopCauseOf, type StopCause } from './stops.ts';
+
+export type Shortfall =
+  /** They are not on the roster, or cannot be capped. */
+  | { readonly kind: 'not-capped' }
+  | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] | 'unlimited' }
+  | { readonly kind: 'own'; readonly by: StopCause }
+  /** Pools leave no more, the tightest first; pools that the reader may not see are left out. */
+  | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
+
+/** What a pool has remaining. Whole credits. */
+export interface PoolRoom {
+  readonly pool: SharedPool;
+  /** Beyond the known use; 0 when exceeded. */
+  readonly leftCredits: number;
+  readonly reservedForOthersCredits: number;
+}
+
+/** What a top-up gives one person, compared with the plan without it. Whole credits. */
+export interface TopUpGain {
+  readonly email: string;
+  readonly askedCredits: number;
+  /** Use above their own budgets, which the top-up covers first; absent for none. */
+  readonly overCredits?: number;
+  /** The limit with it; absent when no limit is set for them. */
+  readonly limitCredits?: number;
+  readonly nowCredits: number;
+  /** What they get in total once lowered limits have freed credits; absent when it is no more than now. */
+  readonly laterCredits?: number;
+  /** Absent when they get all of it now and it covers no earlier use. */
+  readonly shortfall?: Shortfall;
+}
+
+/** A top-up that is previewed and not created yet. */
+export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
+
+/** What a top-up gives its recipients, by the division of the next run. `without` is the plan of the same input. */
+export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapPlan): readonly TopUpGain[] {
+  const topUp = recordOf(tried);
+  const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
+  const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
+  const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
+  const overCredits = overOf(topUp, input);
+  return [...askedBy(topUp)].map(([email, askedCredits]) =>
+    gainOf({ email, askedCredits, overCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
+  );
+}
+
+/** A user's use above the amounts of their own budgets: their top-up covers it first. Whole credits. */
+function overOf({ scope }: TopUp, input: CapPlanInput): number {
+  const person =
+    scope.kind === 'user'
+      ? matchPeople(input.users, input.usage).persons.find(({ email }) => emailKey(email) === scope.email)
+      : undefined;
+  const layers = person === undefined ? [] : statusFinder(bindingOf(input), input)(person).layers;
+  const overs = layers.map(({ amount, topUpCredits, usedCredits }) =>
+    amount.kind === 'unlimited' ? 0 : usedCredits - topUpCredits - amount.credits,
+  );
+  return Math.max(0, ...overs);
+}
+
+function recordOf(tried: TriedTopUp): TopUp {
+  return { ...tried, id: 'tried', reason: '', createdBy: '', version: 1 };
+}
+
+/** What a top-up's recipients can use without it: their limit, or a pending one. */
+export function usableBefore(
+  tried: TriedTopUp,
+  input: CapPlanInput,
+  without: CapPlan,
+): Readonly<Record<string, number>> {
+  const { platformWindow } = input.pools;
+  const pending = reservedTopUps(input.topUps, { day: input.day, platformWindow });
+  const people = [...reservedByEmail(recordOf(tried)).keys()].flatMap((email) => {
+    const decision = without.decisions.find((each) => emailKey(each.email) === email);
+    if (decision === undefined) {
+      return [];
+    }
+    const { userId } = decision;
+    const record = input.limits.find((each) => each.userId === userId);
+    const inForce = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits ?? 0);
+    const reported = input.usage.users.get(userId)?.credits.platform ?? 0;
+    const usable = Math.max(reported, pending.get(email) ?? 0, decision.limitCredits ?? 0, ...inForce);
+    return [[email, Math.min(usable, input.unlimitedCredits)] as const];
+  });
+  return Object.fromEntries(people);
+}
+
+/** Pools to raise so that a person gets all of it now: those with too little room; or all, if promised to others. */
+export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number): readonly (readonly PoolScope[])[] {
+  const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
+  const short = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
+  const choices = [short, rooms].map((each) => {
+    const scopes = each.map(({ pool }) => pool.scope).filter((scope) => scope.kind === 'org' || scope.kind === 'team');
+    return [...new Map(scopes.map((scope) => [formatScope(scope), scope])).values()];
+  });
+  return choices.filter((scopes) => scopes.length > 0);
+}
+
+/** Recipients of a top-up with the credits of each. A team's top-up without names has no particular recipients. */
+function askedBy(topUp: TopUp): ReadonlyMap<string, number> {
+  return topUp.scope.kind === 'user' ? new Map([[topUp.scope.email, topUp.credits]]) : reservedByEmail(topUp);
+}
+
+interface Compared {
+  readonly plan: CapPlan;
+  readonly without: CapPlan;
+}
+
+function gainOf(
+  asked: {
+    readonly email: string;
+    readonly askedCredits: number;
+    readonly overCredits: number;
+    readonly was: CapDecision | undefined;
+    readonly is: CapDecision | undefined;
+  },
+  compared: Compared,
+): TopUpGain {
+  const { email, askedCredits, overCredits, was, is } = asked;
+  const { limitCredits } = is ?? {};
+  if (is === undefined || limitCredits === undefined || was?.limitCredits === undefined) {
+    const shortfall: Shortfall = is?.kind === 'keep' ? { kind: 'kept', reason: is.reason } : { kind: 'not-capped' };
+    return { email, askedCredits, nowCredits: 0, shortfall };
+  }
+  const nowCredits = Math.max(0, limitCredits - was.limitCredits);
+  const share = compared.plan.shares.byUser.get(is.userId);
+  const dueCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
+  const mostCredits = Math.max(0, askedCredits - overCredits);
+  const laterCredits = Math.min(mostCredits, dueCredits);
+  return {
+    email,
+    askedCredits,
+    ...(overCredits > 0 && { overCredits }),
+    limitCredits,
+    nowCredits,
+    ...(laterCredits > nowCredits && { laterCredits }),
+    ...(nowCredits < mostCredits && { shortfall: shortfallOf(is, compared) }),
+  };
+}
+
+function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
+  const { binding } = is;
+  if (binding === undefined) {
+    return { kind: 'kept', reason: is.kind === 'keep' ? is.reason : 'unlimited' };
+  }
+  const share = plan.shares.byUser.get(is.userId);
+  const isOwn = share === undefined || share.isHeldByOwn;
+  return isOwn ? { kind: 'own', by: stopCauseOf(binding) } : { kind: 'pools', pools: poolRooms(is.userId, without) };
+}
+
+/** The pools that a person draws on now, the tightest first. */
+function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
+  const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
+  return shares.pools
+    .filter(({ memberIds }) => memberIds.includes(userId))
+    .map((pool) => ({
+      pool,
+      leftCredits: Math.max(0, pool.roomCredits),
+      reservedForOthersCredits: Math.max(0, pool.reserved.heldCredits - own),
+    }))
+    .toSorted((a, b) => a.pool.freeCredits - b.pool.freeCredits || a.leftCredits - b.leftCredits);
+}

@@ -1,0 +1,91 @@
+import { formatScope } from '../budgets/scope.ts';
+import { capViewOf, type CapView } from '../explanation/cap-view.ts';
+import { findPerson, type Found } from '../explanation/find-person.ts';
+import type { CapFilter } from '../explanation/list-filters.ts';
+import {
+  readCapsSnapshot,
+  type SnapshotOrder,
+  type SnapshotPorts,
+} from '../explanation/use-cases/snapshots/read-snapshot.ts';
+import { sortedBy } from '../kernel/texts/compare-text.ts';
+import type { Day } from '../kernel/time/day.ts';
+import { emailKey } from '../roster/email.ts';
+import type { Uncappable } from './uncapped.ts';
+
+interface CapsOrder extends SnapshotOrder {
+  readonly email?: string;
+  readonly team?: string;
+  readonly status?: CapFilter;
+}
+
+/** Caps of stopped users first, then by remaining credits. `not-found`: the user has no cap, and why. */
+type CapsOutcome =
+  | {
+      readonly kind: 'listed';
+      readonly caps: readonly CapView[];
+      readonly document: ReturnType<typeof capDocument>[];
+      readonly uncappable: readonly Uncappable[];
+      readonly dataThrough: Day | undefined;
+    }
+  | { readonly kind: 'no-team'; readonly known: readonly string[] }
+  | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
+
+/** Every cap, or one, from the tables. */
+export async function listCaps(
+  ports: SnapshotPorts,
+  { email, team, status, ...order }: CapsOrder,
+): Promise<CapsOutcome> {
+  const snapshot = await readCapsSnapshot(ports, order);
+  const { people, dataThrough, teams } = snapshot;
+  if (team !== undefined && !teams.some(({ name }) => name === team)) {
+    return { kind: 'no-team', known: teams.map(({ name }) => name) };
+  }
+  if (email === undefined) {
+    const views = people.persons.map((person) => capViewOf(person, snapshot));
+    const wanted = views.filter((cap) => (team === undefined || cap.team === team) && isWanted(cap, status));
+    const caps = sortedBy(wanted, (cap) => emailKey(cap.email)).toSorted(stoppedFirst);
+    return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
+  }
+  const found = findPerson(email, snapshot);
+  if (found.kind !== 'person') {
+    return { kind: 'not-found', found };
+  }
+  const cap = capViewOf(found.person, snapshot);
+  return { kind: 'listed', caps: [cap], document: [capDocument(cap)], uncappable: [], dataThrough };
+}
+
+function isWanted(cap: CapView, filter: CapFilter | undefined): boolean {
+  return filter === undefined || (filter === 'stopped' ? cap.isStopped : cap.status === filter);
+}
+
+function stoppedFirst(a: CapView, b: CapView): number {
+  const [left, right] = [a.headroomCredits ?? Infinity, b.headroomCredits ?? Infinity];
+  return Number(b.isStopped) - Number(a.isStopped) || (left === right ? 0 : left - right);
+}
+
+function capDocument(cap: CapView) {
+  const {
+    email,
+    userId,
+    limitCredits,
+    usedCredits,
+    headroomCredits,
+    exposureCredits,
+    binding,
+    reservedCredits,
+    status,
+  } = cap;
+  return {
+    email,
+    userId,
+    limit: limitCredits ?? null,
+    used: usedCredits,
+    headroom: headroomCredits ?? null,
+    exposure: exposureCredits ?? null,
+    binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    reserved: reservedCredits ?? 0,
+    status,
+    team: cap.team ?? null,
+    stopped: cap.isStopped,
+  };
+}

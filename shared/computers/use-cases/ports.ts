@@ -1,0 +1,80 @@
+import type { RecordStore } from '../../kernel/records/use-cases/ports.ts';
+import type { JobWork } from '../../kernel/runs/use-cases/job.ts';
+import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import type { SessionSource } from '../../sessions/use-cases/ports.ts';
+import type { Approval, ComputerRecord, ReadComputer } from '../computer-record.ts';
+import type { ComputerTerms } from '../decide-computer.ts';
+import type { FleetEntry } from '../fleet-entry.ts';
+import type { SeenComputer, StepWords } from '../seen-computer.ts';
+
+/** The result of a write. `unknown`: it may have taken effect. */
+export type Written =
+  | { readonly kind: 'done'; readonly computer: SeenComputer }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+/**
+ * The organization's computers. The platform serves them by name only: no list, and no name by id. Every method throws
+ * PlatformRefusedError when the key is refused.
+ */
+export interface Computers {
+  /** By name. An unreadable computer is `failed`, not absent. */
+  find(name: string): Promise<ReadComputer>;
+  create(name: string, entry: FleetEntry): Promise<Written>;
+  /** Retries the installation of its dependencies. */
+  retryInstall(computerId: string): Promise<Written>;
+}
+
+// A read changes nothing, and hundreds of reads renew the lease between them.
+export const computersNeeds: PortNeeds<Computers> = { find: 'free', create: 'call', retryInstall: 'call' };
+
+export interface FleetFacts {
+  readonly words: StepWords;
+  /** The last day on which sessions were searched for unlisted computers. */
+  readonly searchedOn?: Day;
+  /** When a run last read every listed computer; ISO. An unchanged computer's record is older. */
+  readonly wholeAt?: string;
+}
+
+export interface ComputerStore {
+  read(): Promise<{
+    readonly records: readonly ComputerRecord[];
+    readonly approvals: readonly Approval[];
+    readonly facts: FleetFacts;
+  }>;
+  /** Replaces records; names must be unique. */
+  put(records: readonly ComputerRecord[]): Promise<void>;
+  putFacts(facts: FleetFacts): Promise<void>;
+  /** Removes computers that left the list. */
+  forget(names: readonly string[]): Promise<void>;
+  /** Stores approvals; a new one for the same computer replaces the old. */
+  approve(approvals: readonly Approval[]): Promise<void>;
+}
+
+export const computerStoreNeeds: PortNeeds<ComputerStore> = {
+  read: 'free',
+  put: 'write',
+  putFacts: 'write',
+  forget: 'write',
+  approve: 'write',
+};
+
+export interface ComputerPorts extends WatcherPorts {
+  readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
+  readonly store: ComputerStore;
+  readonly computers: Computers;
+  readonly sessions: SessionSource;
+}
+
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
+export interface ComputerSettings extends WatcherSettings {
+  readonly computers: ComputerTerms & {
+    readonly createsPerRun: number;
+    readonly readsPerRun: number;
+    readonly searchSessions: boolean;
+  };
+}
+
+export type ComputersWork = JobWork<ComputerPorts>;

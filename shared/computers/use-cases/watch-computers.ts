@@ -1,0 +1,117 @@
+import { findingOf } from '../../kernel/runs/finding.ts';
+import type { RunOutcome } from '../../kernel/runs/run.ts';
+import { passed, type Job, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
+import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
+import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
+import { notify } from '../../notifications/use-cases/notify.ts';
+import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { sessionSourceNeeds } from '../../sessions/use-cases/ports.ts';
+import { computersJob } from '../computer-record.ts';
+import { decideComputer } from '../decide-computer.ts';
+import {
+  findingOfComputer,
+  observeComputer,
+  type ComputerSeen,
+  observeFleetList,
+  observeUnlisted,
+} from '../observe-computers.ts';
+import { planComputers, type ComputersPlan } from '../plan-computers.ts';
+import { applyComputers, type AppliedComputers } from './apply-computers.ts';
+import { collectComputers, type CollectedComputers } from './collect-computers.ts';
+import { computersNeeds, computerStoreNeeds, type ComputerPorts, type ComputerSettings } from './ports.ts';
+
+type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;
+
+/** Checks the fleet's computers once: creates missing ones and retries failed ones where allowed. */
+export async function watchComputers(ports: ComputerPorts, settings: ComputerSettings, order: RunOrder) {
+  return runJob(ports, order, computersRun(ports, settings, order));
+}
+
+function computersRun(
+  { leases, ids, runs, journal }: ComputerPorts,
+  settings: ComputerSettings,
+  { stopAtMs }: RunOrder,
+): Job<ComputerPorts, CollectedComputers, ComputersPlan, CollectedComputers, AppliedComputers> {
+  const terms = settings.computers;
+  return {
+    name: computersJob,
+    lease: { leases, ids, name: computersJob, durationMs: 10 * 60_000, doing: 'looking at the computers', needs },
+    record: { runs, journal },
+    collect: async (work) => collectComputers(work, terms, stopAtMs),
+    plan: async ({ run }, { read, facts, approvals }) => {
+      const known = { at: run.at, terms, words: facts.words, approvals };
+      const decisions = read.map(({ desired, record }) => decideComputer(desired, record, known));
+      return planComputers(decisions, terms.createsPerRun);
+    },
+    guard: async (_work, _plan, collected) => ({ ...passed, permit: collected }),
+    apply: async (work, { decisions }, collected) => applyComputers(work, collected, { decisions, stopAtMs }),
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async ({ ports, run }, end) => {
+        const observations = { at: run.at, observed: observationsOf(end), lookedFor: lookedForBy(end) };
+        const routing = await readRouting(ports.recipients, settings);
+        await notify(ports, run, { lease: 'computers', observations, routing });
+      },
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'computers', settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<ComputerPorts> = {
+  ...watcherNeeds,
+  fleet: 'free',
+  store: computerStoreNeeds,
+  computers: computersNeeds,
+  sessions: sessionSourceNeeds,
+};
+
+function seenBy(end: ComputersEnd): readonly ComputerSeen[] {
+  return end.kind === 'applied' ? end.applied.seen : end.plan.decisions.map((decision) => ({ decision }));
+}
+
+function listObservations({ collected }: ComputersEnd) {
+  return [...observeFleetList(collected.fleet, collected.invalid), ...observeUnlisted(collected.unlisted ?? [])];
+}
+
+function observationsOf(end: ComputersEnd) {
+  return [...seenBy(end).flatMap((seen) => observeComputer(seen) ?? []), ...listObservations(end)];
+}
+
+/** Only conditions of computers this run read can resolve, and those of computers that left the list. */
+function lookedForBy({ collected }: ComputersEnd): LookedForUnder<'computers'> {
+  const names = [...collected.read.map(({ desired }) => desired.name), ...collected.departed];
+  return {
+    'computer-missing': names,
+    'computer-failed': names,
+    'computer-hangs': names,
+    'computer-unknown': names,
+    'fleet-list': 'all',
+    'computer-unlisted': collected.unlisted === undefined ? 'none' : 'all',
+  };
+}
+
+function outcomeOf(end: ComputersEnd): RunOutcome {
+  const { collected, plan } = end;
+  const problems = [
+    ...(plan.creationHeld === undefined
+      ? []
+      : [`${plan.creationHeld}: nothing is created but what "curfew fleet apply" names`]),
+    ...collected.problems,
+    ...(end.kind === 'applied' ? end.applied.problems : []),
+  ];
+  const isUnknown = seenBy(end).some(({ done }) => done?.status === 'unknown');
+  return {
+    status: problems.length === 0 && !isUnknown ? 'complete' : 'partial',
+    alerts: 0,
+    isUnfinished: false,
+    problems,
+    findings: [
+      ...seenBy(end).flatMap((seen) => findingOfComputer(seen) ?? []),
+      ...listObservations(end).map((observation) => findingOf(observation)),
+    ],
+  };
+}

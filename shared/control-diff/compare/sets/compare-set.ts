@@ -1,0 +1,143 @@
+import { type Json, isList, isUnset } from '../../../controls/json.ts';
+import { breadthOfAll } from '../../../coverage/breadth.ts';
+import { compareCollections } from '../../../coverage/compare-elements.ts';
+import type { SetShape } from '../../catalogue/field-rule.ts';
+import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../../finding.ts';
+import type { Place } from '../../place.ts';
+import { graver } from '../../severity-steps.ts';
+import { isListOrUnset } from '../../tree.ts';
+import { counted } from '../../words/describe-value.ts';
+import { nameList } from '../../words/phrases.ts';
+import { elementsOf, type Elements } from './set-elements.ts';
+import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
+import { verdictOnExceptions } from './verdict-on-exceptions.ts';
+
+/** What a list allows, by its size alone. */
+type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
+
+/** Compares a collection without order or repetition by what its elements cover. */
+export function compareSet(place: Place<SetShape>): readonly Finding[] {
+  const { shape, before, after } = place;
+  if (!isListOrUnset(before) || !isListOrUnset(after)) {
+    return illTyped(place);
+  }
+  const [from, to] = [elementsOf(before ?? [], shape), elementsOf(after ?? [], shape)];
+  const words = { was: wordsOf(shape, before, from), is: wordsOf(shape, after, to) };
+  const verdict = verdictOn(place, from.texts, to.texts);
+  const excepted = verdictOnExceptions(place, from, to);
+  return [
+    ...(verdict === undefined ? [] : [findingAt(place, { ...words, ...verdict })]),
+    ...(excepted === undefined ? [] : [findingAt({ ...place, path: `${place.path}[!]` }, { ...words, ...excepted })]),
+    ...detailsChanged(place, from, to),
+    ...(from.odd.join('\n') === to.odd.join('\n') ? [] : [oddChanged(place, from, to)]),
+  ];
+}
+
+function verdictOn(place: Place<SetShape>, before: readonly string[], after: readonly string[]): Verdict | undefined {
+  const { shape } = place;
+  const from = extentOf(shape, place.before, before);
+  const to = extentOf(shape, place.after, after);
+  if (from === 'anything' && to === 'anything') {
+    return verdictOnSameExtent(place);
+  }
+  if (to === 'anything' || (to === 'unclear' && from !== 'unclear')) {
+    return verdictOnOpened(place, before, to);
+  }
+  if (from === 'anything') {
+    return verdictOnClosed(place, after);
+  }
+  if (from === 'unclear' && to === 'nothing') {
+    return verdictOnEmptied(shape, []);
+  }
+  return verdictOnElements(place, compareCollections(shape.element, before, after));
+}
+
+function extentOf({ reach }: SetShape, value: Json | undefined, texts: readonly string[]): Extent {
+  if (isUnset(value)) {
+    return reach.unset === 'as-empty' ? reach.empty : reach.unset;
+  }
+  return texts.length > 0 || (isList(value) && value.length > 0) ? 'some' : reach.empty;
+}
+
+/** An empty list and a missing one differ if the platform may treat them differently. */
+function verdictOnSameExtent({ shape, rule, before, after }: Place<SetShape>): Verdict | undefined {
+  if (shape.reach.unset === 'as-empty' || isUnset(before) === isUnset(after)) {
+    return undefined;
+  }
+  return changed(
+    'low',
+    `${rule.label}: the list is now ${isUnset(after) ? 'not set' : 'empty'} where it was ${isUnset(before) ? 'not set' : 'empty'}.`,
+    {
+      isReachJudged: true,
+      notes: ['It may mean the same, or that an empty list lets nothing through and a missing one everything.'],
+    },
+  );
+}
+
+function verdictOnOpened({ shape }: Place<SetShape>, before: readonly string[], to: Extent): Verdict {
+  const effect = shape.effects.opened ?? shape.effects.loosened;
+  if (breadthOfAll(shape.element, before) === 'everything') {
+    const notes = ['The list let everything through before as well.'];
+    return changed('low', effect, { removed: before, notes, isReachJudged: true });
+  }
+  return loosened(shape.reach.openedSeverity ?? shape.severity, effect, {
+    removed: before,
+    isReachJudged: true,
+    notes:
+      to === 'unclear'
+        ? ['Without a list, either everything is let through or nothing: the document does not say.']
+        : [],
+  });
+}
+
+function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): Verdict {
+  if (after.length === 0) {
+    return verdictOnEmptied(shape, []);
+  }
+  const effect = shape.effects.closed ?? shape.effects.tightened;
+  if (breadthOfAll(shape.element, after) === 'everything') {
+    const notes = ['The list that is now set lets everything through, so nothing is restricted by it.'];
+    return changed('low', effect, { added: after, notes, isReachJudged: true });
+  }
+  return tightened(shape.tightenedSeverity ?? 'info', effect, { added: after, isReachJudged: true });
+}
+
+/** The same source with other details, such as another branch. */
+function detailsChanged(place: Place<SetShape>, from: Elements, to: Elements): readonly Finding[] {
+  const other = to.texts.filter((text) => {
+    const key = text.toLowerCase();
+    return from.details.has(key) && from.details.get(key) !== to.details.get(key);
+  });
+  if (other.length === 0) {
+    return [];
+  }
+  const effect = `${place.rule.label}: ${nameList(other)} may now come from another branch, version or folder.`;
+  return [findingAt({ ...place, path: `${place.path}[]` }, changed('medium', effect))];
+}
+
+/** Unreadable elements are reported separately, under their own path. */
+function oddChanged(place: Place<SetShape>, from: Elements, to: Elements): Finding {
+  const entries = { ...place, path: `${place.path}[]` };
+  const effect = `${place.rule.label}: entries of a form that the document does not show came, went or changed.`;
+  const notes = ['What the platform makes of them is not known.'];
+  // Unreadable elements are wide: one more may allow anything.
+  const [less, more] = place.shape.side === 'allow' ? [from, to] : [to, from];
+  const isLooser = isWithin(less.odd, more.odd) && isWithin(less.texts, more.texts);
+  const { severity } = place.shape;
+  const verdict = isLooser
+    ? loosened(graver('high', severity), effect, { notes })
+    : changed(severity, effect, { notes });
+  return findingAt(entries, verdict);
+}
+
+function isWithin(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).isSubsetOf(new Set(others));
+}
+
+function wordsOf({ nouns }: SetShape, value: Json | undefined, { texts, exceptions }: Elements): string {
+  if (isUnset(value)) {
+    return 'not set';
+  }
+  const all = [...texts, ...exceptions.map((each) => `!${each}`)];
+  return all.length > 0 && all.length <= 3 ? nameList(all) : counted(all.length, nouns);
+}

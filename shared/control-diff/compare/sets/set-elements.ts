@@ -1,0 +1,39 @@
+import { canonicalJson } from '../../../controls/canonical-json.ts';
+import type { Json } from '../../../controls/json.ts';
+import type { ElementKind } from '../../../coverage/compare-elements.ts';
+import type { SetShape } from '../../catalogue/field-rule.ts';
+import { marketplaceSource } from '../entries/marketplace-source.ts';
+
+export interface Elements {
+  readonly texts: readonly string[];
+  /** Elements excluded by an entry that begins with `!`, without that sign. */
+  readonly exceptions: readonly string[];
+  /** Elements that are not read: canonical JSON, sorted. */
+  readonly odd: readonly string[];
+  /** By text: other members of an entry, as canonical JSON. */
+  readonly details: ReadonlyMap<string, string>;
+}
+
+/** Kinds of patterns in which many programs read `!` as an exception. */
+const negatable: ReadonlySet<ElementKind> = new Set(['path', 'domain', 'url', 'command', 'launcher', 'repo', 'model']);
+
+/** Splits a list into its elements. */
+export function elementsOf(list: readonly Json[], { element, isOfSources }: SetShape): Elements {
+  const texts: string[] = [];
+  const exceptions: string[] = [];
+  const odd: string[] = [];
+  const details = new Map<string, string>();
+  for (const each of list) {
+    const source = isOfSources === true ? marketplaceSource(each) : undefined;
+    const text = isOfSources === true ? source?.text : each;
+    if (typeof text !== 'string') {
+      odd.push(canonicalJson(each));
+    } else if (negatable.has(element) && /^\s*!\s*[^\s=!]/u.test(text)) {
+      exceptions.push(text.replace(/^\s*!\s*/u, ''));
+    } else {
+      texts.push(text);
+      details.set(text.toLowerCase(), canonicalJson(source?.details ?? null));
+    }
+  }
+  return { texts, exceptions, odd: odd.toSorted(), details };
+}

@@ -1,0 +1,50 @@
+import type { Announcement } from '../controls/announcements/announcement.ts';
+import type { Json, JsonObject } from '../controls/json.ts';
+import type { Actor } from '../controls/revision.ts';
+import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
+import type { CataloguePack } from './catalogue/packs.ts';
+
+/** The two trees as a whole, for rules that look beyond their own field. */
+export interface Context {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly judge: Judge;
+  /** Blocked for all users after the change. */
+  readonly blockedModels: ReadonlySet<string>;
+}
+
+/** One field in both trees. Absent: not set. */
+export interface Place<S extends Shape = Shape> {
+  readonly rule: FieldRule;
+  readonly shape: S;
+  readonly path: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly context: Context;
+}
+
+/**
+ * The last effective values of fields without effect, by field; undefined where not set. A field that never had an
+ * effect is absent.
+ */
+export type LastInForce = ReadonlyMap<string, Json | undefined>;
+
+/** Facts about a change outside the two trees. Unknown facts raise no severity. */
+export interface Judge {
+  readonly actor?: Actor;
+  /** Whether the actor is an approved changer. */
+  readonly isApproved?: boolean;
+  readonly isWithinWorkingHours?: boolean;
+  readonly baselineRetentionDays?: number;
+  readonly overrides?: ControlOverrides;
+  readonly packs?: readonly CataloguePack[];
+  /** With the time of the change in Unix milliseconds. */
+  readonly announcements?: readonly Announcement[];
+  readonly madeAtMs?: number;
+  readonly lastInForce?: LastInForce;
+}
+
+/** One entry of a map that differs. Absent: not there. */
+export interface Entry extends Omit<Place<MapShape>, 'path' | 'rule'> {
+  readonly name: string;
+}

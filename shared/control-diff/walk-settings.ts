@@ -1,0 +1,145 @@
+import { canonicalJson } from '../controls/canonical-json.ts';
+import { type Json, isList } from '../controls/json.ts';
+import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
+import { compareControls } from './catalogue/control-names.ts';
+import type { FieldRule } from './catalogue/field-rule.ts';
+import { compareLeaf } from './compare/compare-leaf.ts';
+import { areOfOneName, matchMembers, type Pair } from './compare/match-members.ts';
+import { memberChange, memberName, namedAfter } from './compare/member-change.ts';
+import { illTyped, formatOnlyAt, type Finding } from './finding.ts';
+import type { Context, Place } from './place.ts';
+import { withSameEdits } from './same-edit.ts';
+import { gravest } from './severity-steps.ts';
+import { isTree, keysOf, memberOf, isListOrUnset, isTreeOrUnset } from './tree.ts';
+import { compareUnknown, shapeOfKind } from './unclassified.ts';
+import { clipped } from './words/phrases.ts';
+
+interface Part {
+  readonly node: RuleNode;
+  readonly path: string;
+  readonly field: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly context: Context;
+}
+
+/** Walks both trees along the catalogue. Recursion is as deep as the catalogue, whatever the settings hold. */
+export function walkSettings(context: Context): readonly Finding[] {
+  const { before, after } = context;
+  return compareObject({ node: settingsNode(context.judge.packs), path: '', field: '', before, after, context });
+}
+
+function comparePart(part: Part): readonly Finding[] {
+  if (areEqual(part)) {
+    return [];
+  }
+  if (part.node.members !== undefined) {
+    return compareMembers(part, part.node.members);
+  }
+  return part.node.rule === undefined || part.node.children.size > 0
+    ? compareObject(part)
+    : compareLeaf(placeOf(part, part.node.rule));
+}
+
+function compareObject(part: Part): readonly Finding[] {
+  const { before, after } = part;
+  if (!isTreeOrUnset(before) || !isTreeOrUnset(after)) {
+    return illTyped(containerPlace(part));
+  }
+  const findings = keysOf(before, after).flatMap((key) => compareKey(part, key));
+  const isSameObject = areEqual(part) || (isTree(before) && isTree(after));
+  return findings.length > 0 || isSameObject ? findings : [formatOnlyAt(containerPlace(part))];
+}
+
+function compareKey({ node, path, field, before, after, context }: Part, key: string): readonly Finding[] {
+  const at = {
+    path: path === '' ? key : `${path}.${key}`,
+    field: field === '' ? key : `${field}.${key}`,
+    before: memberOf(before, key),
+    after: memberOf(after, key),
+    context,
+  };
+  const child = node.children.get(key);
+  if (child !== undefined) {
+    return comparePart({ ...at, node: child });
+  }
+  return areEqual(at) ? [] : compareUnknown(at);
+}
+
+function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
+  const { before, after } = part;
+  if (!isListOrUnset(before) || !isListOrUnset(after)) {
+    return illTyped(containerPlace(part));
+  }
+  const pairs = matchMembers(before ?? [], after ?? []);
+  const isShifted = pairs.some((pair) => pair.before === undefined || pair.after === undefined);
+  const found = pairs.flatMap((pair) => {
+    const own = isShifted && areOfOneName(pair) ? compareShifted(part, node, pair) : comparePair(part, node, pair);
+    return own.map((finding) => ({ finding, name: memberName(pair.after) }));
+  });
+  const findings = withSameEdits(found, part.path);
+  const isReordered = isList(before) && isList(after);
+  return findings.length > 0 || isReordered ? findings : [formatOnlyAt(containerPlace(part))];
+}
+
+/** A member whose position changed only because another came or went is no news. */
+function compareShifted(part: Part, node: RuleNode, pair: Pair): readonly Finding[] {
+  const before = inPlaceOf(pair.before, pair.after);
+  const at = { ...part, path: `${part.path}[${pair.name}]`, field: `${part.field}[]`, ...pair, node };
+  return areEqual({ before, after: pair.after })
+    ? [formatOnlyAt(containerPlace(at))]
+    : comparePair(part, node, { ...pair, before });
+}
+
+function inPlaceOf(member: Json | undefined, other: Json | undefined): Json | undefined {
+  if (!isTree(member) || !isTree(other)) {
+    return member;
+  }
+  const { id: _id, index: _index, ...rest } = member;
+  const [id, index] = [memberOf(other, 'id'), memberOf(other, 'index')];
+  return { ...rest, ...(id === undefined ? {} : { id }), ...(index === undefined ? {} : { index }) };
+}
+
+function comparePair(part: Part, node: RuleNode, { name, before, after }: Pair): readonly Finding[] {
+  const path = `${part.path}[${name}]`;
+  const at: Part = { ...part, node, path, field: `${part.field}[]`, before, after };
+  const shape = node.rule?.shape;
+  const isOdd = [before, after].some((value) => value !== undefined && !isTree(value));
+  if (node.rule === undefined || shape?.kind !== 'members' || isOdd) {
+    return illTyped(containerPlace(at));
+  }
+  return before === undefined || after === undefined
+    ? [memberChange({ ...placeOf(at, node.rule), shape })]
+    : compareObject(at).map((finding) => ({ ...finding, effect: namedAfter(after, finding.effect) }));
+}
+
+function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place {
+  const kind = context.judge.overrides?.get(rule.field)?.kind;
+  const shape = kind === undefined ? rule.shape : shapeOfKind(kind);
+  return { rule, shape, path, before, after, context };
+}
+
+/** The place of an object or list that is no field itself; it has the highest severity of its fields. */
+function containerPlace(part: Part): Place {
+  const rules = rulesUnder(part.node);
+  const severity = gravest(
+    rules.map(({ shape }) => shape.severity),
+    'medium',
+  );
+  const first = part.node.rule ?? rules[0];
+  const rule: FieldRule = {
+    field: part.field,
+    label: `The settings under ${clipped(part.path)}`,
+    shape: { kind: 'map', entries: 'plain', severity, noun: 'setting' },
+    why: first?.why ?? '',
+    remedy: 'Restore the settings as they were, in the documented form.',
+    controlIds: [...new Set(rules.flatMap(({ controlIds }) => controlIds))].toSorted(compareControls),
+  };
+  return placeOf(part, rule);
+}
+
+function areEqual({ before, after }: Pick<Part, 'before' | 'after'>): boolean {
+  return before === undefined || after === undefined
+    ? before === after
+    : canonicalJson(before) === canonicalJson(after);
+}

@@ -1,0 +1,225 @@
+import { readAnchors } from '../../evidence/use-cases/anchors/read-anchors.ts';
+import { exportControls, ExportTooLargeError } from '../../evidence/use-cases/export-controls.ts';
+import { storedContents, verifyControls } from '../../evidence/use-cases/verify-controls.ts';
+import { describeVerdict } from '../../evidence/verify-chain.ts';
+import { authorOf, type Operations } from '../../kernel/api/operation.ts';
+import { Problem } from '../../kernel/api/problem.ts';
+import { shownValue } from '../../kernel/records/contract/fields/quoted-value.ts';
+import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import { sha256 } from '../../kernel/sha256.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { changesText } from '../../terminal/controls/describe-changes.ts';
+import { describeRevision, describeRevisions } from '../../terminal/controls/describe-revisions.ts';
+import type { Installation } from '../../wiring/installation.ts';
+import { describeBaseline, type BaselineSource, compareWithBaseline, type Deviation } from '../baseline.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { controlsContract } from '../contract/controls-contract.ts';
+import { exceptionFor } from '../exceptions/control-exception.ts';
+import type { JsonObject } from '../json.ts';
+import { controlChangeDocument, deviationDocument, verificationDocument } from '../use-cases/controls-documents.ts';
+import { approveBaseline } from '../use-cases/decide-on-controls.ts';
+import { revisionSource } from '../use-cases/evaluated-revisions.ts';
+import { diffRevisions, listRevisions, showRevision, type ComparedSide } from '../use-cases/read-revisions.ts';
+import { acknowledgedControls } from './acknowledged-controls.ts';
+import {
+  addedAnnouncement,
+  addedException,
+  endedAnnouncement,
+  endedException,
+  listedAnnouncements,
+  listedExceptions,
+} from './allowances.ts';
+import { checkedControls, scoredControls } from './checked-controls.ts';
+import { givenAnchors, headIn } from './given.ts';
+import {
+  periodOf,
+  asServed,
+  decisionPorts,
+  givenSettings,
+  notStored,
+  revisionRules,
+  revisionsOf,
+  storedRevision,
+  listedTimeline,
+} from './stored-controls.ts';
+
+const countUsual = 40;
+
+const operations: Operations<typeof controlsContract> = {
+  async listRevisions({ installation, nowMs }, { from, to, count = countUsual }) {
+    const period = periodOf({ from, to });
+    const { steps, accepted, document } = await listRevisions(asServed(installation), revisionRules(installation), {
+      period,
+      countMax: count,
+      atMs: nowMs,
+    });
+    return { document, text: (style) => describeRevisions({ steps, accepted, countMax: count }, style) };
+  },
+
+  listTimeline: listedTimeline,
+
+  async showRevision({ installation, nowMs }, { revision }) {
+    const order = { revision, atMs: nowMs };
+    const shown = await showRevision(asServed(installation), revisionRules(installation), order);
+    if (shown.kind === 'not-stored') {
+      throw notStored(revision);
+    }
+    const { step, accepted, document } = shown;
+    return { document, text: (style) => describeRevision(step, accepted, style) };
+  },
+
+  async compareControls({ installation }, { body: { before, after } }) {
+    const stored = await revisionsOf(asServed(installation));
+    const sideOf = async (side: typeof before): Promise<ComparedSide> => {
+      if ('settings' in side) {
+        return { settings: givenSettings(side.settings) };
+      }
+      const revision = await storedRevision(stored, side.revision);
+      return { revision, settings: revision.settings };
+    };
+    const changes = diffRevisions(stored.deps.diff, await sideOf(before), await sideOf(after));
+    return {
+      document: changes.map(controlChangeDocument),
+      text: (style) => (changes.length === 0 ? 'Nothing differs.' : changesText(changes, style)),
+    };
+  },
+
+  checkControls: checkedControls,
+  scoreControls: scoredControls,
+
+  acknowledgeControls: acknowledgedControls,
+
+  async showBaseline({ installation, nowMs }) {
+    const at = new Date(nowMs).toISOString();
+    const approved = await installation.decisions.readBaseline();
+    if (approved === undefined) {
+      return {
+        document: { approved: null, deviations: [] },
+        text: () => 'No baseline is approved; "controls baseline approve REV" approves a stored revision.',
+      };
+    }
+    const { baseline, version } = approved;
+    const { settings, source, approvedBy, approvedAt } = baseline;
+    const exceptions = await installation.decisions.listExceptions();
+    const excused = (await deviationsNow(installation, baseline, at)).map((deviation) => {
+      const [change] = deviation.changes;
+      return { deviation, exception: change === undefined ? undefined : exceptionFor(change, exceptions, nowMs) };
+    });
+    return {
+      document: {
+        approved: { version, source, approvedBy, approvedAt, settings },
+        deviations: excused.map(({ deviation, exception = null }) => ({ ...deviationDocument(deviation), exception })),
+      },
+      text(style) {
+        const blocks = excused.map(({ deviation, exception }) => {
+          const permit = exception === undefined ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
+          const heading = plainText(`Deviates since ${deviation.since}${permit}`);
+          return `${heading}\n${changesText(deviation.changes, style)}`;
+        });
+        return [
+          plainText(`The baseline is ${describeBaseline(baseline)}.`),
+          ...(blocks.length === 0 ? ['The controls are as approved.'] : blocks),
+        ].join('\n\n');
+      },
+    };
+  },
+
+  async approveBaseline(work, { body }) {
+    const wanted: { readonly settings: JsonObject; readonly source: BaselineSource } =
+      'settings' in body
+        ? { settings: givenSettings(body.settings), source: { kind: 'file', name: shownValue(body.name) } }
+        : {
+            settings: (await storedRevision(await revisionsOf(asServed(work.installation)), body.revision)).settings,
+            source: { kind: 'revision', revision: body.revision },
+          };
+    const order = { ...wanted, digest: sha256(canonicalJson(wanted.settings)) };
+    const made = await approveBaseline(decisionPorts(work), order, authorOf(work)).catch((error: unknown) => {
+      throw error instanceof StaleRecordError
+        ? new Problem('conflict', 'Somebody else approved another baseline at this moment; look at it and try again')
+        : error;
+    });
+    const { source, approvedBy, approvedAt } = made.baseline;
+    return {
+      document: { version: made.version, source: { ...source }, approvedBy, approvedAt },
+      text: () =>
+        `The baseline is now ${plainText(describeBaseline(made.baseline))}. From the next run on, every deviation from it is reported.`,
+    };
+  },
+
+  async verifyEvidence({ installation }, { body: { heads = [], publicKeys = [], anchors = [] } }) {
+    const { evidence, revisions, anchoring } = installation;
+    const kept = await readAnchors(await anchoring(), givenAnchors(publicKeys, anchors));
+    const ports = { evidence, contents: storedContents(revisions) };
+    const verdict = await verifyControls(ports, heads.map(headIn), kept);
+    const document = verificationDocument(verdict, kept.key);
+    const { revisionsChecked, revisionsWrong, firstWrong } = verdict;
+    const wrong = firstWrong.map(
+      ({ seq, revision, problem }) =>
+        `Revision ${revision}, which link ${seq} records, ${problem === 'missing' ? 'is not stored any more' : 'is stored with another content'}.`,
+    );
+    const compared = `Revisions compared with what the chain says: ${grouped(revisionsChecked)}, of which ${grouped(revisionsWrong)} differ.`;
+    return {
+      document,
+      text: () => [document.sentence, ...document.remarks, compared, ...wrong].join('\n'),
+      ...(!document.whole && { ending: 'rows-failed' as const }),
+    };
+  },
+
+  async exportEvidence({ installation, caller, nowMs }, { body: { from, to, script, ...filter } }) {
+    const { organization, platformUrl = '' } = await installation.anchoring();
+    // A name, and no address that a page would lead to.
+    const host = platformUrl.replace(/^https?:\/\//u, '');
+    const { approvedChangers } = installation.readSettings().controls;
+    const order = {
+      period: periodOf({ from, to }),
+      filter,
+      exportedAt: new Date(nowMs).toISOString(),
+      origin: { organization, platform: host, exportedBy: caller.name, approvedChangers },
+      added: script === undefined ? [] : [{ name: 'verify-export.mjs', text: script }],
+    };
+    const { deps, known } = await revisionsOf(installation);
+    const ports = { evidence: installation.evidence, revisions: revisionSource(deps, known) };
+    const { files, verdict, changes, links, revisions } = await exportControls(ports, order).catch((error: unknown) => {
+      throw error instanceof ExportTooLargeError ? new Problem('too-large', error.message) : error;
+    });
+    const document = {
+      files: files.map(({ name, text }) => ({ name, text, sha256: sha256(text) })),
+      changes,
+      links,
+      revisions,
+      whole: verdict.kind === 'whole',
+      sentence: describeVerdict(verdict),
+    };
+    const what = `${counted(changes, 'change')}, the settings of ${counted(revisions, 'revision')} and ${counted(links, 'link')}`;
+    return { document, text: () => [what, document.sentence].join('\n') };
+  },
+
+  listExceptions: listedExceptions,
+  addException: addedException,
+  endException: endedException,
+  listAnnouncements: listedAnnouncements,
+  announceChange: addedAnnouncement,
+  endAnnouncement: endedAnnouncement,
+};
+
+/** The controls of the organization, what was decided about them, and the evidence. */
+export const controls = { contract: controlsContract, operations };
+
+async function deviationsNow(
+  installation: Installation,
+  baseline: Parameters<typeof compareWithBaseline>[0],
+  at: string,
+): Promise<readonly Deviation[]> {
+  const stored = await revisionsOf(asServed(installation));
+  const newest = await stored.deps.revisions.findBelow(stored.known.series, Number.MAX_SAFE_INTEGER);
+  if (newest === undefined) {
+    return [];
+  }
+  const { settings } = await storedRevision(stored, newest.revision);
+  const previous = await installation.watchState.readDeviations();
+  return compareWithBaseline(baseline, settings, { diff: stored.deps.diff, previous, at }).filter(
+    ({ standing }) => standing !== 'fixed',
+  );
+}

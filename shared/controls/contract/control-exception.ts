@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+import { ticketField, untilField } from '../../kernel/records/contract/fields/field-schemas.ts';
+import { noteForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
+import { defineRecord, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { exceptionKind, type ExceptionOrder } from '../exceptions/exception-order.ts';
+
+/** `decideException` checks its texts, since that depends on the moment. */
+export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = defineRecord({
+  kind: exceptionKind,
+  fields: {
+    pattern: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Control',
+      help: 'its path',
+      cli: { argument: 'control' },
+    },
+    owner: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Owner',
+      help: 'who answers for it',
+      cli: { option: 'owner', takes: 'email', isRequired: true },
+    },
+    ticket: ticketField,
+    reason: {
+      schema: z.string(),
+      form: noteForm,
+      label: 'Reason',
+      help: 'why',
+      cli: { option: 'reason', takes: 'text', isRequired: true },
+      isMinor: true,
+    },
+    expires: untilField,
+    from: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'From',
+      help: 'a day or an instant, UTC; now unless given',
+      cli: { option: 'from', takes: 'time' },
+      isMinor: true,
+    },
+  },
+});

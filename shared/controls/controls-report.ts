@@ -1,0 +1,107 @@
+import type { Anchor } from '../evidence/anchors/anchor.ts';
+import type { Loosening } from './alerts/loosening.ts';
+import type { Baseline, Deviation } from './baseline.ts';
+import type { ControlChange } from './control-change.ts';
+import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
+import type { Finding } from './findings/finding.ts';
+import type { HistoryAlarm } from './history/history-alarm.ts';
+import type { Actor } from './revision.ts';
+
+/** The facts for one mail about the controls. It contains no secret: marks replace the secrets of the settings. */
+export interface ControlsReport {
+  /** The same report has the same id, whichever run sends it. */
+  readonly reportId: string;
+  /** `first-run`: everything was stored; single changes are not reported. */
+  readonly kind: 'first-run' | 'changes';
+  readonly runId: string;
+  /** ISO instant at which the run saw it: a change counts as unnoticed until then. */
+  readonly at: string;
+  /** The revisions handled; absent when only alarms are reported. */
+  readonly handled?: HandledRevisions;
+  /** One per revision, ascending; for a first run only the newest, without its changes. */
+  readonly steps: readonly ControlStep[];
+  readonly net?: NetEffect;
+  readonly findings: readonly Finding[];
+  readonly alarms: readonly HistoryAlarm[];
+  /** Alarms that were reported before and are resolved now. */
+  readonly over: readonly HistoryAlarm[];
+  /** Loosenings with open alerts that are restored now. */
+  readonly restored?: readonly Loosening[];
+  /** Absent when nothing was compared. */
+  readonly baseline?: BaselineReport;
+  /** Newest record of the evidence chain at the time of writing. */
+  readonly evidence?: EvidencePlace;
+}
+
+interface HandledRevisions {
+  readonly count: number;
+  readonly from: number;
+  readonly through: number;
+}
+
+export interface ControlStep {
+  readonly series: number;
+  readonly revision: number;
+  /** Absent for the first revision. */
+  readonly previous?: { readonly series: number; readonly revision: number };
+  readonly actor: Actor;
+  readonly updatedAt: string;
+  readonly circumstances: Circumstances;
+  /** Worst first. */
+  readonly changes: readonly ControlChange[];
+  /** Changes that are counted but not listed. */
+  readonly changesMore: number;
+  readonly problems: readonly string[];
+  /** The revision appeared after later ones had been reported: the steps around it are reported again. */
+  readonly isLate: boolean;
+  /** The revision was read before with other content: `previous` is the same revision. */
+  readonly isRewritten?: true;
+  /** Its content was reported before and is served as the newest again: a later revision, or other content, is gone. */
+  readonly isBack?: true;
+  /** SHA-256 of the revision, as recorded in the evidence. */
+  readonly digest: string;
+}
+
+export interface Circumstances {
+  readonly actor: 'approved' | 'not-approved' | 'unknown';
+  readonly hours: 'inside' | 'outside' | 'unknown';
+}
+
+export interface NetEffect {
+  readonly from?: number;
+  readonly through: number;
+  readonly changes: readonly ControlChange[];
+  readonly changesMore: number;
+}
+
+export interface BaselineReport {
+  /** Absent when nothing is approved. */
+  readonly approved?: Pick<Baseline, 'source' | 'approvedBy' | 'approvedAt'>;
+  readonly deviations: readonly ReportedDeviation[];
+  readonly expired: readonly ExpiredException[];
+}
+
+export interface ReportedDeviation {
+  readonly deviation: Deviation;
+  readonly exception?: ControlException;
+}
+
+interface EvidencePlace {
+  readonly seq: number;
+  readonly hash: string;
+  /** Signed and kept outside the tables; absent when that failed. */
+  readonly anchor?: Anchor;
+}
+
+/** The recipient of a mail about the controls, and the organization's own texts in it. */
+export interface ControlsAudience {
+  /** `admin`: no contact is named for the controls. `stand-in`: mail does not reach the named contact. */
+  readonly role: 'security-contact' | 'admin' | 'stand-in';
+  /** Emails to contact; only a few are shown. */
+  readonly contacts: readonly string[];
+  /** An IANA name; with it, times are also given in this zone. */
+  readonly timeZone?: string;
+  readonly runbook?: string;
+  readonly door?: string;
+  readonly console?: string;
+}

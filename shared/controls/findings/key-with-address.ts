@@ -1,0 +1,79 @@
+import { gravest } from '../../control-diff/severity-steps.ts';
+import type { ControlChange } from '../control-change.ts';
+import type { Revision } from '../revision.ts';
+import { describeSpan, spanMs } from './describe-span.ts';
+import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
+
+const modelPart = /^(customModels\[.*\])\.(.+)$/u;
+const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;
+const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|awsCredentialExport|awsProfile))$/u;
+
+/** One person's changes within this time are one finding. */
+const togetherMs = 3_600_000;
+
+/** One change of an address or of a key, with its model. */
+interface Part {
+  readonly model: string;
+  readonly change: ControlChange;
+  readonly revision: Revision;
+}
+
+/**
+ * Finds custom models whose address and key one person changed together or within an hour: that person can redirect the
+ * organization's prompts and has the key.
+ */
+export function findKeysWithAddress(steps: readonly Step[]): readonly Finding[] {
+  const keys = Map.groupBy(partsOf(steps, keyPart), ({ model }) => model);
+  const found = partsOf(steps, addressPart).flatMap((address) => {
+    const key = nearby(keys.get(address.model) ?? [], address).find((each) => areTogether(each, address));
+    return key === undefined ? [] : [{ key, address }];
+  });
+  const once = new Map(found.map((pair) => [`${pair.address.revision.revision} ${pair.address.model}`, pair]));
+  return [...once.values()].map(({ key, address }) => describe(key, address));
+}
+
+function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
+  return steps.flatMap(({ revision, changes }) =>
+    changes.flatMap((change) => {
+      const [, model = '', rest = ''] = modelPart.exec(change.path) ?? [];
+      return model !== '' && part.test(rest) && change.quiet === undefined ? [{ model, change, revision }] : [];
+    }),
+  );
+}
+
+/** The keys that were changed with an address, last before it, and first after it. `keys` ascend by revision. */
+function nearby(keys: readonly Part[], { revision: { revision } }: Part): readonly Part[] {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle]?.revision.revision ?? 0) <= revision) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return keys.slice(Math.max(0, low - 1), low + 1);
+}
+
+function areTogether(key: Part, address: Part): boolean {
+  if (key.revision.revision === address.revision.revision) {
+    return true;
+  }
+  const apart = Math.abs(Date.parse(key.revision.updatedAt) - Date.parse(address.revision.updatedAt));
+  return apart <= togetherMs && isSameActor(key.revision.actor, address.revision.actor);
+}
+
+function describe(key: Part, address: Part): Finding {
+  const [first, last] = [key.revision, address.revision].toSorted((a, b) => a.revision - b.revision);
+  const revisions = [...new Set([key.revision.revision, address.revision.revision])].toSorted((a, b) => a - b);
+  const apartMs = first === undefined || last === undefined ? undefined : spanMs(first.updatedAt, last.updatedAt);
+  const when = revisions.length === 1 ? 'at once' : `within ${describeSpan(apartMs ?? 0)}`;
+  const actor = first?.actor ?? {};
+  return {
+    kind: 'key-with-address',
+    severity: gravest([key.change.severity, address.change.severity], 'high'),
+    sentence: `What is sent to ${address.model} now goes to another address with another key: ${nameOfActor(actor)} changed both ${when}.`,
+    revisions,
+    actor,
+  };
+}

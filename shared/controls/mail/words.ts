@@ -1,0 +1,66 @@
+import { labelOf } from '../../control-diff/catalogue/catalogue.ts';
+import { clipped } from '../../control-diff/words/phrases.ts';
+import { minuteText } from '../../kernel/time/day.ts';
+import { localTimeOf } from '../../kernel/time/time-zone.ts';
+import type { Severity } from '../../notifications/severity.ts';
+import type { ControlChange, Direction } from '../control-change.ts';
+import type { Actor } from '../revision.ts';
+
+/** The sign's shape says the same as the word, so colour is not needed. */
+const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
+
+/** `critical · ▲ loosened`, and whether it was announced. */
+export function ratingOf({
+  severity,
+  direction,
+  announced,
+}: Pick<ControlChange, 'announced' | 'direction' | 'severity'>): string {
+  return `${severity} · ${signs[direction]} ${direction}${announced === undefined ? '' : ' · announced'}`;
+}
+
+export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {
+  if (severity === 'critical') {
+    return 'grave';
+  }
+  return severity === 'high' || severity === 'medium' ? 'serious' : 'plain';
+}
+
+/** A control's label; its name if the catalogue lacks it. */
+export function topicOf(field: string): string {
+  return clipped(labelOf(field));
+}
+
+/** A control's label with its path. */
+export function placeOf({ field, path }: Pick<ControlChange, 'field' | 'path'>): string {
+  const topic = topicOf(field);
+  return topic === path ? topic : `${topic} (${path})`;
+}
+
+export function nameOf({ name, email, id }: Actor): string {
+  const called = [name, email, id].find((each) => each !== undefined && each.trim() !== '');
+  return called === undefined ? 'somebody unknown' : clipped(called);
+}
+
+/** Name, email and id, as far as the platform gives them. */
+export function identityOf({ name, email, id }: Actor): string {
+  const parts = [name, email, id === undefined ? undefined : `id ${id}`].filter(
+    (each) => each !== undefined && each.trim() !== '',
+  );
+  return parts.length === 0
+    ? 'somebody unknown: the platform names nobody'
+    : parts.map((part) => clipped(part ?? '')).join(', ');
+}
+
+/** Formats an instant in UTC and in a time zone, if given: `2026-03-02 22:14 UTC (Tue 00:14 Europe/Kyiv)`. */
+export function instantText(instant: string, timeZone?: string): string {
+  const atMs = Date.parse(instant);
+  if (Number.isNaN(atMs)) {
+    return `${instant} (not an instant)`;
+  }
+  const utc = `${minuteText(new Date(atMs).toISOString())} UTC`;
+  if (timeZone === undefined || timeZone === 'UTC') {
+    return utc;
+  }
+  const { weekday, time } = localTimeOf(atMs, timeZone);
+  return `${utc} (${weekday} ${time} ${timeZone})`;
+}

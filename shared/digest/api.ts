@@ -1,0 +1,23 @@
+import type { Operations } from '../kernel/api/operation.ts';
+import { Problem } from '../kernel/api/problem.ts';
+import { describeDigests } from '../terminal/describe-digests.ts';
+import { digestsContract } from './contract/digests-contract.ts';
+import { listDigests, showDigest } from './use-cases/read-digests.ts';
+
+const operations: Operations<typeof digestsContract> = {
+  async listDigests({ installation, onlyTeams }) {
+    const rows = await listDigests(installation.digests, onlyTeams);
+    return { document: { rows, next: null }, text: (style) => describeDigests(rows, style) };
+  },
+
+  async showDigest({ installation, onlyTeams }, { day, scope }) {
+    const document = await showDigest(installation.digests, { dueOn: day, scope }, onlyTeams);
+    if (document === undefined) {
+      throw new Problem('not-found', 'There is no such digest; see "digest list"');
+    }
+    return { document, text: () => document.text.trimEnd() };
+  },
+};
+
+/** The weekly digests as they were written. */
+export const digests = { contract: digestsContract, operations };

@@ -1,0 +1,81 @@
+import { isInForce, type Budget } from '../budgets/budget.ts';
+import { sortedBy } from '../kernel/texts/compare-text.ts';
+import type { Day, DayRange } from '../kernel/time/day.ts';
+import type { MailContent } from '../mail/content.ts';
+import { emailKey } from '../roster/email.ts';
+import type { DigestScope } from './sections/parts.ts';
+
+export interface DigestAudience {
+  readonly admins: readonly string[];
+  readonly weeklyDigest: {
+    readonly isOn: boolean;
+    /** Recipients of the organization's page; the admins if empty. */
+    readonly recipients: readonly string[];
+    /** Whether owners of team budgets get a page about their teams. */
+    readonly toTeamOwners: boolean;
+  };
+}
+
+export interface DigestPage {
+  readonly scope: DigestScope;
+  readonly recipients: readonly string[];
+}
+
+/**
+ * Returns the pages of a week: the organization's, and one for each set of teams with a common owner. No person gets
+ * two: the organization's page contains every team.
+ */
+export function digestPages(
+  { admins, weeklyDigest }: DigestAudience,
+  budgets: readonly Budget[],
+  today: Day,
+): readonly DigestPage[] {
+  if (!weeklyDigest.isOn) {
+    return [];
+  }
+  const named = weeklyDigest.recipients.length === 0 ? admins : weeklyDigest.recipients;
+  const readers = new Map(named.map((email) => [emailKey(email), email]));
+  const owned = new Map<string, { readonly email: string; readonly teams: Set<string> }>();
+  for (const budget of weeklyDigest.toTeamOwners ? budgets : []) {
+    const { scope, owners } = budget;
+    if (scope.kind === 'team' && isInForce(budget, today)) {
+      for (const email of owners.filter((owner) => !readers.has(emailKey(owner)))) {
+        const owner = owned.get(emailKey(email)) ?? { email, teams: new Set<string>() };
+        owner.teams.add(scope.name);
+        owned.set(emailKey(email), owner);
+      }
+    }
+  }
+  const bySet = Map.groupBy(owned.values(), ({ teams }) => JSON.stringify([...teams].toSorted()));
+  const pages = [...bySet].map(([, owners]): DigestPage => {
+    const [first] = owners;
+    const scope = { kind: 'teams', names: [...(first?.teams ?? [])].toSorted() } as const;
+    return { scope, recipients: owners.map(({ email }) => email).toSorted() };
+  });
+  const organization: DigestPage = { scope: { kind: 'org' }, recipients: [...readers.values()].toSorted() };
+  return [...(readers.size === 0 ? [] : [organization]), ...sortedBy(pages, ({ scope }) => scopeName(scope))];
+}
+
+/** `org`, `team:web` or, for several, `team:core,web`: names a page in ids and findings. */
+export function scopeName(scope: DigestScope): string {
+  return scope.kind === 'org' ? 'org' : `team:${scope.names.join(',')}`;
+}
+
+export interface WrittenPage {
+  /** `org`, `team:web` or, for several, `team:core,web`. */
+  readonly scope: string;
+  readonly recipients: readonly string[];
+  readonly content: MailContent;
+}
+
+/** A sent page as stored: the mails of its recipients say exactly this. */
+export interface KeptPage extends WrittenPage {
+  /** Absent for the organization's page. */
+  readonly teams?: readonly string[];
+  /** Due day of the digest; with `scope` it identifies the page. */
+  readonly dueOn: Day;
+  readonly week: DayRange;
+  /** The run that wrote it. */
+  readonly writtenBy: string;
+  readonly at: string;
+}

@@ -1,0 +1,102 @@
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { weekdayOf, type Day } from '../../kernel/time/day.ts';
+import type { Bar, MailSection } from '../../mail/content.ts';
+import { daysOfTeams, type DayUse, type TwoWeeks, type WeekUse } from '../week-use.ts';
+import {
+  largestParts,
+  modelParts,
+  organizationParts,
+  teamParts,
+  type Attribution,
+  type DigestScope,
+  type Part,
+  type Parts,
+} from './parts.ts';
+
+const partsMax = 7;
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** Returns the use by team, by model and by day, as bars, each beside the week before. */
+export function useSections(use: WeekUse, scope: DigestScope, attribution: Attribution): readonly MailSection[] {
+  const parts = partsOf(use, scope, attribution);
+  const isOneTeam = scope.kind === 'teams' && scope.names.length === 1;
+  const models = scope.kind === 'org' && use.models.size > 0 ? modelParts(use) : undefined;
+  return [
+    bars(
+      isOneTeam ? 'Credits by person' : 'Credits by team',
+      parts,
+      scope.kind === 'org' ? describeSum(parts) : undefined,
+    ),
+    ...(models === undefined ? [] : [bars('Credits by model', models)]),
+    { kind: 'bars', heading: 'Credits by day', bars: dayBars(daysIn(use, scope)) },
+  ];
+}
+
+/** Returns the use of a scope in parts that add up to its total. */
+export function partsOf(use: WeekUse, scope: DigestScope, attribution: Attribution): Parts {
+  return scope.kind === 'org' ? organizationParts(use) : teamParts(use, scope.names, attribution);
+}
+
+function daysIn(use: WeekUse, scope: DigestScope): readonly DayUse[] {
+  return scope.kind === 'org' ? use.days : daysOfTeams(use, scope.names);
+}
+
+function bars(heading: string, parts: Parts, more?: string): MailSection {
+  const shown = largestParts(parts, partsMax);
+  return {
+    kind: 'bars',
+    heading,
+    bars: barsOf(shown.map((part) => ({ ...part, label: part.name }))),
+    more,
+  };
+}
+
+function dayBars(days: readonly DayUse[]): readonly Bar[] {
+  return barsOf(days.map((day) => ({ ...day, label: `${weekdays[weekdayOf(day.day) - 1]} ${day.day}` }))).map(
+    (bar, index) => {
+      const { status = 'complete' } = days[index] ?? {};
+      return status === 'complete'
+        ? bar
+        : { ...bar, value: `${status === 'missing' ? 'not read yet' : `${bar.value} (in doubt)`}` };
+    },
+  );
+}
+
+function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): readonly Bar[] {
+  const longest = Math.max(1, ...parts.flatMap(({ credits, before }) => [credits, before]));
+  const share = (credits: number) => Math.max(0, credits / longest);
+  return parts.map(({ label, credits, before }) => ({
+    label,
+    value: grouped(credits),
+    share: share(credits),
+    before: { value: grouped(before), share: share(before) },
+  }));
+}
+
+/** How the parts add up, exactly. */
+function describeSum({ total, parts, rest }: Parts): string {
+  const inTeams = parts.reduce((sum, { credits }) => sum + credits, 0);
+  const added = [`Teams ${grouped(inTeams)}`, ...rest.map(describePart)].join(' + ');
+  return `${added} = ${grouped(total.credits)} credits, as the ledger has them.`;
+}
+
+function describePart({ name, credits }: Part): string {
+  return `${name.toLowerCase()} ${grouped(credits)}`;
+}
+
+/** Days of the week with incomplete figures, a sentence each. */
+export function describeDoubts({ days, daysInDoubtBefore }: WeekUse): readonly string[] {
+  const doubts: Readonly<Record<DayUse['status'], string | undefined>> = {
+    complete: undefined,
+    suspect: 'the figures are in doubt, and may change',
+    missing: 'the platform’s figures are not there yet, and nothing of that day is counted here',
+  };
+  const named = days.flatMap(({ day, status }) => sentenceOf(day, doubts[status]));
+  const before =
+    daysInDoubtBefore === 0 ? [] : [`The week before lacks ${daysInDoubtBefore} of its days, or they are in doubt`];
+  return [...named, ...before];
+}
+
+function sentenceOf(day: Day, doubt: string | undefined): readonly string[] {
+  return doubt === undefined ? [] : [`${day}: ${doubt}`];
+}

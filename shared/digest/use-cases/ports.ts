@@ -1,0 +1,46 @@
+import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/use-cases/ports.ts';
+import type { SnapshotPorts } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
+import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { DayRange } from '../../kernel/time/day.ts';
+import type { LiveStore } from '../../live/use-cases/ports.ts';
+import type { ReadinessStore } from '../../readiness/use-cases/ports.ts';
+import type { KeptPage } from '../digest-pages.ts';
+import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../platform-days.ts';
+
+/**
+ * The organization's totals from the platform's analytics; each call covers some weeks. Every method throws
+ * PlatformUnavailableError or PlatformRefusedError.
+ */
+export interface OrganizationSource {
+  activity(range: DayRange): Promise<readonly ActivityOfDay[]>;
+  tools(range: DayRange): Promise<readonly ToolsOfDay[]>;
+  productivity(range: DayRange): Promise<readonly ProductivityOfDay[]>;
+}
+
+export const organizationSourceNeeds: PortNeeds<OrganizationSource> = {
+  activity: 'call',
+  tools: 'call',
+  productivity: 'call',
+};
+
+/** Past digest pages, as sent. */
+export interface DigestStore {
+  /** Stores a page; an existing one of the same day and scope stays. */
+  keep(page: KeptPage): Promise<void>;
+  /** Newest first. */
+  list(countMax: number): Promise<readonly KeptPage[]>;
+  find(page: Pick<KeptPage, 'dueOn' | 'scope'>): Promise<KeptPage | undefined>;
+}
+
+export const digestStoreNeeds: PortNeeds<DigestStore> = { keep: 'write', list: 'free', find: 'free' };
+
+export interface DigestPorts extends WatcherPorts, SnapshotPorts {
+  readonly organization: OrganizationSource;
+  readonly readiness: Pick<ReadinessStore, 'list'>;
+  readonly digests: DigestStore;
+  readonly revisions: RevisionStore;
+  readonly watchState: WatchStateStore;
+  readonly decisions: ControlsDecisionStore;
+  readonly liveState: Pick<LiveStore, 'readState'>;
+}

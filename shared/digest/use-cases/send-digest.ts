@@ -1,0 +1,210 @@
+import { revisionStoreNeeds, watchStateStoreNeeds } from '../../controls/use-cases/ports.ts';
+import type { RevisionRules } from '../../controls/use-cases/read-revisions.ts';
+import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/use-cases/ports.ts';
+import type { Finding } from '../../kernel/runs/finding.ts';
+import { heldOutcome } from '../../kernel/runs/outcome.ts';
+import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
+import {
+  passed,
+  type EndedRun,
+  type Job,
+  type JobWork,
+  type RunOrder,
+  type WorkEnd,
+} from '../../kernel/runs/use-cases/job.ts';
+import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { notificationsOfReport, type Report } from '../../notifications/notification.ts';
+import { shortKey } from '../../notifications/short-key.ts';
+import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
+import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { scopeName, type KeptPage, type WrittenPage } from '../digest-pages.ts';
+import { digestDueAt } from '../digest-week.ts';
+import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
+import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
+
+interface DigestTerms {
+  readonly settings: DigestSettings;
+  /** Called when a digest is due. */
+  readonly rules: () => Promise<RevisionRules>;
+}
+
+interface DigestRun extends EndedRun {
+  readonly pages: readonly WrittenPage[];
+}
+
+const digestJob = 'digest';
+
+/** How long a digest waits for incomplete figures; then it is sent and names them. */
+const patienceMs = 6 * 60 * 60_000;
+
+/** Sends the weekly digest once to each recipient. May run every hour; a missed one is caught up. */
+export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: RunOrder): Promise<DigestRun> {
+  const { end, ...ended } = await runJob(ports, order, digestRun(ports, terms, order));
+  const pages = end === undefined || end.kind === 'cut-short' || end.kind === 'held' ? [] : end.plan.pages;
+  return { ...ended, pages };
+}
+
+interface Collected {
+  /** Absent when the week's digest is already written. */
+  readonly digest?: CollectedDigest;
+}
+
+interface Plan {
+  readonly pages: readonly WrittenPage[];
+}
+
+type Done = Readonly<Record<never, never>>;
+type End = WorkEnd<Collected, Plan, Done>;
+
+function digestRun(
+  { leases, ids, runs, journal }: DigestPorts,
+  terms: DigestTerms,
+  order: RunOrder,
+): Job<DigestPorts, Collected, Plan, undefined, Done> {
+  return {
+    name: digestJob,
+    lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },
+    record: { runs, journal },
+    collect: async (work) => collect(work, terms, order),
+    plan: async ({ run }, { digest }) => ({ pages: digest === undefined ? [] : await writePages(digest, run) }),
+    guard: async ({ run }, _plan, { digest }) => {
+      const hold = digest === undefined || order.dryRun === true ? undefined : waitingFor(digest, run.at);
+      return hold === undefined ? passed : { kind: 'held', hold };
+    },
+    apply: async () => ({}),
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async (work, end) => observe(work, terms, end),
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: digestJob, settings: terms.settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<DigestPorts> = {
+  ...watcherNeeds,
+  budgets: 'free',
+  live: 'free',
+  liveState: 'free',
+  grants: 'free',
+  teams: 'free',
+  limits: 'free',
+  decisions: 'free',
+  readiness: 'free',
+  users: userStoreNeeds,
+  ledger: ledgerStoreNeeds,
+  digests: digestStoreNeeds,
+  organization: organizationSourceNeeds,
+  revisions: revisionStoreNeeds,
+  watchState: watchStateStoreNeeds,
+};
+
+async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms, order: RunOrder): Promise<Collected> {
+  const sent = await ports.runs.latestSent(digestJob);
+  const { dueAt } = digestDueAt(Date.parse(run.at), terms.settings.weeklyDigest);
+  // A dry run shows the week's page even if it was sent.
+  if (sent !== undefined && sent >= dueAt && order.dryRun !== true) {
+    return {};
+  }
+  // A late import: most runs of a week find none due.
+  const { collectDigest } = await import('./collect-digest.ts');
+  return { digest: await collectDigest(ports, run, { settings: terms.settings, rules: await terms.rules() }) };
+}
+
+async function writePages({ pages }: CollectedDigest, run: RunContext): Promise<readonly WrittenPage[]> {
+  const { describeDigest } = await import('../describe-digest.ts');
+  return pages.map(({ scope, recipients, facts }) => ({
+    scope: scopeName(scope),
+    recipients,
+    content: describeDigest(facts, run),
+  }));
+}
+
+/** Figures of the week that may still come; undefined when all are there or the wait is over. */
+function waitingFor({ weeks, pages, problems, isAwayForNow }: CollectedDigest, at: string): Hold | undefined {
+  const [page] = pages;
+  const days = page?.facts.use.days.filter(({ status }) => status !== 'complete').map(({ day }) => day) ?? [];
+  const missing = [
+    ...(days.length === 0 ? [] : [`the figures of ${days.join(', ')} are not complete yet`]),
+    ...(isAwayForNow ? problems : []),
+  ];
+  const untilMs = Date.parse(weeks.dueAt) + patienceMs;
+  const until = new Date(untilMs).toISOString();
+  return missing.length === 0 || Date.parse(at) >= untilMs
+    ? undefined
+    : { guard: 'trust-gate', detail: `the digest waits until ${until}: ${missing.join('; ')}` };
+}
+
+/** Pages, notifications, then the mark that they are written: an interrupted run makes the same again. */
+async function observe({ ports, run }: JobWork<DigestPorts>, { settings }: DigestTerms, end: End): Promise<void> {
+  const { digest } = end.collected;
+  if (end.kind !== 'applied' || digest === undefined) {
+    return;
+  }
+  for (const page of keptPages(end.plan.pages, digest, run)) {
+    await ports.digests.keep(page);
+  }
+  const routing = await readRouting(ports.recipients, settings);
+  const notifications = end.plan.pages.flatMap((page) =>
+    notificationsOfReport(reportOf(page, digest.weeks.dueOn), run.at, routing),
+  );
+  if (notifications.length > 0) {
+    await ports.alerts.enqueue(notifications);
+  }
+  await ports.runs.markSent(digestJob, digest.weeks.dueAt);
+}
+
+function keptPages(
+  pages: readonly WrittenPage[],
+  { weeks: { dueOn, week }, pages: facts }: CollectedDigest,
+  { runId, at }: RunContext,
+): readonly KeptPage[] {
+  const teams = new Map(facts.map(({ scope }) => [scopeName(scope), scope.kind === 'teams' ? scope.names : undefined]));
+  return pages.map((page) => {
+    const own = teams.get(page.scope);
+    return { ...page, ...(own !== undefined && { teams: own }), dueOn, week, writtenBy: runId, at };
+  });
+}
+
+function reportOf({ scope, recipients, content }: WrittenPage, dueOn: string): Report {
+  return {
+    reportId: `${dueOn}/${shortKey(scope)}`,
+    topic: 'digest',
+    severity: 'info',
+    owners: recipients,
+    contentFor: (reader) =>
+      reader === 'owner'
+        ? content
+        : { ...content, foot: [...content.foot, 'You stand in for somebody whom mail does not reach.'] },
+  };
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const through = end.collected.digest?.pages[0]?.facts.dataThrough;
+  if (end.kind === 'held') {
+    return { ...heldOutcome(end.hold, through), findings: [] };
+  }
+  const problems = end.collected.digest?.problems ?? [];
+  return {
+    status: problems.length === 0 ? 'complete' : 'partial',
+    alerts: 0,
+    isUnfinished: false,
+    problems,
+    findings: end.plan.pages.map((page) => findingOf(page, end.kind === 'applied' ? 'done' : 'proposed')),
+    ...(through !== undefined && { dataThrough: through }),
+  };
+}
+
+function findingOf({ scope, recipients, content }: WrittenPage, status: 'done' | 'proposed'): Finding {
+  return {
+    kind: 'digest',
+    subject: scope,
+    severity: 'info',
+    detail: `${content.subject}. To ${counted(recipients.length, 'person', 'people')}`,
+    action: { kind: 'mail', status },
+  };
+}

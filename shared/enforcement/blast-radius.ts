@@ -1,0 +1,226 @@
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import type { CapPlan } from '../caps/cap-plan.ts';
+import type { CapDecision, SetCap } from '../caps/cap.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { msPerDay } from '../kernel/time/day.ts';
+import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
+import type { End } from './named-users.ts';
+
+/** How far a plan may reach before somebody has to approve it. */
+export interface BlastRadius {
+  /** Share of the confirmed caps that may be lowered. */
+  readonly loweredShare: number;
+  /** Users who may lose all that they had left. */
+  readonly blockedUsersMax: number;
+  /** Share by which the total of limits may rise. */
+  readonly raisedShare: number;
+}
+
+export interface BlastFacts {
+  readonly limits: readonly LimitRecord[];
+  /** What of the user's has come to an end: a change for a reason that an admin gave before. */
+  readonly endsOf: (decision: CapDecision) => readonly End[];
+  /** Since when nothing of the limit is left to be sent, in Unix milliseconds: ends before that are done. */
+  readonly movedAtMs: (record: LimitRecord) => number;
+  /** The limit is of an earlier platform window, since no run of this one has come so far as to move it. */
+  readonly isLeftOver: (record: LimitRecord) => boolean;
+  /** The turn of a platform window moves the limit, and nothing that an admin has changed since. */
+  readonly isMovedByTurn: (change: SetCap, confirmed: SentLimit) => boolean;
+  /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps in every nightly run. */
+  readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
+  /** A top-up that was given since: what it raises is what somebody gave by name. */
+  readonly isToppedUp: (change: SetCap) => boolean;
+  /** Changes since then, an ISO instant, count together with what the plan does. */
+  readonly countedSince: string;
+  /** The window of the budget that decides began after the limit was confirmed. */
+  readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
+}
+
+/** What a plan would do, measured against the caps that were confirmed. Credits are Standard Credits. */
+interface Blast {
+  readonly caps: number;
+  readonly lowered: number;
+  readonly blocked: number;
+  /** The budgets that take all that was left, by scope and window, each once. */
+  readonly blockedBy: readonly string[];
+  readonly totalCredits: number;
+  readonly raisedCredits: number;
+}
+
+interface Judged {
+  readonly change: SetCap;
+  readonly confirmed: SentLimit;
+}
+
+/**
+ * Measures a plan. A cap that the turn of a window moves, one that is left over from an earlier window, one that goes with
+ * an expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
+ */
+export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
+  const records = recordsByUser(facts.limits);
+  const judged: Judged[] = [];
+  let totalCredits = 0;
+  let caps = 0;
+  for (const decision of decisions) {
+    const record = records.get(decision.userId);
+    const confirmed = record?.confirmed;
+    if (record === undefined || confirmed === undefined) {
+      continue;
+    }
+    caps += 1;
+    const together = countedTogether(decision, record, facts);
+    totalCredits +=
+      together !== undefined
+        ? reachOf(together, facts)
+        : decision.kind === 'set'
+          ? reachOf({ change: decision, confirmed }, facts)
+          : confirmed.limitCredits;
+    if (together !== undefined) {
+      judged.push(together);
+    } else if (decision.kind === 'set' && !isExempt({ change: decision, confirmed }, record, facts)) {
+      judged.push({ change: decision, confirmed });
+    }
+  }
+  const blocked = judged.filter(isBlocked);
+  return {
+    caps,
+    lowered: judged.filter(({ change, confirmed }) => change.limitCredits < confirmed.limitCredits).length,
+    blocked: blocked.length,
+    blockedBy: [...new Set(blocked.map(({ change }) => budgetOf(change)))].toSorted(),
+    totalCredits,
+    raisedCredits: judged.reduce((sum, each) => sum + (facts.isToppedUp(each.change) ? 0 : raiseOf(each, facts)), 0),
+  };
+}
+
+/** What of a plan reaches too far, in words; nothing when it may go ahead. Where nothing is confirmed, nothing can. */
+export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[] {
+  const { caps, lowered, blocked, blockedBy, totalCredits, raisedCredits } = blast;
+  return [
+    ...(lowered > caps * bounds.loweredShare
+      ? [`it lowers ${lowered} of ${caps} caps, more than ${percent(bounds.loweredShare)}`]
+      : []),
+    ...(blocked > bounds.blockedUsersMax
+      ? [
+          `it takes all that was left from ${blocked} users, more than ${bounds.blockedUsersMax} (used up: ${blockedBy.join(', ')})`,
+        ]
+      : []),
+    ...(raisedCredits > totalCredits * bounds.raisedShare
+      ? [
+          `it raises limits of ${grouped(totalCredits)} credits by ${grouped(raisedCredits)} credits, more than ${percent(bounds.raisedShare)}`,
+        ]
+      : []),
+  ];
+}
+
+/**
+ * A limit that was changed before, and not so long ago that it counts no more, is judged by what it was then, whether
+ * the plan moves it again or leaves it. Undefined where there is no such change.
+ */
+function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): Judged | undefined {
+  const { confirmed, counted = [] } = record;
+  const first = counted.find(({ at }) => at > facts.countedSince);
+  if (first === undefined || confirmed === undefined) {
+    return undefined;
+  }
+  const isLeft = decision.kind === 'keep' || isExempt({ change: decision, confirmed }, record, facts);
+  // Of one whom no budget decides there is nothing to be said.
+  if (decision.kind === 'keep' && decision.limitCredits === undefined) {
+    return undefined;
+  }
+  const { userId, email, binding } = decision;
+  const limitCredits = isLeft ? confirmed.limitCredits : decision.limitCredits;
+  const fromCredits = first.limitCredits - takenByEnd(record, facts, facts.endsOf(decision));
+  const change: SetCap = {
+    kind: 'set',
+    userId,
+    email,
+    fromCredits,
+    limitCredits,
+    reason: 'lowered',
+    binding:
+      binding === undefined
+        ? undefined
+        : { ...binding, headroomCredits: Math.max(0, limitCredits - binding.usedCredits) },
+  };
+  const { usedCredits } = first;
+  const was = { limitCredits: fromCredits, at: facts.countedSince, runId: confirmed.runId };
+  return { change, confirmed: { ...was, usedCredits } };
+}
+
+/**
+ * What the last end of something of the user's took: the first change in the day after it, where that lowered the limit,
+ * and no more than what has ended.
+ */
+function takenByEnd(
+  { counted = [], confirmed }: LimitRecord,
+  { countedSince }: BlastFacts,
+  ends: readonly End[],
+): number {
+  const endedMs = Math.max(0, ...ends.map(({ endMs }) => endMs));
+  const place = counted.findIndex(({ at }) => Date.parse(at) >= endedMs);
+  const change = counted[place];
+  if (change === undefined || change.at <= countedSince || Date.parse(change.at) - endedMs > msPerDay) {
+    return 0;
+  }
+  const after = counted[place + 1] ?? confirmed;
+  const taken = Math.max(0, change.limitCredits - (after?.limitCredits ?? 0));
+  return Math.min(taken, sumOf(ends.filter(({ endMs }) => endMs === endedMs)));
+}
+
+function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {
+  return (
+    facts.isMovedByTurn(change, confirmed) ||
+    facts.isLeftOver(record) ||
+    isExpired({ change, confirmed }, record, facts) ||
+    facts.isRoutine(change, confirmed)
+  );
+}
+
+/** An end lowers a limit by no more than what has ended. */
+function isExpired({ change, confirmed }: Judged, record: LimitRecord, { endsOf, movedAtMs }: BlastFacts): boolean {
+  const ends = endsOf(change).filter(({ endMs }) => endMs > movedAtMs(record));
+  return ends.length > 0 && confirmed.limitCredits - change.limitCredits <= sumOf(ends);
+}
+
+function sumOf(ends: readonly End[]): number {
+  return ends.reduce((sum, { credits }) => sum + credits, 0);
+}
+
+/** A user who consumed all of the old limit is stopped already, and not by this plan. */
+function isBlocked({ change: { binding, limitCredits }, confirmed }: Judged): boolean {
+  return binding !== undefined && limitCredits <= binding.usedCredits && confirmed.limitCredits > binding.usedCredits;
+}
+
+function budgetOf({ binding }: SetCap): string {
+  return binding === undefined ? 'no budget' : `${formatScope(binding.scope)} ${binding.window}`;
+}
+
+/** A cap that is moved along with use, or begins again, is judged by what it leaves, another by the limit itself. */
+function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean {
+  const { binding } = change;
+  if (binding === undefined) {
+    return false;
+  }
+  const isPaced = isPoolScope(binding.scope) || binding.window === 'day' || binding.window === 'week';
+  return isPaced || facts.isNewWindow(change, confirmed);
+}
+
+function reachOf(judged: Judged, facts: BlastFacts): number {
+  const { limitCredits, usedCredits = 0 } = judged.confirmed;
+  return isMovedAlong(judged, facts) ? Math.max(0, limitCredits - usedCredits) : limitCredits;
+}
+
+/** An explicit `unlimited` has no size: it counts as twice the limit. */
+function raiseOf(judged: Judged, facts: BlastFacts): number {
+  const { change, confirmed } = judged;
+  if (change.binding === undefined) {
+    return confirmed.limitCredits;
+  }
+  return isMovedAlong(judged, facts)
+    ? change.binding.headroomCredits - reachOf(judged, facts)
+    : change.limitCredits - confirmed.limitCredits;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

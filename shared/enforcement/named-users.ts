@@ -1,0 +1,115 @@
+import type { Budget } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import type { Exemption } from '../grants/exemption.ts';
+import { endOfGrant } from '../grants/grant.ts';
+import { reservedByEmail, topUpStatus, type TopUp } from '../grants/top-up.ts';
+import { startOfDayMs } from '../kernel/time/day.ts';
+import { emailKey } from '../roster/email.ts';
+
+/**
+ * The users, by user id, whom edits since an ISO instant name as to get more: by a top-up of theirs or of their team (if
+ * that says whom it is for, only those), by the end of an exemption, or by a budget of their own.
+ */
+export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
+  const { exemptions, budgets, pools } = planInputs;
+  const isSince = (instant: string): boolean =>
+    Date.parse(instant) > Date.parse(since) && Date.parse(instant) <= pools.nowMs;
+  return usersOf(planInputs, [
+    ...newTopUps(planInputs, since).flatMap(namedBy),
+    ...[
+      ...exemptions.filter((exemption) => isSince(endOfGrant(exemption.until, exemption))),
+      ...budgets.flatMap(({ scope, updatedAt }) => (scope.kind === 'user' && isSince(updatedAt) ? [scope] : [])),
+    ].map(({ email }) => ({ kind: 'user' as const, email })),
+  ]);
+}
+
+/**
+ * The users, by user id, who have a top-up since an ISO instant, or whose team has one, that is not larger than a budget
+ * to which it is added: somebody gave these credits by name, and a typing error would be larger.
+ */
+export function toppedUpSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
+  const { budgets } = planInputs;
+  const usual = newTopUps(planInputs, since).filter(
+    ({ scope, credits }) => credits <= Math.max(0, ...budgets.flatMap((budget) => amountFor(scope, budget))),
+  );
+  return usersOf(planInputs, usual.flatMap(namedBy));
+}
+
+/** The amount of a budget that a top-up may be added to. */
+function amountFor(scope: TopUp['scope'], budget: Budget): readonly number[] {
+  const isOwn =
+    scope.kind === 'team'
+      ? budget.scope.kind === 'team' && budget.scope.name === scope.name
+      : budget.scope.kind === 'default' || (budget.scope.kind === 'user' && budget.scope.email === scope.email);
+  return isOwn && budget.amount.kind === 'credits' ? [budget.amount.credits] : [];
+}
+
+/** Those in force that were given, or whose first day began, after an ISO instant. */
+function newTopUps({ topUps, day }: CapPlanInput, since: string): readonly TopUp[] {
+  const beganMs = ({ createdAt, from }: TopUp): number => Math.max(Date.parse(createdAt), startOfDayMs(from));
+  return topUps.filter((topUp) => topUpStatus(topUp, day) === 'in-force' && beganMs(topUp) > Date.parse(since));
+}
+
+/** Whom a top-up is for. */
+function namedBy(topUp: TopUp): readonly TopUp['scope'][] {
+  const emails = [...reservedByEmail(topUp).keys()];
+  return emails.length === 0 ? [topUp.scope] : emails.map((email) => ({ kind: 'user', email }));
+}
+
+function usersOf({ users, teamOf }: CapPlanInput, scopes: readonly TopUp['scope'][]): ReadonlySet<string> {
+  const emails = new Set(scopes.flatMap((scope) => (scope.kind === 'user' ? [scope.email] : [])));
+  const teams = new Set(scopes.flatMap((scope) => (scope.kind === 'team' ? [scope.name] : [])));
+  const isNamed = (userId: string, email: string): boolean =>
+    emails.has(emailKey(email)) || teams.has(teamOf.get(userId) ?? '');
+  return new Set(users.flatMap(({ userId, email }) => (email !== undefined && isNamed(userId, email) ? [userId] : [])));
+}
+
+/** What admins have set that can end. */
+export interface Ending {
+  readonly budgets: readonly Budget[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
+}
+
+/** Something of a user's that has come to its end. */
+export interface End {
+  /** Unix milliseconds. */
+  readonly endMs: number;
+  /** The most that the end takes from a limit: a top-up has a size, and what a budget or an exemption took is not known. */
+  readonly credits: number;
+}
+
+/**
+ * The ends of budgets of somebody's own, of top-ups and of exemptions, and of a team's top-ups, as of an ISO instant, by
+ * the matching form of the email, or the team's scope as a text. What follows for their caps was decided when it was
+ * given, or by who ended it.
+ */
+export function endsUntil(
+  { budgets, topUps, exemptions }: Ending,
+  { until }: { readonly until: string },
+): ReadonlyMap<string, readonly End[]> {
+  const ends = [
+    ...budgets.flatMap(({ scope, to }) =>
+      scope.kind === 'user' && to !== undefined
+        ? [{ whose: scope.email, end: endOfGrant(to, {}), credits: Infinity }]
+        : [],
+    ),
+    ...topUps.flatMap((topUp) =>
+      [keyOf(topUp.scope), ...(topUp.for ?? [])].map((whose) => {
+        return { whose, end: endOfGrant(topUp.to, topUp), credits: topUp.credits };
+      }),
+    ),
+    ...exemptions.map((exemption) => {
+      return { whose: exemption.email, end: endOfGrant(exemption.until, exemption), credits: Infinity };
+    }),
+  ];
+  const over = ends
+    .map(({ whose, end, credits }) => ({ whose, endMs: Date.parse(end), credits }))
+    .filter(({ endMs }) => endMs <= Date.parse(until));
+  return Map.groupBy(over, ({ whose }) => whose);
+}
+
+function keyOf(scope: TopUp['scope']): string {
+  return scope.kind === 'user' ? scope.email : formatScope(scope);
+}

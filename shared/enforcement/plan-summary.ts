@@ -1,0 +1,188 @@
+import { formatScope } from '../budgets/scope.ts';
+import type { WindowKind } from '../budgets/window.ts';
+import type { CapDecision, SetCap } from '../caps/cap.ts';
+import { stopsOf } from '../caps/stops.ts';
+import { toldVerdict } from '../explanation/describe-pool.ts';
+import { poolOutlooks, type PoolOutlook, type Promised } from '../explanation/pool-outlook.ts';
+import { sortedBy } from '../kernel/texts/compare-text.ts';
+import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
+import { shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
+import type { PartedPlan } from './plan-parts.ts';
+
+/** How many limits some changes move. */
+interface ChangeCounts {
+  readonly raised: number;
+  readonly lowered: number;
+  /** Users who had something left, and then have nothing. */
+  readonly stopped: number;
+  /** Users who had nothing left, and then have something. */
+  readonly freed: number;
+}
+
+/** What a plan does to the users of one team, or to those of none. Limits in credits; users without any are left out. */
+export interface TeamChange extends ChangeCounts {
+  /** Absent for users without a team. */
+  readonly team?: string;
+  readonly users: number;
+  readonly beforeCredits: number;
+  readonly afterCredits: number;
+}
+
+/** How a pool stands before a plan is done. Credits are integers. */
+export interface PoolSummary {
+  readonly scope: string;
+  readonly window: WindowKind;
+  readonly amountCredits: number;
+  readonly usedCredits: number;
+  readonly leftCredits: number;
+  /** Absent while nothing bounds somebody's use. */
+  readonly worstCaseCredits?: number;
+  /** Absent when the pool is expected to last, or nothing is known. */
+  readonly runwayDays?: number;
+  readonly promised: Promised;
+  /** In a few words and in a sentence. Absent for a pool with overcommit, and in a plan that an earlier version kept. */
+  readonly verdict?: Pick<ToldVerdict, 'kind' | 'detail'> & { readonly words: string };
+}
+
+/** A change, as it is kept to be looked at. */
+export interface PlannedChange {
+  readonly email: string;
+  readonly fromCredits?: number;
+  readonly toCredits: number;
+  readonly reason: SetCap['reason'];
+}
+
+/** What a plan comes to, in few words. The lists are cut; `total` counts everybody. */
+export interface PlanSummary {
+  readonly total: TeamChange;
+  /** Those with the most users stopped first, then the most changed. */
+  readonly teams: readonly TeamChange[];
+  readonly teamsCount: number;
+  /** Users who are newly stopped, in the order of their emails. */
+  readonly stoppedEmails: readonly string[];
+  /** The same of those who are newly not stopped; absent in a plan that an earlier version kept. */
+  readonly freedEmails?: readonly string[];
+  /** The changes that move a limit furthest. */
+  readonly largest: readonly PlannedChange[];
+  readonly pools: readonly PoolSummary[];
+}
+
+/** An item of a table holds 400 KB. */
+const kept = { teams: 200, named: 500, largest: 20, pools: 100, detailChars: 500 } as const;
+
+/** Sums a plan up against the limits that are confirmed. */
+export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
+  const records = recordsByUser(planInputs.limits);
+  const left = new Set(stopsOf(plan).map(({ userId }) => userId));
+  const moves = plan.decisions.map((decision) => moveOf(decision, records.get(decision.userId), left));
+  const byTeam = Map.groupBy(moves, ({ userId }) => planInputs.teamOf.get(userId));
+  const teams = [...byTeam].map(([team, ofTeam]): TeamChange => ({
+    ...(team !== undefined && { team }),
+    ...changeOf(ofTeam, planInputs),
+  }));
+  const namedOf = (is: (move: Move) => boolean): readonly string[] =>
+    sortedBy(
+      moves.filter(is).map(({ email }) => email),
+      (email) => email,
+    ).slice(0, kept.named);
+  const changes = plan.decisions.filter((decision) => decision.kind === 'set');
+  const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
+  return {
+    total: changeOf(moves, planInputs),
+    teams: sortedBy(teams, ({ team = '' }) => team)
+      .toSorted((a, b) => b.stopped - a.stopped || b.lowered + b.raised - (a.lowered + a.raised))
+      .slice(0, kept.teams),
+    teamsCount: teams.length,
+    stoppedEmails: namedOf(isStopped),
+    freedEmails: namedOf(isFreed),
+    largest: sortedBy(changes, ({ email }) => email)
+      .toSorted((a, b) => distanceOf(b) - distanceOf(a))
+      .slice(0, kept.largest)
+      .map(plannedChange),
+    pools: poolOutlooks(plan.shares, plan.day)
+      .filter(({ pool }) => !pool.isNext)
+      .slice(0, kept.pools)
+      .map((outlook) => poolSummary(outlook, emails)),
+  };
+}
+
+function poolSummary(
+  { pool, leftCredits, worstCaseCredits, runwayDays, promised }: PoolOutlook,
+  emails: ReadonlyMap<string, string>,
+): PoolSummary {
+  const verdict = toldVerdict(pool, (userId) => emails.get(userId) ?? userId);
+  return {
+    scope: formatScope(pool.scope),
+    window: pool.window.kind,
+    amountCredits: pool.amountCredits,
+    usedCredits: pool.knownCredits,
+    leftCredits,
+    ...(worstCaseCredits !== undefined && { worstCaseCredits }),
+    ...(runwayDays !== undefined && { runwayDays }),
+    promised,
+    ...(verdict !== undefined && {
+      verdict: {
+        kind: verdict.kind,
+        words: shortVerdict(verdict),
+        detail: verdict.detail.slice(0, kept.detailChars),
+      },
+    }),
+  };
+}
+
+/** A change, as it is kept to be looked at. */
+export function plannedChange({ email, fromCredits, limitCredits, reason }: SetCap): PlannedChange {
+  return { email, ...(fromCredits !== undefined && { fromCredits }), toCredits: limitCredits, reason };
+}
+
+interface Move {
+  readonly userId: string;
+  readonly email: string;
+  /** Absent for a user without a limit. */
+  readonly fromCredits: number | undefined;
+  readonly toCredits: number | undefined;
+  readonly wasStopped: boolean;
+  readonly willBeStopped: boolean;
+}
+
+function moveOf(decision: CapDecision, record: LimitRecord | undefined, left: ReadonlySet<string>): Move {
+  const { userId, email } = decision;
+  const fromCredits = record?.confirmed?.limitCredits;
+  const toCredits = decision.kind === 'set' ? decision.limitCredits : fromCredits;
+  const usedCredits = decision.binding?.usedCredits;
+  const wasStopped = fromCredits !== undefined && usedCredits !== undefined && fromCredits <= usedCredits;
+  return { userId, email, fromCredits, toCredits, wasStopped, willBeStopped: left.has(userId) };
+}
+
+function isStopped({ wasStopped, willBeStopped }: Move): boolean {
+  return willBeStopped && !wasStopped;
+}
+
+function isFreed({ wasStopped, willBeStopped }: Move): boolean {
+  return wasStopped && !willBeStopped;
+}
+
+function changeOf(
+  moves: readonly Move[],
+  { unlimitedCredits }: Pick<PartedPlan['planInputs'], 'unlimitedCredits'>,
+): Omit<TeamChange, 'team'> {
+  const sum = (of: (move: Move) => number | undefined): number =>
+    moves.reduce((total, move) => {
+      const credits = of(move) ?? 0;
+      return credits >= unlimitedCredits ? total : total + credits;
+    }, 0);
+  const count = (is: (move: Move) => boolean): number => moves.filter(is).length;
+  return {
+    users: moves.length,
+    beforeCredits: sum(({ fromCredits }) => fromCredits),
+    afterCredits: sum(({ toCredits }) => toCredits),
+    raised: count(({ fromCredits, toCredits }) => (toCredits ?? 0) > (fromCredits ?? Infinity)),
+    lowered: count(({ fromCredits = Infinity, toCredits = Infinity }) => toCredits < fromCredits),
+    stopped: count(isStopped),
+    freed: count(isFreed),
+  };
+}
+
+function distanceOf({ fromCredits, limitCredits }: SetCap): number {
+  return fromCredits === undefined ? 0 : Math.abs(limitCredits - fromCredits);
+}

@@ -1,0 +1,252 @@
+import type { CapPlanInput } from '../../caps/cap-plan-input.ts';
+import { assertWithinBudget, batchesOf } from '../../caps/cap-plan.ts';
+import type { SetCap } from '../../caps/cap.ts';
+import { capEntry } from '../../journal/cap-entry.ts';
+import { LeaseLostError, type LeaseKeeper } from '../../kernel/runs/use-cases/lease-keeper.ts';
+import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { Progress, RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { ClockDoubt } from '../../kernel/time/clock-skew.ts';
+import { addDays, dayOf } from '../../kernel/time/day.ts';
+import type { LimitRecord, RowOutcome } from '../../limits/limit-record.ts';
+import { recordAttempt, recordOutcome } from '../../limits/record-outcome.ts';
+import type { WindowTurn } from '../../limits/window-turn.ts';
+import { knownUntil } from '../../pools/moment.ts';
+import type { Permitted } from '../../promise/permit.ts';
+import { permitChanges, type PermitTerms } from './permit-changes.ts';
+import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
+
+export interface ApplyPorts {
+  readonly clock: Clock;
+  readonly limits: LimitStore;
+  readonly limitWriter: LimitWriter;
+  readonly journal: Journal;
+  readonly progress?: Progress;
+}
+
+export interface ApplyOrder extends PermitTerms {
+  readonly changes: readonly SetCap[];
+  /** What is known of every user's limit, by user id. */
+  readonly records: ReadonlyMap<string, LimitRecord>;
+  readonly lease: LeaseKeeper;
+  readonly unlimitedCredits: number;
+  /** So many days a known day takes to settle. */
+  readonly settleDays: number;
+  /** How far the platform window has come; not known when absent. */
+  readonly turn?: WindowTurn;
+  /** What the changes were made from, and what the guard of the promise judges them by. */
+  readonly planInputs: CapPlanInput;
+  /** The ISO instant as of which what is sent now comes into force. */
+  readonly asOf: () => string;
+  /** How far the platform's clock was found to be from that one: a limit counts as in force by either. */
+  readonly clockDoubt: ClockDoubt;
+  /** Wall-clock Unix milliseconds after which nothing more is begun. */
+  readonly stopAtMs: number;
+}
+
+/** After so many PUTs in a row without an answer the platform is taken to be away. */
+const unansweredMax = 3;
+
+/** How far the sending of some changes has come. */
+export interface BatchState {
+  readonly ports: ApplyPorts;
+  readonly run: RunContext;
+  readonly order: Omit<ApplyOrder, 'records' | 'planInputs'>;
+  /** Up to when use is known; ISO. */
+  readonly knownUntil: string;
+  readonly queue: (readonly Permitted<SetCap>[])[];
+  /** Emails of those whom the guard of the promise gives nothing now. */
+  readonly withheld: readonly string[];
+  /** Those that were permitted, by user id. */
+  readonly permitted: ReadonlyMap<string, Permitted<SetCap>>;
+  readonly records: Map<string, LimitRecord>;
+  readonly outcomes: Map<string, RowOutcome>;
+  /** Rows that the platform refused in an answer of its own: worth one more try. */
+  readonly refusedRows: Set<string>;
+  /** What became of the rows of the last batch. */
+  settled: ReadonlyMap<string, RowOutcome>;
+  isSecondTry: boolean;
+  unanswered: number;
+  /** Why not all of it was tried. */
+  stopped?: string;
+  /** Another run has the lease by now, and what is left is its work. */
+  isLeaseLost: boolean;
+}
+
+/**
+ * Makes ready to send the changes that the guard of the promise permits, at most 100 a PUT. Nothing is sent yet. What it
+ * does not permit waits for the next run, which plans again.
+ */
+export function beginSending(
+  ports: ApplyPorts,
+  run: RunContext,
+  { records, planInputs, ...order }: ApplyOrder,
+): BatchState {
+  const permitted = permitChanges(planInputs, order.changes, order);
+  const { pools, dataThrough } = planInputs;
+  const going = new Set(permitted.map(({ change }) => change));
+  return {
+    ports,
+    run,
+    order,
+    knownUntil: new Date(knownUntil(dataThrough ?? addDays(run.today, -1), pools.assumptions)).toISOString(),
+    queue: [...batchesOf(permitted)],
+    withheld: order.changes.filter((change) => !going.has(change)).map(({ email }) => email),
+    permitted: new Map(permitted.map((each) => [each.change.userId, each])),
+    records: new Map(records),
+    outcomes: new Map(),
+    refusedRows: new Set(),
+    settled: new Map(),
+    isSecondTry: false,
+    unanswered: 0,
+    isLeaseLost: false,
+  };
+}
+
+/** Whether nothing is left to send, or nothing more is to be sent. */
+export function isSendingDone({ queue, refusedRows, isSecondTry, stopped }: BatchState): boolean {
+  return stopped !== undefined || (queue.length === 0 && (isSecondTry || refusedRows.size === 0));
+}
+
+/**
+ * Sends the next batch. A limit is recorded as possibly in force before it is sent, and as what it became afterwards.
+ * Rows that the platform refused are tried once more at the end. A bad row is passed over; a lost lease, a refused key
+ * or the end of the time stops the sending. Raises PlatformUnavailableError where the platform asks to be left alone:
+ * nothing of the batch was applied then, and it is the next one still.
+ */
+export async function sendNext(sending: BatchState): Promise<void> {
+  const { ports, queue, outcomes, refusedRows } = sending;
+  sending.settled = new Map();
+  if (queue.length === 0) {
+    sending.isSecondTry = true;
+    queue.push(...batchesOf([...sending.permitted.values()].filter(({ change }) => refusedRows.has(change.userId))));
+  }
+  const [batch] = queue;
+  const reason = sending.stopped ?? reasonToStop(sending);
+  if (reason !== undefined) {
+    sending.stopped = reason;
+    return;
+  }
+  if (batch === undefined) {
+    return;
+  }
+  const instead = await sendBatch(sending, batch).catch((error: unknown) => stopWhenLeaseLost(sending, error));
+  queue.splice(0, 1, ...instead);
+  ports.progress?.report({ step: 'limits', done: outcomes.size, total: sending.permitted.size });
+}
+
+function reasonToStop({ ports, run, order, unanswered }: BatchState): string | undefined {
+  if (dayOf(Date.parse(order.asOf())) > run.today) {
+    // In a new window a limit of the old one is wide open, and its pools were divided for what was left of that.
+    return 'the day ended that these limits were planned for; the next run plans again';
+  }
+  if (ports.clock.now() >= order.stopAtMs) {
+    return 'the run reached its deadline; the next one continues from here';
+  }
+  if (unanswered >= unansweredMax) {
+    return `the platform did not answer ${unansweredMax} times in a row; the next run continues from here`;
+  }
+  return undefined;
+}
+
+function stopWhenLeaseLost(sending: BatchState, error: unknown): readonly [] {
+  if (!(error instanceof FencedOffError || error instanceof LeaseLostError)) {
+    throw error;
+  }
+  sending.isLeaseLost = true;
+  sending.stopped = 'another run has taken over';
+  return [];
+}
+
+/** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */
+async function sendBatch(
+  sending: BatchState,
+  permitted: readonly Permitted<SetCap>[],
+): Promise<readonly (readonly Permitted<SetCap>[])[]> {
+  const { ports, run, order, records } = sending;
+  const batch = permitted.map(({ change }) => change);
+  assertWithinBudget(batch, order.unlimitedCredits);
+  // Renewed before every PUT, for longer than a PUT can take: a run that has lost the lease sends nothing more.
+  await order.lease.renew();
+  const sent = { at: shifted(order.asOf(), -order.clockDoubt.earlierMs), runId: run.runId };
+  await ports.limits.put(
+    batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
+    order.lease.fence,
+  );
+  // Writing that down may have taken its time.
+  await order.lease.keep();
+  const outcome = await setLimits(sending, permitted);
+  if (outcome === undefined) {
+    return [];
+  }
+  sending.unanswered = outcome.kind === 'unknown' ? sending.unanswered + 1 : 0;
+  if (outcome.kind === 'refused' && batch.length > 1) {
+    // One row may be what the platform objects to: halves find it, and the others go through.
+    const middle = Math.ceil(batch.length / 2);
+    return [permitted.slice(0, middle), permitted.slice(middle)];
+  }
+  await settle(sending, { batch, sent }, outcome);
+  return [];
+}
+
+/** Undefined when the key itself is refused, which stops the sending; nothing was applied then. */
+async function setLimits(sending: BatchState, batch: readonly Permitted<SetCap>[]): Promise<BatchOutcome | undefined> {
+  try {
+    return await sending.ports.limitWriter.setLimits(batch);
+  } catch (error) {
+    if (!(error instanceof PlatformRefusedError)) {
+      throw error;
+    }
+    sending.stopped = error.message;
+    return undefined;
+  }
+}
+
+interface SentBatch {
+  readonly batch: readonly SetCap[];
+  readonly sent: { readonly at: string; readonly runId: string };
+}
+
+async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: BatchOutcome): Promise<void> {
+  const { ports, run, order, records, outcomes, refusedRows } = sending;
+  const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
+  const settledAt = shifted(order.asOf(), order.clockDoubt.laterMs);
+
+  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to report.
+  await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
+  const settled = rows.map((row) =>
+    recordOutcome(records.get(row.change.userId), row.change, {
+      sent,
+      settledAt,
+      night: run.today,
+      settleDays: order.settleDays,
+      turn: order.turn,
+      knownUntil: sending.knownUntil,
+      outcome: row.outcome,
+    }),
+  );
+  await ports.limits.put(settled, order.lease.fence);
+
+  settled.forEach((record) => records.set(record.userId, record));
+  sending.settled = new Map(rows.map((row) => [row.change.userId, row.outcome]));
+  for (const row of rows) {
+    outcomes.set(row.change.userId, row.outcome);
+    if (outcome.kind === 'answered' && row.outcome.kind === 'failed') {
+      refusedRows.add(row.change.userId);
+    }
+  }
+}
+
+function shifted(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
+}
+
+function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.rows[index] ?? { kind: 'unknown', problem: 'the answer of the platform does not name this user' };
+    case 'refused':
+      return { kind: 'failed', problem: outcome.problem };
+    case 'unknown':
+      return outcome;
+  }
+}

@@ -1,0 +1,180 @@
+import type { CapPlan } from '../../../caps/cap-plan.ts';
+import { exemptionStatus, type Exemption } from '../../../grants/exemption.ts';
+import { changeIn, changesByUser } from '../../../journal/cap-entry.ts';
+import { restatedDaysIn, type RestatedDay } from '../../../journal/restated-days.ts';
+import type { Journal } from '../../../kernel/runs/use-cases/ports.ts';
+import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
+import { sortedBy } from '../../../kernel/texts/compare-text.ts';
+import type { ReadSkew } from '../../../kernel/time/clock-skew.ts';
+import type { Day } from '../../../kernel/time/day.ts';
+import type { DailyUse } from '../../../ledger/daily-use.ts';
+import { recordsByUser, type LimitRecord } from '../../../limits/limit-record.ts';
+import { describeChanges } from '../../../mail/describe-changes.ts';
+import type { RecipientStore } from '../../../mail/use-cases/ports.ts';
+import type { ConditionState } from '../../../notifications/conditions/condition-state.ts';
+import type { Observations } from '../../../notifications/conditions/decide-conditions.ts';
+import type { LastDays } from '../../../notifications/observe/observe-last-days.ts';
+import type { WatchedPools } from '../../../notifications/observe/observe-promises.ts';
+import { type DecidedCaps, type HeldCaps, observeRun } from '../../../notifications/observe/observe-run.ts';
+import type { WatchedBudgets } from '../../../notifications/observe/watched-budget.ts';
+import { routedPeople } from '../../../notifications/routing.ts';
+import { observeStops } from '../../../notifications/stops/observe-stops.ts';
+import { readdress } from '../../../notifications/use-cases/deliver-waiting.ts';
+import { notify, type NotifyOrder } from '../../../notifications/use-cases/notify.ts';
+import type { NotifyPorts } from '../../../notifications/use-cases/ports.ts';
+import { readRouting, type KnownRouting } from '../../../notifications/use-cases/read-routing.ts';
+import { emailKey } from '../../../roster/email.ts';
+import type { Collected } from '../collect/collect-tables.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import { watchBudgets } from './watch-budgets.ts';
+
+export interface AlertPorts extends NotifyPorts {
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+interface AlertOrder {
+  /** All limits, as they are by now. */
+  readonly records: readonly LimitRecord[];
+  /** An edit or an approval made the run: whoever may go on by it is notified. */
+  readonly isByHand: boolean;
+  readonly collected: Collected;
+  readonly caps: HeldCaps | DecidedCaps;
+  /** Absent when a guard held the run before there was one. */
+  readonly decided?: {
+    readonly plan: CapPlan;
+    readonly use: DailyUse;
+    /** All limits, as they were before the run sent any. */
+    readonly limits: readonly LimitRecord[];
+  };
+  readonly settings: EnforcementSettings;
+  /** What the platform's clock said. */
+  readonly clock: ReadSkew | undefined;
+}
+
+/** What a run has seen of budgets, rows, limits and promises, and what is to be known to make alerts of it. */
+export interface AlertsSeen extends Omit<NotifyOrder, 'report'>, Pick<Collected, 'users'> {
+  readonly settings: Pick<EnforcementSettings, 'alerts'>;
+}
+
+/**
+ * Finds out what has become of budgets, rows, limits and promises. Nothing is written: of a large organization what the
+ * run has in memory is as much again as what it notifies of, and can be dropped in between.
+ */
+export async function observeAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<AlertsSeen> {
+  const lease = 'limits';
+  const open = await ports.alerts.read(lease, []);
+  const journal = await readJournal(ports.journal, run);
+  const routing = await readRouting(ports.recipients, order.settings);
+  const observations = observationsOf(order, run, { open, journal, routing });
+  const { settings, collected } = order;
+  return { lease, observations, routing, known: open, settings, users: collected.users };
+}
+
+/** Makes conditions and notifications of what a run has seen. Its mails are made of the notifications. */
+export async function raiseAlerts(
+  ports: AlertPorts,
+  run: RunContext,
+  { settings, users, ...seen }: AlertsSeen,
+): Promise<void> {
+  const routing = { ...seen.routing, people: routedPeople(users, settings.alerts.timeZoneMetadataKey) };
+  await notify(ports, run, { ...seen, routing });
+  await readdress(ports, { ...seen, routing });
+}
+
+interface Known {
+  readonly open: readonly ConditionState[];
+  readonly journal: Awaited<ReturnType<typeof readJournal>>;
+  readonly routing: KnownRouting;
+}
+
+function observationsOf(order: AlertOrder, run: RunContext, { open, journal, routing }: Known): Observations {
+  const { collected, decided, caps, settings, records } = order;
+  const openIds = new Set(open.map(({ conditionId }) => conditionId));
+  const watched = decided && watchBudgets(run, { ...decided, collected, settings, openIds });
+  const byId = recordsByUser(records);
+  const pools = watchPools(order, run, { byId, restated: journal.restated });
+  return observeRun({
+    at: run.at,
+    today: run.today,
+    invalid: collected.invalid,
+    invalidGrants: collected.invalidGrants,
+    teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
+    troubled: routing.troubled,
+    budgets: collected.budgets,
+    followed: collected.followed,
+    users: collected.users,
+    records,
+    recordsBefore: decided?.limits ?? records,
+    caps,
+    unlimitedCredits: settings.unlimitedCredits,
+    changed: journal.changed,
+    ...(watched === undefined || caps.kind === 'held' ? {} : { watched, lastDays: lastDaysOf(order, watched) }),
+    ...stopsOfRun(order, watched, byId),
+    pools,
+    ...(order.clock?.isCompared === true && { clock: order.clock }),
+  });
+}
+
+function lastDaysOf({ collected, decided }: AlertOrder, watched: WatchedBudgets): LastDays {
+  const { budgets, topUps, exemptions } = collected;
+  const people = (decided?.plan.decisions ?? []).filter(({ reason }) => reason !== 'invalid-budget');
+  return { ...watched, budgets, topUps, exemptions, people };
+}
+
+type RecordsById = ReadonlyMap<string, LimitRecord>;
+
+function stopsOfRun({ decided, isByHand }: AlertOrder, watched: WatchedBudgets | undefined, records: RecordsById) {
+  return decided === undefined || watched === undefined
+    ? {}
+    : { stops: observeStops({ plan: decided.plan, records, watched, isByHand }) };
+}
+
+/** Until when those are exempt whose limit the plan leaves alone for that, by user id. */
+function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], today: Day): ReadonlyMap<string, Day> {
+  const inForce = sortedBy(
+    exemptions.filter((exemption) => exemptionStatus(exemption, today) === 'in-force'),
+    ({ until }) => until,
+  );
+  const latest = new Map(inForce.map(({ email, until }) => [email, until]));
+  return new Map(
+    decisions
+      .filter(({ reason }) => reason === 'exempt')
+      .map(({ userId, email }) => [userId, latest.get(emailKey(email)) ?? '']),
+  );
+}
+
+/** What the run has written to the journal: what became of limits, in words, and the days that were restated. */
+async function readJournal(journal: Journal, { today, runId }: RunContext) {
+  const ofDay = { from: today, through: today };
+  const read = await journal.listAs(ofDay, ['cap-changed', 'day-restated'], (entry) =>
+    entry.runId === runId ? (changeIn(entry) ?? { restated: restatedDaysIn([entry]) }) : undefined,
+  );
+  const own = read.filter((each) => each !== undefined);
+  return {
+    // Not the changes: of a first run there is one for everybody.
+    changed: describeChanges(changesByUser(own.flatMap((each) => ('restated' in each ? [] : [each])))),
+    restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),
+  };
+}
+
+function watchPools(
+  { collected, decided, settings }: AlertOrder,
+  { today }: RunContext,
+  { byId, restated }: { readonly byId: RecordsById; readonly restated: readonly RestatedDay[] },
+): WatchedPools | undefined {
+  const exposureTerms = decided?.plan.shares.exposureTerms;
+  if (decided === undefined || exposureTerms === undefined || collected.through === undefined) {
+    return undefined;
+  }
+  const { plan, use } = decided;
+  return {
+    ...exposureTerms,
+    pools: plan.shares.pools,
+    use,
+    records: byId,
+    unlimitedCredits: settings.unlimitedCredits,
+    emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
+    exemptUntil: exemptUntil(plan, collected.exemptions, today),
+    restated,
+  };
+}

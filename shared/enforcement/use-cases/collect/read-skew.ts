@@ -1,0 +1,32 @@
+import { isBeyond, type ReadSkew } from '../../../kernel/time/clock-skew.ts';
+import { msPerDay } from '../../../kernel/time/day.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
+import type { EnforcementPorts } from '../enforcement-work.ts';
+
+/** A run as of a moment further away than a day and a time zone replays another time: its clock is a person's word. */
+const comparedMsMax = msPerDay + 2 * 3_600_000;
+
+interface SkewWork {
+  readonly ports: Pick<EnforcementPorts, 'clock' | 'steps' | 'platformTime'>;
+  readonly settings: Pick<EnforcementSettings, 'clockToleranceSeconds'>;
+  readonly asOf: () => string;
+}
+
+/** Compares the platform's clock with the moment of the run, which is this machine's clock unless somebody gave another. */
+export async function readSkew({ ports, settings, asOf }: SkewWork): Promise<ReadSkew> {
+  const toleranceMs = settings.clockToleranceSeconds * 1_000;
+  return ports.steps.run('clock', async (): Promise<ReadSkew> => {
+    const machineMs = await ports.platformTime.skewMs();
+    if (machineMs === undefined) {
+      return { isCompared: false };
+    }
+    const givenMs = ports.clock.now() - Date.parse(asOf());
+    const isGiven = isBeyond(givenMs, toleranceMs);
+    const skewMs = isGiven ? machineMs + givenMs : machineMs;
+    return {
+      isCompared: !isGiven,
+      ...(!(isGiven && isBeyond(skewMs, comparedMsMax)) && { skewMs }),
+      ...(!isGiven && isBeyond(machineMs, toleranceMs) && { clockOffMs: machineMs }),
+    };
+  });
+}

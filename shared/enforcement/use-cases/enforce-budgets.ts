@@ -1,0 +1,119 @@
+import type { CapPlan } from '../../caps/cap-plan.ts';
+import { enforcementOutcome } from '../../kernel/runs/outcome.ts';
+import { enforceJob, isNightlyRun } from '../../kernel/runs/run-id.ts';
+import type { EnforcementOutcome, Run } from '../../kernel/runs/run.ts';
+import type { EndedRun, Job, JobWork } from '../../kernel/runs/use-cases/job.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { dayOf, type Day } from '../../kernel/time/day.ts';
+import type { RowOutcome } from '../../limits/limit-record.ts';
+import { routeTo } from '../../notifications/routing.ts';
+import { deliverWaiting } from '../../notifications/use-cases/deliver-waiting.ts';
+import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import type { Reading } from './enforcement-parts.ts';
+import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
+import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
+import type { SendPermit } from './guard-sending.ts';
+import type { RunCache } from './plan-run.ts';
+import type { Sent } from './send-plan.ts';
+
+export interface EnforcementRun extends EndedRun {
+  readonly outcome: EnforcementOutcome;
+  /** Absent when the run ended before it could decide anything, or had nothing to do. */
+  readonly plan?: CapPlan;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** A guard held the rest, and what was to be sent all the same is not done yet. */
+  readonly isPartOpen?: boolean;
+}
+
+/**
+ * A run that sets limits: reads roster and usage into the tables, plans every cap, asks the guards, sends the limits,
+ * notifies. The frame around these steps is `run-job.ts`.
+ */
+export async function enforceBudgets(
+  ports: EnforcementPorts,
+  settings: EnforcementSettings,
+  order: EnforcementOrder,
+): Promise<EnforcementRun> {
+  const { runId, atMs, lateMs = 0 } = order;
+  const at = new Date(atMs).toISOString();
+  const context = { runId, at, today: dayOf(atMs) };
+  if (order.kind === 'window-start' && !isFirstDay(context.today, settings)) {
+    const startedAt = new Date(ports.clock.now()).toISOString();
+    const nothing = { status: 'complete', alerts: 0, isUnfinished: false, problems: [] } as const;
+    return {
+      run: { runId, job: enforceJob, at, startedAt },
+      outcome: enforcementOutcome(nothing),
+      outcomes: new Map(),
+    };
+  }
+  // An edit takes effect on the day on which its run begins, however long that waits for another run.
+  const asked = { ...order, isAsOfBeginning: order.kind === 'edit' };
+  const { end, ...ended } = await runJob(ports, asked, enforcementJob(ports, settings, order));
+  const { run, outcome } = ended;
+  if (run.runId !== runId && !order.dryRun) {
+    const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
+    const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease, standIns };
+    await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
+  }
+  const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade();
+  const sent = end !== undefined && 'applied' in end ? end.applied : undefined;
+  const outcomes = sent?.failed ?? new Map<string, RowOutcome>();
+  return {
+    ...ended,
+    outcome: enforcementOutcome(outcome),
+    outcomes,
+    isPartOpen: sent?.stopped !== undefined || [...outcomes.values()].some(({ kind }) => kind === 'unknown'),
+    ...(plan !== undefined && { plan }),
+  };
+}
+
+/**
+ * Whether the run has done, or a guard has held, what edits ask for; otherwise it is to be tried again: of a limit
+ * whose outcome is unknown, the next try knows more. What a guard holds or the platform refuses stays so.
+ */
+export function hasTakenEffect({
+  outcome: { status, held, isUnfinished },
+  isPartOpen = false,
+}: EnforcementRun): boolean {
+  return status === 'held' ? held?.guard !== 'another-run' && !isPartOpen : !isUnfinished;
+}
+
+function isFirstDay(today: Day, settings: EnforcementSettings): boolean {
+  return platformWindowFrom(settings, today) === today;
+}
+
+/** How long a run for edits waits for another run; after that the edits are delivered again. */
+const editPatienceMs = 5 * 60_000;
+
+type Work = JobWork<EnforcementPorts>;
+
+/** Loaded when there is something to do: all but a few runs of a day find that the night is done. */
+const parts = async () => import('./enforcement-parts.ts');
+const closing = async () => import('./closing/close-run.ts');
+
+function enforcementJob(
+  { leases, ids, runs, journal }: EnforcementPorts,
+  settings: EnforcementSettings,
+  order: EnforcementOrder,
+): Job<EnforcementPorts, Reading, RunCache, SendPermit, Sent> {
+  const workOf = (work: Work): EnforcementWork => ({ ...work, settings, order });
+  const day = dayOf(order.atMs);
+  const isNightOfDay = ({ at, runId }: Run) => at.startsWith(day) && isNightlyRun(runId);
+  const { patienceMs = order.kind === 'edit' ? editPatienceMs : 0 } = order;
+  const isScheduled = order.kind !== 'edit' && order.apply === undefined;
+  return {
+    name: enforceJob,
+    lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000, isForRepairs: isScheduled } },
+    record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
+    figures: { capsChanged: 0, capsFailed: 0 },
+    collect: async (work) => (await parts()).collect(workOf(work)),
+    plan: async (work, reading) => (await parts()).plan(workOf(work), reading),
+    guard: async (work, cache, reading) => (await parts()).guard(workOf(work), cache, reading),
+    apply: async (work, cache, permit) => (await parts()).apply(workOf(work), cache, permit),
+    outcome: async ({ run }, end) => (await closing()).outcome(run.runId, end),
+    notify: {
+      observe: async (work, end) => (await closing()).observe(workOf(work), end),
+      compose: async (work, ended) => (await closing()).compose(workOf(work), ended),
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+
+import type { AnchorKey } from '../anchors/check-anchor.ts';
+
+/** Supported key types and the hash each signs with; Ed25519 has its own. */
+const digests: Readonly<Record<string, string | null>> = { ed25519: null, ec: 'sha256' };
+
+export class PublicKeyError extends Error {
+  override readonly name = 'PublicKeyError';
+}
+
+/** Parses a public key as PEM or DER (SubjectPublicKeyInfo). Throws PublicKeyError for anything else. */
+export function anchorKey(source: string | Uint8Array): AnchorKey {
+  const key = publicKey(source);
+  const digest = digests[key.asymmetricKeyType ?? ''];
+  if (digest === undefined) {
+    throw new PublicKeyError(`the key is of the kind ${key.asymmetricKeyType ?? 'secret'}; it must be Ed25519 or ECC`);
+  }
+  return {
+    fingerprint: createHash('sha256')
+      .update(key.export({ type: 'spki', format: 'der' }))
+      .digest('hex'),
+    pem: key.export({ type: 'spki', format: 'pem' }).toString(),
+    verifies: (text, signature) => verify(digest, Buffer.from(text), key, Buffer.from(signature, 'base64')),
+  };
+}
+
+function publicKey(source: string | Uint8Array): KeyObject {
+  try {
+    if (typeof source !== 'string') {
+      return createPublicKey({ key: Buffer.from(source), format: 'der', type: 'spki' });
+    }
+    // A private key would parse too, and must not end up in a published file.
+    if (!source.includes('PUBLIC KEY')) {
+      throw new PublicKeyError('it holds no public key');
+    }
+    return createPublicKey(source);
+  } catch (error) {
+    throw error instanceof PublicKeyError ? error : new PublicKeyError('it holds no public key');
+  }
+}

@@ -1,0 +1,110 @@
+import { canonicalJson } from '../controls/canonical-json.ts';
+import type { JsonObject } from '../controls/json.ts';
+import { invariant } from '../kernel/invariant.ts';
+import { sha256 } from '../kernel/sha256.ts';
+
+/**
+ * What a link records. `run` is the heartbeat, recorded also by a run without findings. `judged` continues the changes
+ * of a revision that are too many for its own link.
+ */
+export const linkKinds = [
+  'revision',
+  'judged',
+  'alarm',
+  'run',
+  'baseline',
+  'exception',
+  'announced',
+  'acknowledged',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** One entry of the evidence. Its hash covers everything else in it, including the previous hash. */
+export interface Link {
+  /** Counted from 1, without gaps. */
+  readonly seq: number;
+  /** ISO instant in UTC. */
+  readonly at: string;
+  readonly kind: LinkKind;
+  /** Marks replace its secrets. */
+  readonly body: JsonObject;
+  /** The hash of the previous link; `firstPreviousHash` in link 1. */
+  readonly previousHash: string;
+  /** SHA-256 of `hashedText`, 64 hexadecimal characters. */
+  readonly hash: string;
+}
+
+/** Identifies a chain up to a link: its holder can detect any change up to there. */
+export type ChainHead = Pick<Link, 'seq' | 'hash'>;
+
+/** The previous hash in link 1. */
+export const firstPreviousHash = '0'.repeat(64);
+
+// Names what is hashed and how: a hash for another purpose, or by later rules, never passes for one of these.
+const format = 'curfew-evidence/1';
+
+/** Returns the link after `head`; the first one without a head. */
+export function nextLink(head: ChainHead | undefined, { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>): Link {
+  invariant(head === undefined || (Number.isSafeInteger(head.seq) && head.seq >= 1), 'links are counted from 1');
+  const link = { seq: (head?.seq ?? 0) + 1, at, kind, body, previousHash: head?.hash ?? firstPreviousHash };
+  return { ...link, hash: sha256(hashedText(link)) };
+}
+
+/** Returns the hashed text: the format's name, a line feed, and the link without its hash as canonical JSON. */
+export function hashedText({ seq, at, kind, body, previousHash }: Omit<Link, 'hash'>): string {
+  return `${format}\n${canonicalJson({ seq, at, kind, body, previousHash })}`;
+}
+
+/**
+ * Formats links as text, one per line: the hash, two spaces, and the canonical JSON. To check a hash with any tool, put
+ * the format's name and a line feed before the JSON.
+ */
+export function chainFile(links: readonly Link[]): string {
+  return links.map((link) => `${link.hash}  ${jsonOf(link)}\n`).join('');
+}
+
+/**
+ * Returns the newest link up to this one that is no heartbeat; undefined if unknown. Each link stores this for its
+ * predecessor as `lastRecord`, so that an export can leave out heartbeats provably.
+ */
+export function lastRecordAt(link: Link | undefined): ChainHead | undefined {
+  if (link === undefined || link.kind !== 'run') {
+    return link === undefined ? undefined : { seq: link.seq, hash: link.hash };
+  }
+  return lastRecordBefore(link);
+}
+
+/** Returns the newest earlier link that is no heartbeat; undefined in links from before this was recorded. */
+export function lastRecordBefore({ body }: Pick<Link, 'body'>): ChainHead | undefined {
+  const { lastRecord } = body;
+  if (typeof lastRecord !== 'object' || lastRecord === null || !('seq' in lastRecord) || !('hash' in lastRecord)) {
+    return undefined;
+  }
+  const { seq, hash } = lastRecord;
+  return typeof seq === 'number' && typeof hash === 'string' ? { seq, hash } : undefined;
+}
+
+function jsonOf(link: Link): string {
+  const text = hashedText(link);
+  return text.slice(text.indexOf('\n') + 1);
+}
+
+export interface RevisionRecord {
+  readonly series: number;
+  readonly revision: number;
+  /** SHA-256 of the revision's content. */
+  readonly digest: string;
+}
+
+/** Returns a link's revision; undefined for a link about something else. */
+export function revisionRecord({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionRecord | undefined {
+  const { series, revision, digest } = body;
+  return kind === 'revision' && typeof series === 'number' && typeof revision === 'number' && typeof digest === 'string'
+    ? { series, revision, digest }
+    : undefined;
+}
+
+/** Identifies a content of a revision. */
+export function revisionKey({ series, revision, digest }: RevisionRecord): string {
+  return `${series}/${revision}/${digest}`;
+}

@@ -1,0 +1,38 @@
+import type { DayRange } from '../kernel/time/day.ts';
+import type { Link } from './chain.ts';
+import type { EvidencedStep } from './evidenced-step.ts';
+import type { EvidenceFilter } from './export/evidence-filter.ts';
+import type { ChainVerdict } from './verify-chain.ts';
+
+export interface EvidenceRecord {
+  /** UTC days on which the changes were made. */
+  readonly period: DayRange;
+  readonly filter: EvidenceFilter;
+  readonly exportedAt: string;
+  readonly origin: ExportOrigin;
+  /** The verdict on the whole chain at that moment. */
+  readonly verdict: ChainVerdict;
+  /** Every known content of a revision, in the order of the chain; those not in the chain come last. */
+  readonly steps: readonly EvidencedStep[];
+  /** The chain without heartbeats far from the period: see `exportedPart`. */
+  readonly links: readonly Link[];
+  /** The settings of the period, and those before it. */
+  readonly contents: readonly RevisionContent[];
+}
+
+/** The source of an export, as stated by the installation: the chain does not contain it. */
+export interface ExportOrigin {
+  readonly organization: string;
+  /** The platform's host; empty if unknown. */
+  readonly platform: string;
+  readonly exportedBy: string;
+  /** Emails or ids of those who may change the controls, from the current settings. */
+  readonly approvedChangers: readonly string[];
+}
+
+/** A revision's content: the digested text, with marks instead of secrets. */
+export interface RevisionContent {
+  readonly digest: string;
+  /** Canonical JSON. */
+  readonly text: string;
+}

@@ -1,0 +1,202 @@
+import { isInForce, type Budget } from '../budgets/budget.ts';
+import { windowAt, type Window } from '../budgets/window.ts';
+import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
+import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
+import { explainRise, type Rise } from '../forecast/rise.ts';
+import { usualWeekOf } from '../forecast/usual-use.ts';
+import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import type { Ending } from '../grants/endings.ts';
+import { earliestDay, latestDay, type Day } from '../kernel/time/day.ts';
+import { creditsWithin, dailyCreditsOf, spanOf } from '../ledger/daily-use.ts';
+import { contributorsOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
+import { emailKey } from '../roster/email.ts';
+import { creditsByTeam } from '../teams/members-by-day.ts';
+import type { BudgetState } from './list-filters.ts';
+import { currentPool } from './pool-outlook.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A budget's state and forecast. Credits are integers. */
+export interface BudgetOutlook {
+  readonly budget: Budget;
+  /** Absent while the budget is not in force. */
+  readonly now?: BudgetNow;
+  /** What ends within a week, earliest first; only where requested. */
+  readonly endings?: readonly Ending[];
+}
+
+export interface BudgetNow {
+  readonly window: Window;
+  /** Added to the amount by top-ups. */
+  readonly topUpCredits: number;
+  /** Of all people in scope; for the default, the highest use of one person. */
+  readonly usedCredits: number;
+  /** Never negative; absent for an unlimited budget. */
+  readonly leftCredits?: number;
+  /** Absent with too few known days, and for the default, which applies to each person separately. */
+  readonly forecast?: WindowForecast;
+  /** The day, not before today, on which the amount is expected to be used up; absent when it lasts. */
+  readonly runsOutOn?: Day;
+  /** Whose use is above the usual; only where requested. */
+  readonly rise?: Rise;
+  /** Use on each known day of the window; only where requested, and not for the default. */
+  readonly dailyCredits?: readonly number[];
+  /** The people to whom the default applies. */
+  readonly people?: DefaultPeople;
+}
+
+interface DefaultPeople {
+  readonly count: number;
+  /** The person with the most use; absent without use. */
+  readonly highestEmail?: string;
+  /** How many are expected to reach the amount within the window; only where requested. */
+  readonly expectedOver?: number;
+}
+
+/** `used-up`: nothing remains; for the default, for some person. `running-out`: before the window ends. */
+export function budgetState({ now }: BudgetOutlook): BudgetState {
+  if (now === undefined) {
+    return 'not-in-force';
+  }
+  if (now.leftCredits === 0) {
+    return 'used-up';
+  }
+  return now.runsOutOn === undefined ? 'lasting' : 'running-out';
+}
+
+/** Returns the outlook of budgets, in their order. `isInDepth`: with causes, and with each person under the default. */
+export function budgetOutlooks(
+  budgets: readonly Budget[],
+  snapshot: Snapshot,
+  { isInDepth, isDaily = false }: { readonly isInDepth: boolean; readonly isDaily?: boolean },
+): readonly BudgetOutlook[] {
+  const { use, people, assignment } = snapshot;
+  const teams = teamsIn(budgets);
+  const looking = {
+    snapshot,
+    isInDepth,
+    isDaily,
+    profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
+    userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
+    ofTeams: teams.size === 0 ? new Map<string, DayCredits>() : creditsByTeam(use, assignment, teams),
+    contributors: contributorsOf({ ...assignment, people: people.persons, use }),
+  };
+  return budgets.map((budget) => {
+    const { today, exposureTerms } = snapshot;
+    if (!isInForce(budget, today)) {
+      return { budget };
+    }
+    const window = windowAt(budget.window, today, exposureTerms.moment.platformWindow);
+    return {
+      budget,
+      now: budget.scope.kind === 'default' ? ofDefault(budget, window, looking) : ofOne(budget, window, looking),
+    };
+  });
+}
+
+function teamsIn(budgets: readonly Budget[]): ReadonlySet<string> {
+  return new Set(budgets.flatMap(({ scope }) => (scope.kind === 'team' ? [scope.name] : [])));
+}
+
+interface Looking {
+  readonly snapshot: Snapshot;
+  readonly isInDepth: boolean;
+  readonly isDaily: boolean;
+  readonly profile: WeekdayProfile;
+  /** By the email's matching form. */
+  readonly userIds: ReadonlyMap<string, string>;
+  /** By team name. */
+  readonly ofTeams: ReadonlyMap<string, DayCredits>;
+  readonly contributors: ContributorsOf;
+}
+
+function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
+  const { snapshot, profile } = looking;
+  const { use, today } = snapshot;
+  const credits = creditsOf(budget, looking);
+  const daily = dailyCreditsOf(use, credits);
+  const usedCredits = creditsWithin(use, credits, window);
+  const topUpCredits = topUpOf(budget, snapshot);
+  const forecast = forecastWindow(window, daily, profile);
+  const base = {
+    window,
+    topUpCredits,
+    usedCredits,
+    ...(forecast.kind === 'forecast' && { forecast }),
+    ...(looking.isDaily && { dailyCredits: dailyWithin(use, credits, window) }),
+    ...riseOf(budget, { window, through: daily.through }, looking),
+  };
+  if (budget.amount.kind === 'unlimited') {
+    return base;
+  }
+  const amountCredits = budget.amount.credits + topUpCredits;
+  const leftCredits = Math.max(0, amountCredits - usedCredits);
+  const expected = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
+  return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
+}
+
+/** One number for each known day of a range, ascending. */
+function dailyWithin(use: Snapshot['use'], credits: DayCredits | undefined, range: Window): readonly number[] {
+  const { from, end } = spanOf(use, range);
+  return Array.from({ length: end - from }, (_none, index) => credits?.[from + index] ?? 0);
+}
+
+/** The daily use that counts against a budget. */
+function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {
+  switch (scope.kind) {
+    case 'org':
+      return use.organization;
+    case 'team':
+      return ofTeams.get(scope.name);
+    case 'user':
+      return use.users.get(userIds.get(scope.email) ?? '');
+    case 'default':
+      return undefined;
+  }
+}
+
+function topUpOf(budget: Budget, { topUpCredits, shares }: Snapshot): number {
+  const { scope } = budget;
+  return (scope.kind === 'user' ? topUpCredits.get(scope.email) : currentPool(budget, shares)?.topUpCredits) ?? 0;
+}
+
+function riseOf(
+  { scope }: Budget,
+  { window, through }: { readonly window: Window; readonly through: Day },
+  { isInDepth, contributors }: Looking,
+): { readonly rise?: Rise } {
+  if (!isInDepth || scope.kind === 'user') {
+    return {};
+  }
+  const rise = explainRise({ from: window.from, through: earliestDay(window.through, through) }, contributors(scope));
+  return rise.riseCredits <= 0 ? {} : { rise };
+}
+
+function ofDefault({ amount }: Budget, window: Window, { snapshot, isInDepth, profile }: Looking): BudgetNow {
+  const { use, people, binding } = snapshot;
+  const drawing = people.persons.filter(({ email }) => !binding.ownByEmail.has(emailKey(email)));
+  let usedCredits = 0;
+  let highestEmail: string | undefined;
+  let expectedOver = 0;
+  for (const { userId, email } of drawing) {
+    const credits = use.users.get(userId);
+    const used = creditsWithin(use, credits, window);
+    if (used > usedCredits) {
+      [usedCredits, highestEmail] = [used, email];
+    }
+    if (isInDepth && credits !== undefined && amount.kind === 'credits') {
+      const daily: DailyCredits = dailyCreditsOf(use, credits);
+      expectedOver += Number(canExceed({ window, amountCredits: amount.credits }, daily, profile));
+    }
+  }
+  return {
+    window,
+    topUpCredits: 0,
+    usedCredits,
+    ...(amount.kind === 'credits' && { leftCredits: Math.max(0, amount.credits - usedCredits) }),
+    people: {
+      count: drawing.length,
+      ...(highestEmail !== undefined && { highestEmail }),
+      ...(isInDepth && amount.kind === 'credits' && { expectedOver }),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+import { windowKinds } from '../budgets/window.ts';
+import { CapChangeDocument } from '../caps/contract/cap-document.ts';
+import { BindingDocument, CapStatusDocument, Credits, Day, Instant } from '../kernel/contract/document-parts.ts';
+import { LiveDocument } from '../live/contract.ts';
+import { PoolDocument } from '../pools/contract.ts';
+
+const Layer = z.object({
+  scope: z.string(),
+  window: z.enum(windowKinds),
+  from: Day.nullable(),
+  through: Day.nullable(),
+  amount: z.union([Credits, z.literal('unlimited')]),
+  used: Credits.nullable(),
+  headroom: Credits.nullable(),
+  mode: z.enum(['observe', 'alert', 'enforce']),
+  owners: z.array(z.string()).readonly(),
+  binds: z.boolean(),
+  doesNotBindBecause: z.string().nullable(),
+  resetsAt: Instant.nullable(),
+  topUps: Credits.nullable(),
+  /** `reserved`: taken from the pools before the rest is divided, as far as it fits. */
+  share: z.object({ credits: Credits, target: Credits, reserved: Credits }).nullable(),
+  pool: PoolDocument.nullable(),
+});
+
+const SentLimit = z.object({ limit: Credits, at: Instant, run: z.string() });
+
+export const ExplanationDocument = z.object({
+  email: z.string().nullable(),
+  userId: z.string(),
+  name: z.string().nullable(),
+  joinedAt: Instant.nullable(),
+  leftOn: Day.nullable(),
+  verdict: z.enum(['limited', 'unlimited', 'stays', 'uncappable', 'left']),
+  reason: z.string().nullable(),
+  limit: Credits.nullable(),
+  used: Credits,
+  /** Part used in former teams, with each one's last day; no team: outside teams. */
+  usedInEarlierTeams: z.array(z.object({ team: z.string().nullable(), through: Day, used: Credits })).readonly(),
+  headroom: Credits.nullable(),
+  /**
+   * The top-up needed for usual use today and through the deciding budget's window, rounded up; null when the remainder
+   * suffices or too few days are known.
+   */
+  needed: z.object({ today: Credits, window: Credits, through: Day }).nullable(),
+  exposure: Credits.nullable(),
+  binding: BindingDocument.nullable(),
+  /** The floor or ceiling of all limits, when it decides. */
+  heldBy: z.object({ kind: z.enum(['floor', 'ceiling']), credits: Credits }).nullable(),
+  layers: z.array(Layer).readonly(),
+  platformWindow: z.object({ from: Day, through: Day, resetsAt: Instant }),
+  resetsAt: Instant.nullable(),
+  status: CapStatusDocument,
+  inForce: SentLimit.nullable(),
+  /** Sent limits without an answer. */
+  unsettled: z.array(SentLimit).readonly(),
+  failure: z.object({ nights: z.int(), problem: z.string() }).nullable(),
+  canChange: z.object({ owners: z.array(z.string()).readonly(), admins: z.array(z.string()).readonly() }),
+  dataThrough: Day.nullable(),
+  /** Found by the last run of `live`; absent when there is none. */
+  live: LiveDocument.optional(),
+  notKnown: z.array(z.object({ day: Day, why: z.array(z.string()).readonly() })).readonly(),
+  changes: z.array(CapChangeDocument).readonly(),
+});
+export type ExplanationDocument = z.output<typeof ExplanationDocument>;

@@ -1,0 +1,112 @@
+import { formatScope } from '../budgets/scope.ts';
+import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
+import { counted } from '../kernel/texts/counted.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { minuteText, startText } from '../kernel/time/day.ts';
+import { poolName } from './describe-pool.ts';
+import { turnOf } from './explanation.ts';
+
+/** Describes what each person gets now, later, and why not more, in lines. */
+export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
+  return gains.flatMap((gain) => {
+    const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
+    const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
+    const words = coveredWords(gain);
+    const covered = words === undefined ? [] : [`${words}.`];
+    if (shortfall === undefined) {
+      const more = nowCredits === 0 ? 'nothing' : `${grouped(nowCredits)} more`;
+      return [`${email} gets ${more} now${limit}.`, ...covered];
+    }
+    const now = nowCredits === 0 ? 'nothing' : grouped(nowCredits);
+    const get = `${email} gets ${now} of ${grouped(askedCredits)} now${limit}`;
+    return [
+      ...(shortfall.kind === 'pools' && shortfall.pools.length > 0
+        ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
+        : [`${get}: ${describeShortfall(gain)}.`]),
+      ...covered,
+      ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
+    ];
+  });
+}
+
+/** The part of a top-up that only covers earlier use; undefined for none. */
+function coveredWords({ askedCredits, overCredits }: TopUpGain): string | undefined {
+  if (overCredits === undefined) {
+    return undefined;
+  }
+  return overCredits < askedCredits
+    ? `${grouped(overCredits)} of it covers what they are already over`
+    : `All of it covers what they are already over (${grouped(overCredits)}): only more than that lets them work`;
+}
+
+function laterWords(laterCredits: number, laterMs: number): string {
+  return `Up to ${grouped(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
+}
+
+/** What the pools' guarantee makes impossible, and alternatives; nothing where everything comes now or later. */
+export function describeImpossible(gain: TopUpGain) {
+  const { askedCredits, overCredits = 0, nowCredits, laterCredits = nowCredits, shortfall } = gain;
+  const mostCredits = askedCredits - overCredits;
+  if (shortfall?.kind !== 'pools' || laterCredits >= mostCredits) {
+    return [];
+  }
+  const [tightest] = shortfall.pools.toSorted((a, b) => a.leftCredits - b.leftCredits);
+  if (tightest === undefined) {
+    return [];
+  }
+  const { pool } = tightest;
+  const { scope, window } = pool;
+  const key = `${formatScope(scope)} ${window.kind}`;
+  const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
+  return [
+    `The other ${grouped(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
+    `Two ways out: raise the pool (--raise-pools, or "budgets set ${key} AMOUNT"), or give up its guarantee ("budgets set ${key} AMOUNT --guarantee 1.2").`,
+  ];
+}
+
+/** A moment in UTC, to the minute. */
+export function instantText(ms: number): string {
+  return `${minuteText(new Date(ms).toISOString())} UTC`;
+}
+
+/** Why a person gets less than requested now; empty where they do not. */
+export function describeShortfall(gain: TopUpGain): string {
+  const { shortfall, askedCredits } = gain;
+  switch (shortfall?.kind) {
+    case undefined:
+      return coveredWords(gain) ?? '';
+    case 'not-capped':
+      return 'no limit is set for them: they are not on the roster, or cannot be capped';
+    case 'kept':
+      return keptBecause[shortfall.reason];
+    case 'own':
+      return shortfall.by.kind === 'ceiling'
+        ? 'the ceiling of all limits (limitCeilingCredits in the settings) leaves no more'
+        : `the budget "${formatScope(shortfall.by.scope)} ${shortfall.by.window}" leaves no more`;
+    case 'pools':
+      return shortfall.pools.length === 0
+        ? 'a budget of the whole organization leaves no more'
+        : bindingRooms(shortfall.pools, askedCredits).map(roomWords).join('; ');
+  }
+}
+
+const keptBecause = {
+  exempt: 'they are exempt, and their limit stays as it is',
+  unchanged: 'the budgets leave no more',
+  'no-budget': 'no budget sets a limit for them',
+  'invalid-budget': 'a budget that concerns them cannot be read, and their limit stays as it is until then',
+  unlimited: 'they have no limit',
+  'unreadable-usage': 'some of their figures cannot be read, and their limit stays as it is',
+} as const;
+
+/** The pools to name: those that cannot give all of it now, or the tightest. */
+function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonly PoolRoom[] {
+  const binding = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
+  return (binding.length === 0 ? rooms : binding).slice(0, binding.length === 0 ? 1 : 2);
+}
+
+function roomWords({ pool, leftCredits, reservedForOthersCredits }: PoolRoom): string {
+  const people = counted(pool.memberIds.length, 'person', 'people');
+  const reserved = reservedForOthersCredits === 0 ? '' : `, ${grouped(reservedForOthersCredits)} reserved for others`;
+  return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, shared out among ${people}${reserved}; ${grouped(Math.min(leftCredits, pool.freeCredits))} of it can be given now`;
+}

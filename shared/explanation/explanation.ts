@@ -1,0 +1,227 @@
+import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
+import type { Window } from '../budgets/window.ts';
+import type { Person } from '../caps/person.ts';
+import type { Uncappable } from '../caps/uncapped.ts';
+import { amountNeeded } from '../forecast/forecast.ts';
+import { usualWeekOf } from '../forecast/usual-use.ts';
+import type { CapChange } from '../journal/cap-entry.ts';
+import type { AmountNeeded } from '../kernel/texts/amount-needed.ts';
+import { addDays, type Day } from '../kernel/time/day.ts';
+import { dailyCreditsOf } from '../ledger/daily-use.ts';
+import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
+import { holdingOf } from '../limits/limit-holdings.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { earlierTeams, type EarlierTeam } from './earlier-teams.ts';
+import type { Found } from './find-person.ts';
+import { layerFacts, type LayerFact } from './layer-fact.ts';
+import {
+  decidingBudgetOf,
+  type DecidingBudget,
+  windowExposureTerms,
+  isExempt,
+  platformWindowOf,
+  type Snapshot,
+} from './snapshot.ts';
+
+type Verdict =
+  /** limit = used in the platform window + what the deciding budget leaves. */
+  | {
+      readonly kind: 'limited';
+      readonly binding: LayerFact;
+      readonly limitCredits: number;
+      readonly headroomCredits: number;
+      /** Set where the limit is not that sum: raised to the floor, or lowered to the ceiling. */
+      readonly bound?: Bound;
+    }
+  | { readonly kind: 'unlimited'; readonly bound?: Bound }
+  | { readonly kind: 'stays'; readonly reason: 'exempt' | 'no-budget' | 'invalid-budget' | 'unreadable-usage' }
+  | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
+  | { readonly kind: 'left'; readonly since: Day | undefined };
+
+/** The floor or the ceiling of all limits. */
+export interface Bound {
+  readonly kind: 'floor' | 'ceiling';
+  readonly credits: number;
+}
+
+/** All facts about one user's cap. Credits are integers. */
+export interface Explanation {
+  readonly userId: string;
+  readonly email?: string;
+  readonly name?: string;
+  /** ISO instant of joining, if on the roster. */
+  readonly joinedAt?: string;
+  readonly today: Day;
+  readonly verdict: Verdict;
+  readonly layers: readonly LayerFact[];
+  readonly platformWindow: Window;
+  /** Known use in the platform window. */
+  readonly usedCredits: number;
+  /** The part of it that counts for teams that they have left. */
+  readonly earlierTeams: readonly EarlierTeam[];
+  /** The most that can have been used in it until now; absent when unbounded. */
+  readonly exposureCredits?: number;
+  readonly record?: LimitRecord;
+  readonly status: CapStatus;
+  /** What it takes to work as usual; absent where enough remains, and with too few known days. */
+  readonly needed?: AmountNeeded;
+  readonly dataThrough: Day | undefined;
+  readonly untrustedDays: Snapshot['untrustedDays'];
+  /** Email by user id, to name the other users on whom a pool depends. */
+  readonly emails: ReadonlyMap<string, string>;
+  /** The last ones, newest first. */
+  readonly changes: readonly CapChange[];
+}
+
+/** Collects what the tables hold about one user. */
+export function explain(
+  found: Exclude<Found, { kind: 'nobody' }>,
+  snapshot: Snapshot,
+  changes: readonly CapChange[],
+): Explanation {
+  const { user } = found;
+  const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
+  const platformWindow = platformWindowOf(snapshot.usage);
+  const usedCredits = usedBy(found, snapshot);
+  const record = snapshot.limits.get(userId);
+  const holding = holdingOf(user ?? { userId }, snapshot.holdings);
+  const exposureCredits = exposureOf(usedCredits, holding, windowExposureTerms(snapshot));
+  const email =
+    found.kind === 'person' ? found.person.email : (user?.email ?? snapshot.usage.users.get(userId)?.emailKey);
+  const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  const layers = found.kind === 'person' ? layerFacts(found.person, snapshot) : [];
+  const verdict = verdictOf(found, snapshot, layers);
+  const needed = neededFor(userId, verdict, snapshot);
+  return {
+    userId,
+    ...(email !== undefined && { email: email.trim() }),
+    ...(name !== '' && { name }),
+    ...(user?.createdAt !== undefined && { joinedAt: user.createdAt }),
+    today: snapshot.today,
+    verdict,
+    layers,
+    ...(needed !== undefined && { needed }),
+    platformWindow,
+    usedCredits,
+    earlierTeams: earlierTeams(userId, platformWindow, snapshot),
+    ...(exposureCredits !== undefined && { exposureCredits }),
+    ...(record !== undefined && { record }),
+    status:
+      found.kind === 'person' && isExempt(found.person, snapshot)
+        ? 'exempt'
+        : capStatusOf(record, snapshot.runsGoingOn),
+    dataThrough: snapshot.dataThrough,
+    untrustedDays: snapshot.untrustedDays,
+    emails: emailsOf(snapshot),
+    changes,
+  };
+}
+
+/** The first day of the next window, which begins at 00:00 UTC. */
+export function turnOf(window: Pick<Window, 'through'>): Day {
+  return addDays(window.through, 1);
+}
+
+/** Returns the owners of the deciding budget; without one, the owners of every budget in force. */
+export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
+  const deciding = verdict.kind === 'limited' ? [verdict.binding] : layers.filter(({ window }) => window !== undefined);
+  return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
+}
+
+function emailsOf({ users, limits }: Snapshot): ReadonlyMap<string, string> {
+  const sentTo = [...limits.values()].map(({ userId, email }) => [userId, email] as const);
+  const known = users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()] as const]));
+  return new Map([...sentTo, ...known]);
+}
+
+function neededFor(userId: string, verdict: Verdict, { today, use }: Snapshot): AmountNeeded | undefined {
+  if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {
+    return undefined;
+  }
+  const { budget, usedCredits = 0, topUpCredits = 0, window } = verdict.binding;
+  const amountCredits = budget.amount.kind === 'unlimited' ? Infinity : budget.amount.credits + topUpCredits;
+  return amountNeeded(
+    {
+      overCredits: Math.max(0, usedCredits - amountCredits),
+      headroomCredits: verdict.headroomCredits,
+      today,
+      through: window.through,
+    },
+    dailyCreditsOf(use, use.users.get(userId)),
+    usualWeekOf(dailyCreditsOf(use, use.organization)),
+  );
+}
+
+function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot): number {
+  switch (found.kind) {
+    case 'person':
+      return found.person.credits.platform ?? 0;
+    case 'uncappable':
+      return found.uncappable.creditsAtStake.platform ?? 0;
+    case 'left':
+      return usage.users.get(found.user.userId)?.credits.platform ?? 0;
+  }
+}
+
+function verdictOf(
+  found: Exclude<Found, { kind: 'nobody' }>,
+  snapshot: Snapshot,
+  layers: readonly LayerFact[],
+): Verdict {
+  switch (found.kind) {
+    case 'uncappable':
+      return { kind: 'uncappable', reason: found.uncappable.reason };
+    case 'left':
+      return { kind: 'left', since: found.user.goneSince };
+    case 'person':
+      return verdictOn(found.person, snapshot, layers);
+  }
+}
+
+/** Checks in the same order as `planCaps` and `decideCap`. */
+function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFact[]): Verdict {
+  if (isExempt(person, snapshot)) {
+    return { kind: 'stays', reason: 'exempt' };
+  }
+  if (hasInvalidBudget(person, snapshot.binding)) {
+    return { kind: 'stays', reason: 'invalid-budget' };
+  }
+  if (person.isUnreadable) {
+    return { kind: 'stays', reason: 'unreadable-usage' };
+  }
+  const binding = layers.find(({ idleBecause }) => idleBecause === undefined);
+  const decidingBudget = decidingBudgetOf(person, snapshot);
+  if (binding !== undefined && decidingBudget !== undefined) {
+    return { kind: 'limited', binding, ...limitOf(person, decidingBudget, snapshot) };
+  }
+  const isUnlimited = layers.some(({ idleBecause }) => idleBecause === 'unlimited');
+  if (!isUnlimited) {
+    return { kind: 'stays', reason: 'no-budget' };
+  }
+  const { ceilingCredits: credits } = snapshot;
+  return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
+}
+
+/** Like `decideCap`: the ceiling lowers every limit, and the floor raises limits that no pool decides. */
+function limitOf(
+  person: Person,
+  { headroomCredits }: DecidingBudget,
+  snapshot: Snapshot,
+): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: Bound } {
+  const { floorCredits = 0, ceilingCredits = Infinity, shares } = snapshot;
+  const share = shares.byUser.get(person.userId);
+  const usedCredits = person.credits.platform ?? 0;
+  if (share !== undefined) {
+    const { limitCredits } = share;
+    const isHeld = Math.max(limitCredits, usedCredits) >= ceilingCredits;
+    return { headroomCredits, limitCredits, ...(isHeld && { bound: { kind: 'ceiling', credits: ceilingCredits } }) };
+  }
+  const dueCredits = usedCredits + headroomCredits;
+  const limitCredits = Math.min(Math.max(dueCredits, floorCredits), ceilingCredits);
+  const kind = limitCredits < dueCredits ? 'ceiling' : 'floor';
+  return {
+    headroomCredits: Math.max(0, Math.min(headroomCredits, limitCredits - usedCredits)),
+    limitCredits,
+    ...(limitCredits !== dueCredits && { bound: { kind, credits: limitCredits } }),
+  };
+}

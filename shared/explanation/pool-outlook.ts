@@ -1,0 +1,87 @@
+import type { BudgetKey } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
+import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
+import { usualWeekOf } from '../forecast/usual-use.ts';
+import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import { daysBetween, latestDay, type Day } from '../kernel/time/day.ts';
+
+/** Where a pool is heading under the current limits. Credits are integers. */
+export interface PoolOutlook {
+  readonly pool: SharedPool;
+  /** Never negative. */
+  readonly leftCredits: number;
+  /** The most that can be used under the limits in force; absent while some use is unbounded. */
+  readonly worstCaseCredits?: number;
+  /** Expected demand until the end of the window; absent with too few known days. */
+  readonly forecast?: WindowForecast;
+  /**
+   * The day, not before today, on which the expected use reaches the amount; absent when the pool lasts, or without a
+   * forecast.
+   */
+  readonly runsOutOn?: Day;
+  /** Whole days from today to that day; 0 when it is today or past. */
+  readonly runwayDays?: number;
+  readonly promised: Promised;
+  /** Further windows that the limits in force reach into, earliest first. */
+  readonly next: readonly SharedPool[];
+}
+
+/**
+ * The guard's verdict on a pool; under overcommit, whether use stays within the factor. `pending`: it will, once every
+ * limit is set and lowered limits show in the data.
+ */
+export type Promised = 'kept' | 'pending' | 'broken';
+
+/** Returns a budget's pool in the current window; undefined for an unshared budget. */
+export function currentPool(budget: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
+  return pools.find((pool) => !pool.isNext && isWindowOf(budget, pool));
+}
+
+export function isWindowOf({ scope, window }: BudgetKey, pool: SharedPool): boolean {
+  return pool.window.kind === window && formatScope(pool.scope) === formatScope(scope);
+}
+
+/** Returns the outlook of each pool, in their order. */
+export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
+  const profile = daily && usualWeekOf(daily);
+  return pools.map((pool) => ({ ...outlookOf(pool, today, profile), next: nextOf(pool, pools) }));
+}
+
+/** Undefined while some use is unbounded. */
+export function worstCaseOf({ unboundedIds, exposureCredits }: SharedPool): number | undefined {
+  return unboundedIds.length === 0 ? exposureCredits : undefined;
+}
+
+function nextOf({ scope, window, isNext }: SharedPool, pools: readonly SharedPool[]): readonly SharedPool[] {
+  const isLater = (other: SharedPool): boolean =>
+    other.isNext && other.window.from >= window.from && isWindowOf({ scope, window: window.kind }, other);
+  return isNext ? [] : pools.filter(isLater).toSorted((a, b) => (a.window.from < b.window.from ? -1 : 1));
+}
+
+function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undefined): Omit<PoolOutlook, 'next'> {
+  const { amountCredits, knownCredits, window, daily } = pool;
+  const leftCredits = Math.max(0, amountCredits - knownCredits);
+  const worstCaseCredits = worstCaseOf(pool);
+  const forecast = forecastWindow(window, daily, profile);
+  const expectedDay = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
+  const runsOutOn = expectedDay && latestDay(today, expectedDay);
+  return {
+    pool,
+    leftCredits,
+    ...(worstCaseCredits !== undefined && { worstCaseCredits }),
+    ...(forecast.kind === 'forecast' && { forecast }),
+    ...(runsOutOn !== undefined && { runsOutOn, runwayDays: daysBetween(today, runsOutOn) }),
+    promised: promisedOf(pool),
+  };
+}
+
+function promisedOf(pool: SharedPool): Promised {
+  const { verdict, knownCredits, roomCredits } = pool;
+  if (verdict !== undefined) {
+    return verdict.kind === 'kept' || verdict.kind === 'broken' ? verdict.kind : 'pending';
+  }
+  // `roomCredits` is what the factor leaves beyond the known use.
+  const isWithin = (worstCaseOf(pool) ?? Infinity) <= knownCredits + roomCredits;
+  return roomCredits < 0 ? 'broken' : isWithin ? 'kept' : 'pending';
+}

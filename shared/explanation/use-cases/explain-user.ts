@@ -1,0 +1,61 @@
+import { capChangeKinds, capChangesIn, type CapChange } from '../../journal/cap-entry.ts';
+import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import { dayOf, addDays, type Day } from '../../kernel/time/day.ts';
+import { explain, type Explanation } from '../explanation.ts';
+import { findPerson } from '../find-person.ts';
+import { explanationDocument } from './explanation-document.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshots/read-snapshot.ts';
+
+const daysMax = 62;
+const entriesMax = 200_000;
+
+/** The last changes of one user's limit until a day, newest first; reads the journal backwards, two months at most. */
+export async function recentCapChanges(
+  journal: Journal,
+  userId: string,
+  { through, countMax }: { readonly through: Day; readonly countMax: number },
+): Promise<readonly CapChange[]> {
+  const changes: CapChange[] = [];
+  let entriesLeft = entriesMax;
+  for (let back = 0; back < daysMax && entriesLeft > 0 && changes.length < countMax; back += 1) {
+    const day = addDays(through, -back);
+    const entries = await journal.list({ from: day, through: day }, entriesLeft, capChangeKinds);
+    entriesLeft -= entries.length;
+    changes.push(...capChangesIn(entries, userId).toReversed());
+  }
+  return changes.slice(0, countMax);
+}
+
+export interface ExplainPorts extends SnapshotPorts {
+  readonly journal: Journal;
+}
+
+export interface ExplainOrder extends SnapshotOrder {
+  /** Any case and spacing; the user id for a user without an email. */
+  readonly email: string;
+}
+
+type ExplainOutcome =
+  | {
+      readonly kind: 'explained';
+      readonly explanation: Explanation;
+      readonly document: ReturnType<typeof explanationDocument>;
+    }
+  /** `near`: similar emails. */
+  | { readonly kind: 'nobody'; readonly near: readonly string[] };
+
+const changesMax = 5;
+
+/** Everything the tables hold about one user's cap, without calling the platform. */
+export async function explainUser(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<ExplainOutcome> {
+  const snapshot = await readSnapshot(ports, order);
+  const found = findPerson(email, snapshot);
+  if (found.kind === 'nobody') {
+    return found;
+  }
+  const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
+  const through = dayOf(order.atMs);
+  const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
+  const explanation = explain(found, snapshot, changes);
+  return { kind: 'explained', explanation, document: explanationDocument(explanation, order.settings.admins) };
+}

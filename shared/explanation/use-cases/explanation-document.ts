@@ -1,0 +1,95 @@
+import { formatScope } from '../../budgets/scope.ts';
+import type { CapChange } from '../../journal/cap-entry.ts';
+import type { SentLimit } from '../../limits/limit-record.ts';
+import { poolDocument } from '../../pools/use-cases/pool-document.ts';
+import { ownersOf, turnOf, type Explanation } from '../explanation.ts';
+import type { LayerFact } from '../layer-fact.ts';
+
+export function explanationDocument(explanation: Explanation, admins: readonly string[]) {
+  const { verdict, record, platformWindow, dataThrough } = explanation;
+  const binding = verdict.kind === 'limited' ? verdict.binding : undefined;
+  const { from, through } = platformWindow;
+  return {
+    email: explanation.email ?? null,
+    userId: explanation.userId,
+    name: explanation.name ?? null,
+    joinedAt: explanation.joinedAt ?? null,
+    leftOn: verdict.kind === 'left' ? (verdict.since ?? null) : null,
+    verdict: verdict.kind,
+    reason: 'reason' in verdict ? verdict.reason : null,
+    limit: verdict.kind === 'limited' ? verdict.limitCredits : null,
+    used: explanation.usedCredits,
+    usedInEarlierTeams: explanation.earlierTeams.map(({ team, through: lastDay, credits }) => ({
+      team: team ?? null,
+      through: lastDay,
+      used: credits,
+    })),
+    headroom: verdict.kind === 'limited' ? verdict.headroomCredits : null,
+    needed:
+      explanation.needed === undefined
+        ? null
+        : {
+            today: explanation.needed.todayCredits,
+            window: explanation.needed.windowCredits,
+            through: explanation.needed.through,
+          },
+    exposure: explanation.exposureCredits ?? null,
+    binding: binding === undefined ? null : { scope: formatScope(binding.budget.scope), window: binding.budget.window },
+    heldBy: 'bound' in verdict && verdict.bound !== undefined ? verdict.bound : null,
+    layers: explanation.layers.map((layer) => layerDocument(layer, explanation.emails)),
+    platformWindow: { from, through, resetsAt: turnInstant(platformWindow) },
+    resetsAt: binding?.window === undefined ? null : turnInstant(binding.window),
+    status: explanation.status,
+    inForce: record?.confirmed === undefined ? null : sentDocument(record.confirmed),
+    unsettled: (record?.unsettled ?? []).map(sentDocument),
+    failure: record?.failure ?? null,
+    canChange: { owners: ownersOf(explanation), admins },
+    dataThrough: dataThrough ?? null,
+    notKnown: explanation.untrustedDays.map(({ day, known }) => ({
+      day,
+      why: known?.doubts.map(({ detail }) => detail) ?? ['never read'],
+    })),
+    changes: explanation.changes.map(capChangeDocument),
+  };
+}
+
+function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
+  const { budget, window, usedCredits, headroomCredits, topUpCredits, idleBecause, outlook, share } = layer;
+  const { scope, amount, mode, owners } = budget;
+  return {
+    scope: formatScope(scope),
+    window: budget.window,
+    from: window?.from ?? null,
+    through: window?.through ?? null,
+    amount: amount.kind === 'unlimited' ? ('unlimited' as const) : amount.credits,
+    used: usedCredits ?? null,
+    headroom: headroomCredits ?? null,
+    mode,
+    owners,
+    binds: idleBecause === undefined,
+    doesNotBindBecause: idleBecause ?? null,
+    resetsAt: window === undefined ? null : turnInstant(window),
+    topUps: topUpCredits ?? null,
+    share:
+      share === undefined
+        ? null
+        : {
+            credits: share.headroomCredits,
+            target: share.targetCredits,
+            reserved: share.reserved?.heldCredits ?? 0,
+          },
+    pool: outlook === undefined ? null : poolDocument(outlook, (userId) => emails.get(userId) ?? userId),
+  };
+}
+
+function sentDocument({ limitCredits, at, runId }: SentLimit) {
+  return { limit: limitCredits, at, run: runId };
+}
+
+export function capChangeDocument({ at, runId, outcome, fromCredits, toCredits, reason, budget }: CapChange) {
+  return { at, run: runId ?? null, outcome, from: fromCredits ?? null, to: toCredits, reason, budget: budget ?? null };
+}
+
+function turnInstant(window: Parameters<typeof turnOf>[0]): string {
+  return `${turnOf(window)}T00:00:00Z`;
+}

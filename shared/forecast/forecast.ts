@@ -1,0 +1,197 @@
+import type { Window } from '../budgets/window.ts';
+import type { AmountNeeded } from '../kernel/texts/amount-needed.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { readableAbove } from '../kernel/texts/readable-amount.ts';
+import { addDays, daysBetween, daysOf, latestDay, type Day } from '../kernel/time/day.ts';
+import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
+import { describeRise, type Rise } from './rise.ts';
+import { spreadShareOf } from './spread.ts';
+import { normalCdf, normalQuantile } from './statistics.ts';
+import { expectedCredits, usualUseOf } from './usual-use.ts';
+import type { WeekdayProfile } from './weekday-profile.ts';
+
+/** Expected use of a window. Credits are integers, counted from the window's start. */
+export interface WindowForecast {
+  readonly kind: 'forecast';
+  readonly window: Window;
+  readonly dataThrough: Day;
+  readonly usedCredits: number;
+  readonly expectedCredits: number;
+  /** 10 % quantile. */
+  readonly lowCredits: number;
+  /** 90 % quantile. */
+  readonly highCredits: number;
+  /** The relative standard deviation of the remaining use. */
+  readonly restSpreadShare: number;
+}
+
+type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
+
+/** Required known days: from day 3 of the first window ever, from day 1 of all later ones. */
+const knownDaysMin = 2;
+
+const lowChance = 0.1;
+const lowDeviations = normalQuantile(lowChance);
+const highDeviations = normalQuantile(1 - lowChance);
+
+/** Days needed to repeat earlier forecasts of a quarter. */
+const lookBackDays = 220;
+
+/**
+ * Forecasts a window's use from the known days, earlier ones included: known use, plus the usual use of each remaining
+ * weekday. `supposed` is the prior weekday profile, such as the organization's for a user with little history.
+ */
+export function forecastWindow(window: Window, daily: DailyCredits, prior?: WeekdayProfile): Forecast {
+  if (!isEnough(daily)) {
+    return { kind: 'none', reason: 'too-few-days' };
+  }
+  assertSeries(daily);
+  const series = learntFrom(daily);
+  const usedCredits = creditsIn(daily, window);
+  const daysAhead = numbersAhead(window, daily);
+  const restCredits = expectedCredits(usualUseOf(series, prior), daysAhead);
+  const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, prior);
+  const rest = { meanCredits: restCredits, spreadShare: restSpreadShare };
+  return {
+    kind: 'forecast',
+    window,
+    dataThrough: daily.through,
+    usedCredits,
+    expectedCredits: usedCredits + Math.round(restCredits),
+    lowCredits: usedCredits + Math.round(restQuantile(rest, lowDeviations)),
+    highCredits: usedCredits + Math.round(restQuantile(rest, highDeviations)),
+    restSpreadShare,
+  };
+}
+
+/**
+ * Whether a window may more likely than not end above an amount. If even the mean stays below, the median does too, so
+ * the slow calculation of the range is skipped.
+ */
+export function canExceed(
+  { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
+  daily: DailyCredits,
+  prior?: WeekdayProfile,
+): boolean {
+  if (!isEnough(daily)) {
+    return false;
+  }
+  const restCredits = expectedCredits(usualUseOf(learntFrom(daily), prior), numbersAhead(window, daily));
+  return creditsIn(daily, window) + Math.round(restCredits) >= amountCredits;
+}
+
+/**
+ * Returns the first future day on which a window's expected use reaches an amount; undefined if the window ends before,
+ * or with too few known days.
+ */
+export function expectedRunOutDay(
+  { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
+  daily: DailyCredits,
+  prior?: WeekdayProfile,
+): Day | undefined {
+  if (!isEnough(daily)) {
+    return undefined;
+  }
+  const usual = usualUseOf(learntFrom(daily), prior);
+  const usedCredits = creditsIn(daily, window);
+  let restCredits = 0;
+  const reached = numbersAhead(window, daily).find((number) => {
+    restCredits += expectedCredits(usual, [number]);
+    return usedCredits + Math.round(restCredits) >= amountCredits;
+  });
+  return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
+}
+
+/** A person's use under the budget that sets their limit. Credits are integers. */
+interface Standing {
+  /** Use above the amount: a top-up covers it first. */
+  readonly overCredits: number;
+  /** Remaining under the limit; 0 for a stopped person. */
+  readonly headroomCredits: number;
+  readonly today: Day;
+  /** The last day of the budget's window. */
+  readonly through: Day;
+}
+
+/**
+ * Returns what a person needs beyond what they have, at their usual pace; on a day off, an average day's use. Undefined
+ * with too few known days, without usual use, and where they have enough.
+ */
+export function amountNeeded(
+  { overCredits, headroomCredits, today, through }: Standing,
+  daily: DailyCredits,
+  prior?: WeekdayProfile,
+): AmountNeeded | undefined {
+  if (!isEnough(daily)) {
+    return undefined;
+  }
+  const usual = usualUseOf(learntFrom(daily), prior);
+  const dayCredits = usual.levelCredits;
+  const rangeCredits = expectedCredits(usual, daysOf({ from: today, through }).map(dayNumber));
+  if (dayCredits <= 0) {
+    return undefined;
+  }
+  const missing = (credits: number): number =>
+    readableAbove(Math.max(0, overCredits + Math.ceil(credits) - headroomCredits));
+  const windowCredits = missing(Math.max(dayCredits, rangeCredits));
+  return windowCredits === 0 ? undefined : { todayCredits: missing(dayCredits), windowCredits, through };
+}
+
+function isEnough(daily: DailyCredits): boolean {
+  return daysBetween(daily.from, daily.through) + 1 >= knownDaysMin;
+}
+
+function learntFrom(daily: DailyCredits): SeriesDays {
+  return knownDays(daily, { from: addDays(daily.through, 1 - lookBackDays), through: daily.through });
+}
+
+function numbersAhead(window: Window, daily: DailyCredits): readonly number[] {
+  const first = dayNumber(latestDay(window.from, addDays(daily.through, 1)));
+  return Array.from({ length: Math.max(0, dayNumber(window.through) - first + 1) }, (_, index) => first + index);
+}
+
+/** Returns the probability that a window ends above an amount. */
+export function chanceOfExceeding(forecast: WindowForecast, amountCredits: number): number {
+  const left = amountCredits - forecast.usedCredits;
+  const meanCredits = forecast.expectedCredits - forecast.usedCredits;
+  if (left < 0 || meanCredits <= 0 || forecast.restSpreadShare === 0) {
+    return forecast.expectedCredits > amountCredits ? 1 : 0;
+  }
+  if (left === 0) {
+    return 1;
+  }
+  const { center, deviation } = logarithmOf({ meanCredits, spreadShare: forecast.restSpreadShare });
+  return 1 - normalCdf((Math.log(left) - center) / deviation);
+}
+
+interface Rest {
+  readonly meanCredits: number;
+  readonly spreadShare: number;
+}
+
+/** Future use is not negative and skewed to the high side: modelled as log-normal. */
+function logarithmOf({ meanCredits, spreadShare }: Rest): { readonly center: number; readonly deviation: number } {
+  const variance = Math.log(1 + spreadShare ** 2);
+  return { center: Math.log(meanCredits) - variance / 2, deviation: Math.sqrt(variance) };
+}
+
+function restQuantile(rest: Rest, deviations: number): number {
+  if (rest.meanCredits <= 0 || rest.spreadShare === 0) {
+    return rest.meanCredits;
+  }
+  const { center, deviation } = logarithmOf(rest);
+  return Math.exp(center + deviation * deviations);
+}
+
+/** Describes a forecast against an amount in one or two sentences, with range, probability and, if known, cause. */
+export function describeForecast(forecast: WindowForecast, amountCredits: number, rise?: Rise): string {
+  const { window, expectedCredits, lowCredits, highCredits } = forecast;
+  const percent = Math.round(chanceOfExceeding(forecast, amountCredits) * 100);
+  const cause = rise === undefined ? undefined : describeRise(rise);
+  return [
+    `${grouped(expectedCredits)} credits are expected by the end of ${window.through}`,
+    ` (most likely ${grouped(lowCredits)} to ${grouped(highCredits)}), where the budget is ${grouped(amountCredits)};`,
+    ` the chance of passing it is ${percent} %.`,
+    cause === undefined ? '' : ` ${cause}.`,
+  ].join('');
+}

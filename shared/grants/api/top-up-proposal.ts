@@ -1,0 +1,173 @@
+import { formatScope } from '../../budgets/scope.ts';
+import { windowAt } from '../../budgets/window.ts';
+import { noEdits } from '../../impact/proposed-edits.ts';
+import { authorOf, type OperationWork } from '../../kernel/api/operation.ts';
+import { Problem } from '../../kernel/api/problem.ts';
+import type { OperationDocument } from '../../kernel/contract/contracts.ts';
+import type { GivenFields } from '../../kernel/contract/fields/record-parts.ts';
+import { effectNote, staleProblem, type Proposal } from '../../kernel/records/api/proposal.ts';
+import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
+import { visibleTo, type Visible } from '../../kernel/records/api/visible-to.ts';
+import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import { dayOf, isDay, type Day } from '../../kernel/time/day.ts';
+import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
+import { getsDocument } from '../../terminal/grants/gets-document.ts';
+import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
+import { topUpRecord } from '../contract/grant.ts';
+import type { Grant } from '../exemption.ts';
+import { type TopUp, type TopUpTerms, describeTopUpReach, type TopUpMoment } from '../top-up.ts';
+import { addGrant, endTopUp, proposedGrant, type GrantPorts, endedGrant } from '../use-cases/edit-grants.ts';
+import { previewTopUp, type TopUpPreview } from '../use-cases/preview-top-up.ts';
+import { visiblePreview } from '../use-cases/visible-preview.ts';
+import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
+
+/** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */
+interface OrderedTopUp {
+  readonly preview: TopUpPreview;
+  readonly warnings: readonly string[];
+}
+
+/** Looks what a top-up would give, as of a moment (Unix milliseconds; now unless given). Raises Problem for bad terms. */
+export async function orderTopUp(work: OperationWork, said: GivenFields, atMs = work.nowMs): Promise<OrderedTopUp> {
+  const { installation } = work;
+  const settings = installation.readSettings();
+  const now = { today: dayOf(atMs), platformWindow: { anchorDay: settings.platformWindowAnchorDay } };
+  const { terms, raisesBinding } = orderIn(said, now);
+  const visible = await visibleTo(work);
+  const preview = await previewTopUp(installation, { settings, atMs, terms, raisesBinding });
+  return { preview: visiblePreview(preview, visible.scope), warnings: await warningsOf(terms, work, { now, visible }) };
+}
+
+/** The terms that were said; `raises: true` stands for the pools that bind. */
+function orderIn(
+  { raises, ...plain }: GivenFields,
+  now: TopUpMoment,
+): { readonly terms: TopUpTerms; readonly raisesBinding: boolean } {
+  const raisesBinding = raises === true;
+  if (raisesBinding && plain['withinPool'] === true) {
+    throw new Problem('invalid-input', 'Give --within-pool or --raise-pools, not both: pools get more or they do not');
+  }
+  const named = raises === undefined || raisesBinding ? {} : { raises };
+  return { terms: termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain, ...named }), raisesBinding };
+}
+
+/** A first day that is none is left for the record to name. */
+function usualDays(from: unknown, { today, platformWindow }: TopUpMoment): { readonly from: Day; readonly to: Day } {
+  const first = typeof from === 'string' && isDay(from) ? from : today;
+  return { from: first, to: windowAt('platform', first, platformWindow).through };
+}
+
+async function warningsOf(
+  terms: TopUpTerms,
+  { installation: { users, teams, budgets } }: Pick<OperationWork, 'installation'>,
+  { now, visible }: { readonly now: TopUpMoment; readonly visible: Visible },
+): Promise<readonly string[]> {
+  const { scope } = terms;
+  const unknown =
+    scope.kind === 'user'
+      ? await warnIfUnknown(users, scope.email, visible)
+      : await warnIfUnknownTeam(teams, scope.name, visible);
+  const seen = (await budgets.list()).budgets.filter(
+    (budget) => budget.scope.kind === 'default' || visible.scope(formatScope(budget.scope)),
+  );
+  return [...unknown, ...describeTopUpReach(terms, seen, now)];
+}
+
+/** Proposes to add a top-up as it was ordered. */
+export async function proposeTopUp(
+  work: OperationWork,
+  said: GivenFields,
+  atMs = work.nowMs,
+): Promise<Proposal<OperationDocument<'addTopUp'>>> {
+  const ordered = await orderTopUp(work, said, atMs);
+  const { preview } = ordered;
+  const { terms, usableBefore } = preview.ordered;
+  const wanted = { kind: 'top-up', ...terms, ...(Object.keys(usableBefore).length > 0 && { usableBefore }) } as const;
+  return {
+    edits: { ...noEdits, grants: [proposedGrant(wanted, authorOf(work))] },
+    isEdit: true,
+    version: 'absent',
+    introduce: () => describePreview(preview),
+    shown: { topUp: waysDocument(preview) },
+    async make() {
+      const id = work.ids.next();
+      const ports: GrantPorts = { grants: work.installation.grants, ids: { next: () => id } };
+      const topUp = await addGrant(ports, wanted, authorOf(work)).catch(foundOf(work, id));
+      const made = repeatedTopUp(topUp, terms);
+      const today = dayOf(atMs);
+      return {
+        document: {
+          topUp: topUpDocument(made, today),
+          gets: getsDocument(preview.ordered.gains, preview.laterMs),
+          warnings: ordered.warnings,
+        },
+        text: () => describeMade(made, preview.ordered, today),
+        notes: [effectNote(work.installation)],
+      };
+    },
+  };
+}
+
+/** The top-up that an earlier call made under this key. Raises Problem where it made something else. */
+export function repeatedTopUp(grant: Grant, { scope, credits }: Pick<TopUpTerms, 'scope' | 'credits'>): TopUp {
+  if (grant.kind !== 'top-up' || formatScope(grant.scope) !== formatScope(scope) || grant.credits !== credits) {
+    throw new Problem('conflict', 'Something else was made under this Idempotency-Key; give a new one');
+  }
+  return grant;
+}
+
+/** The grant of an id, where it is there. */
+export async function findGrant({ installation }: Pick<OperationWork, 'installation'>, id: string) {
+  const { grants } = await installation.grants.list();
+  return grants.find((grant) => grant.id === id);
+}
+
+/** The same call came twice at once: one of both has made it. */
+export function foundOf(work: Pick<OperationWork, 'installation'>, id: string) {
+  return async (error: unknown): Promise<Grant> => {
+    const found = error instanceof StaleRecordError ? await findGrant(work, id) : undefined;
+    if (found === undefined) {
+      throw error;
+    }
+    return found;
+  };
+}
+
+/** Proposes to end a top-up. Raises Problem where there is none. */
+export async function proposeTopUpEnd(
+  work: OperationWork,
+  id: string,
+): Promise<Proposal<OperationDocument<'endTopUp'>>> {
+  const found = await findGrant(work, id);
+  if (found?.kind !== 'top-up' || !(await visibleTo(work)).scope(formatScope(found.scope))) {
+    throw new Problem('not-found', 'There is no top-up of that id; see "topup list --all"');
+  }
+  const isEdit = found.endedAt === undefined;
+  return {
+    edits: isEdit ? { ...noEdits, grants: [endedGrant(found, authorOf(work))] } : noEdits,
+    isEdit,
+    version: String(found.version),
+    make: async () => madeEnd(work, id),
+  };
+}
+
+async function madeEnd(work: OperationWork, id: string) {
+  const ports = { grants: work.installation.grants, ids: work.ids };
+  const outcome = await endTopUp(ports, id, authorOf(work));
+  if (outcome.kind === 'stale') {
+    throw new Problem('stale', outcome.problem);
+  }
+  if (outcome.kind === 'not-there' || outcome.grant.kind !== 'top-up') {
+    throw staleProblem('the top-up');
+  }
+  const { grant } = outcome;
+  const whose = `The top-up of ${formatScope(grant.scope)}`;
+  return {
+    document: topUpDocument(grant, dayOf(work.nowMs)),
+    text: () =>
+      outcome.kind === 'unchanged'
+        ? `${whose} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
+        : `${whose} is ended.`,
+    notes: outcome.kind === 'unchanged' ? [] : [effectNote(work.installation)],
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+
+import type { Contract } from '../../kernel/contract/contract.ts';
+import { AsOfQuery, pageOf, PageQuery } from '../../kernel/contract/fields/page.ts';
+import {
+  AgreedQuery,
+  NameText,
+  recordDocumentOf,
+  saidOf,
+  versionShape,
+} from '../../kernel/contract/fields/record-parts.ts';
+import { TopUpWaysDocument } from '../../kernel/records/contract/edits-contract.ts';
+import { exemptionRecord, topUpRecord } from './grant.ts';
+import { TopUpGetsDocument } from './top-up-document.ts';
+
+const TopUpDocument = recordDocumentOf(topUpRecord);
+const ExemptionDocument = recordDocumentOf(exemptionRecord);
+
+const listQuery = {
+  ...PageQuery.shape,
+  /** Includes ended ones. */
+  all: z.literal('true').optional(),
+};
+
+/** `raises` may be true: the binding pools. Default days as usual. */
+const ordered = saidOf(topUpRecord);
+const warnings = z.array(z.string()).readonly();
+
+function versionOf(document: typeof TopUpDocument) {
+  return z.object({ id: z.string(), ...versionShape, before: document.nullable(), after: document.nullable() });
+}
+
+export const grantsContract = {
+  listTopUps: {
+    purpose: 'Lists top-ups in force or to come',
+    query: z.strictObject({ ...listQuery, who: NameText.optional() }),
+    answer: pageOf(TopUpDocument, {}),
+    rowKey: ['id'],
+  },
+  previewTopUp: {
+    purpose: 'Shows what a top-up would give, and the ways in which its pools would give more; changes nothing',
+    query: AsOfQuery,
+    body: ordered,
+    answer: TopUpWaysDocument.extend({
+      topUp: TopUpDocument,
+      warnings,
+    }),
+  },
+  addTopUp: {
+    purpose: 'Adds credits for a user or a team; repeated under its idempotency key it is the same top-up',
+    query: AgreedQuery,
+    body: ordered,
+    answer: z.object({ topUp: TopUpDocument, gets: TopUpGetsDocument, warnings }),
+  },
+  endTopUp: {
+    purpose: 'Ends a top-up before its last day',
+    params: z.strictObject({ id: NameText }),
+    query: AgreedQuery,
+    answer: TopUpDocument,
+  },
+  listExemptions: {
+    purpose: 'Lists who is exempt, and until when',
+    query: z.strictObject(listQuery),
+    answer: pageOf(ExemptionDocument, {}),
+    rowKey: ['id'],
+  },
+  addExemption: {
+    purpose:
+      'Leaves a user’s limit as it is through a day; repeated under its idempotency key it is the same exemption',
+    query: AgreedQuery,
+    body: saidOf(exemptionRecord),
+    answer: z.object({ exemption: ExemptionDocument, warnings }),
+  },
+  endExemptions: {
+    purpose: 'Ends every exemption of a user',
+    params: z.strictObject({ email: NameText }),
+    query: AgreedQuery,
+    answer: z.object({ ended: z.array(ExemptionDocument).readonly() }),
+  },
+  listTopUpVersions: {
+    purpose: 'Lists every version of the top-ups: who, when, how, before and after',
+    query: z.strictObject({ ...PageQuery.shape, who: NameText.optional() }),
+    answer: pageOf(versionOf(TopUpDocument), {}),
+    rowKey: ['id', 'version'],
+  },
+  listExemptionVersions: {
+    purpose: 'Lists every version of the exemptions: who, when, how, before and after',
+    query: z.strictObject({ ...PageQuery.shape, email: NameText.optional() }),
+    answer: pageOf(versionOf(ExemptionDocument), {}),
+    rowKey: ['id', 'version'],
+  },
+} as const satisfies Contract<'grants'>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+import { windowKinds } from '../../budgets/window.ts';
+import { Credits, Instant } from '../../kernel/contract/document-parts.ts';
+
+const PoolRoomDocument = z.object({
+  scope: z.string(),
+  window: z.enum(windowKinds),
+  /** Beyond the known use. */
+  left: Credits,
+  /** The part that no limit in force allows to be used. */
+  free: Credits,
+  reservedForOthers: Credits,
+});
+
+/** What a top-up gives its users, in total and each. */
+export const TopUpGetsDocument = z.object({
+  now: Credits,
+  /** In total, once lowered limits have freed credits; null when not more. */
+  later: Credits.nullable(),
+  /** Earliest at this run. */
+  at: Instant.nullable(),
+  why: z.string().nullable(),
+  /** Pools that leave less than requested, the tightest first. */
+  pools: z.array(PoolRoomDocument).readonly(),
+  people: z
+    .array(
+      z.object({
+        email: z.string(),
+        asked: Credits,
+        /** Use beyond their own budgets, which it covers first. */
+        over: Credits,
+        limit: Credits.nullable(),
+        now: Credits,
+        later: Credits.nullable(),
+      }),
+    )
+    .readonly(),
+});
+export type TopUpGetsDocument = z.output<typeof TopUpGetsDocument>;

@@ -1,0 +1,73 @@
+import { authorOf, type Operations, type OperationWork } from '../../kernel/api/operation.ts';
+import { Problem } from '../../kernel/api/problem.ts';
+import { unknownTeam } from '../../kernel/api/refusals.ts';
+import type { InputOf } from '../../kernel/contract/contract.ts';
+import { plainText } from '../../kernel/texts/plain-text.ts';
+import { describeInvited, describeHookTokens } from '../../terminal/hook/describe-hooks.ts';
+import { hookContract } from '../contract/hook-contract.ts';
+import type { HookToken } from '../hook-token.ts';
+import { revokeHookToken } from '../use-cases/connect-hook.ts';
+import { invitePeople, type Invited } from '../use-cases/invite-people.ts';
+import { hookTokenDocument } from './hook-token-document.ts';
+
+const operations: Operations<typeof hookContract> = {
+  async listHookTokens({ installation }, { all }) {
+    const tokens = await installation.hookTokens.list();
+    const rows = tokens
+      .filter(({ revokedAt }) => all === 'true' || revokedAt === undefined)
+      .toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
+      .map(hookTokenDocument);
+    return { document: { rows, next: null }, text: (style) => describeHookTokens(rows, style) };
+  },
+
+  async revokeHookToken(work, { token: name }) {
+    const token = await tokenNamed(work, name);
+    const document = hookTokenDocument(await revokeHookToken(work.installation, token, authorOf(work)));
+    return { document, text: () => `The token ${document.token} of ${plainText(document.email)} is revoked.` };
+  },
+
+  async inviteToHook(work, { body }) {
+    const outcome = await invitePeople(work.installation, invitedIn(body), authorOf(work));
+    switch (outcome.kind) {
+      case 'done':
+        break;
+      case 'unknown-people':
+        throw new Problem(
+          'not-found',
+          `On the roster nobody, or more than one, has the address ${outcome.emails.slice(0, 5).map(plainText).join(', ')}; nobody was invited`,
+        );
+      case 'unknown-team':
+        throw unknownTeam(body.team ?? '', outcome.known);
+    }
+    const notes = [
+      'Mails go out within a minute while Curfew runs; "alerts unreachable list" shows whom none reaches.',
+    ];
+    return {
+      document: { invited: [...outcome.people] },
+      text: (style) => describeInvited(outcome.people, style),
+      notes,
+    };
+  },
+};
+
+/** Tokens of the hook on people's machines. */
+export const hook = { contract: hookContract, operations };
+
+function invitedIn({ emails, team }: InputOf<typeof hookContract.inviteToHook>['body']): Invited {
+  if ((emails === undefined) === (team === undefined)) {
+    throw new Problem('invalid-input', 'Whom to invite: give emails or a team, and not both', {
+      fields: [{ field: 'emails', problem: 'is to be given where team is not' }],
+    });
+  }
+  return team === undefined ? { emails: emails ?? [] } : { team };
+}
+
+async function tokenNamed({ installation }: OperationWork, name: string): Promise<HookToken> {
+  const found = (await installation.hookTokens.list()).filter(({ id }) => id.startsWith(name));
+  const [token, ...others] = found;
+  if (token === undefined || others.length > 0) {
+    const why = token === undefined ? 'there is no such token' : 'several tokens begin so; give more of it';
+    throw new Problem('not-found', `"${plainText(name)}": ${why}; see "hook tokens list"`);
+  }
+  return token;
+}

@@ -1,0 +1,63 @@
+import { windowAt, type PlatformWindow, type WindowKind } from '../budgets/window.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { addDays, latestDay, type Day } from '../kernel/time/day.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';
+
+/** A person's known remaining credits. Whole credits of the platform window. */
+export interface PersonalLeft {
+  readonly leftCredits: number;
+  readonly limitCredits: number;
+  /** First day of the next platform window, UTC. */
+  readonly resetsOn: Day;
+  /** Later use is known only from observed sessions; absent where nothing is known. */
+  readonly through?: Day;
+  /** Observed in sessions since then, and counted: approximate. Absent for none. */
+  readonly seenCredits?: number;
+}
+
+interface LeftTerms {
+  /** Known use in the current platform window. */
+  readonly usedCredits: number;
+  /** Observed on the last days, including known ones. */
+  readonly seen?: readonly SeenCredits[];
+  readonly through?: Day;
+  readonly today: Day;
+  readonly platformWindow: PlatformWindow;
+  /** The credits that stand for no limit. */
+  readonly unlimitedCredits: number;
+}
+
+/** Returns what the limit in force leaves a person; undefined without a limit. */
+export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms): PersonalLeft | undefined {
+  // An unanswered limit may be in force too: the lowest one leaves what is certain.
+  const limits = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
+  const [least] = limits.toSorted((a, b) => a.limitCredits - b.limitCredits);
+  if (least === undefined || least.limitCredits >= terms.unlimitedCredits) {
+    return undefined;
+  }
+  const kind: WindowKind = least.window ?? 'platform';
+  const { from } = windowAt('platform', terms.today, terms.platformWindow);
+  const since = terms.through === undefined ? from : latestDay(from, addDays(terms.through, 1));
+  const seenCredits = seenWithin(terms.seen ?? [], { from: since, through: terms.today });
+  return {
+    leftCredits: Math.max(0, least.limitCredits - terms.usedCredits - seenCredits),
+    limitCredits: least.limitCredits,
+    resetsOn: addDays(windowAt(kind, terms.today, terms.platformWindow).through, 1),
+    ...(terms.through !== undefined && { through: terms.through }),
+    ...(seenCredits > 0 && { seenCredits }),
+  };
+}
+
+/** Describes it in one line for a terminal. */
+export function describeLeft(left: PersonalLeft | undefined): string {
+  if (left === undefined) {
+    return '';
+  }
+  const { leftCredits, limitCredits, resetsOn, through, seenCredits } = left;
+  const about = seenCredits === undefined ? '' : 'about ';
+  const of = about + (leftCredits === 0 ? 'nothing left' : `${grouped(leftCredits)} credits left`);
+  const known = through === undefined ? 'no use is known yet' : `known through ${through}`;
+  const seen = seenCredits === undefined ? '' : `, about ${grouped(seenCredits)} seen since`;
+  return `Curfew: ${of} of a limit of ${grouped(limitCredits)} (${known}${seen}); resets ${resetsOn} 00:00 UTC`;
+}

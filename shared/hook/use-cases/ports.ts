@@ -1,0 +1,51 @@
+import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { Hint, Visit } from '../hint.ts';
+import type { HookToken } from '../hook-token.ts';
+import type { Invitation } from '../invitation.ts';
+
+/** Session owners as reported by hooks. Hints of one session and event count once. */
+export interface HintStore {
+  /** At most one for each session and event. */
+  record(hints: readonly Hint[]): Promise<void>;
+  /** The last hint of each person, session and event received since `sinceMs` (Unix milliseconds), oldest first. */
+  listSince(sinceMs: number): Promise<readonly Hint[]>;
+  /** Keeps the last visit of each person and UTC day. */
+  recordVisit(visit: Visit): Promise<void>;
+  /** Visits since the UTC day of `sinceMs` (Unix milliseconds). */
+  listVisitsSince(sinceMs: number): Promise<readonly Visit[]>;
+  /** True for at most one caller every `everyMs`: that caller may start a run of the job. */
+  claimStart(job: string, claim: { readonly nowMs: number; readonly everyMs: number }): Promise<boolean>;
+}
+
+/** Tokens of the hook, by their hash. */
+export interface HookTokenStore {
+  find(id: string): Promise<HookToken | undefined>;
+  /** All tokens ever made, by id. */
+  list(): Promise<readonly HookToken[]>;
+  /**
+   * Writes a new token or its revocation with its journal entry. Idempotent. Throws StaleRecordError when another
+   * person revoked the token meanwhile.
+   */
+  put(token: HookToken, entry: JournalEntry): Promise<void>;
+}
+
+/** The last hook invitation of each person. */
+export interface InvitationStore {
+  put(invitations: readonly Invitation[]): Promise<void>;
+  /** By user id, with whether the person was notified. */
+  listNotified(): Promise<readonly NotifiedInvitation[]>;
+  /** Marks the person notified; no-op when they were invited again meanwhile. */
+  markNotified(invitation: Invitation): Promise<void>;
+}
+
+interface NotifiedInvitation {
+  readonly invitation: Invitation;
+  readonly isNotified: boolean;
+}
+
+export const invitationStoreNeeds: PortNeeds<InvitationStore> = {
+  put: 'write',
+  listNotified: 'free',
+  markNotified: 'write',
+};

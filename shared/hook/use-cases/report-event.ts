@@ -1,0 +1,140 @@
+import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
+import type { LedgerStore, LimitStore } from '../../enforcement/use-cases/ports.ts';
+import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import { dayOf } from '../../kernel/time/day.ts';
+import type { LiveStore } from '../../live/use-cases/ports.ts';
+import { isAtWork, type Hint, type HookEvent } from '../hint.ts';
+import { hookTokenId } from '../hook-token.ts';
+import { describeLeft, personalLeft, type PersonalLeft } from '../personal-left.ts';
+import { gatherHints } from './gather-hints.ts';
+import type { HintStore, HookTokenStore } from './ports.ts';
+
+interface ReportPorts {
+  readonly hookTokens: Pick<HookTokenStore, 'find'>;
+  readonly hints: Pick<HintStore, 'record'>;
+  readonly limits: Pick<LimitStore, 'find'>;
+  readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
+  readonly live: Pick<LiveStore, 'readSeen'>;
+  readonly clock: Clock;
+  /** Called with each active person once that is recorded. It does not throw. */
+  readonly onAtWork?: (userId: string) => Promise<void>;
+}
+
+interface ReportSettings {
+  readonly platformWindowAnchorDay: number;
+  readonly unlimitedCredits: number;
+}
+
+/** A hook's report. `test`: nothing is recorded. */
+export type ReportedEvent = { readonly event: 'test' } | { readonly event: HookEvent; readonly sessionId: string };
+
+/** `unknown-token`: the token is unknown or revoked. */
+export type ReportOutcome =
+  | { readonly kind: 'reported'; readonly left: PersonalLeft | undefined; readonly say: string }
+  | { readonly kind: 'unknown-token' };
+
+/** Handles one event of one hook, authenticated by its token. */
+export type ReportEvent = (token: string, reported: ReportedEvent) => Promise<ReportOutcome>;
+
+/** A revoked token works for at most this long. */
+const tokenKeptMs = 20_000;
+/** Delay until a changed limit shows. */
+const leftKeptMs = 30_000;
+/** Known use changes once a night. */
+const usedKeptMs = 10 * 60_000;
+const countMax = 20_000;
+
+/** Handles hook events. Caches what it reads for a short time to keep answers cheap. */
+export function eventReporter(ports: ReportPorts, settings: () => ReportSettings): ReportEvent {
+  const { clock, hookTokens } = ports;
+  const record = gatherHints(ports.hints);
+  const tokens = keptForATime({ clock, keptMs: tokenKeptMs, countMax }, async (id) => hookTokens.find(id));
+  const lefts = leftReader(ports, settings);
+  const take = async (hint: Hint): Promise<void> => {
+    await record(hint);
+    if (isAtWork(hint.event)) {
+      await ports.onAtWork?.(hint.userId);
+    }
+  };
+
+  return async (text, reported) => {
+    const id = hookTokenId(text);
+    const token = id === undefined ? undefined : await tokens(id);
+    if (token === undefined || token.revokedAt !== undefined) {
+      return { kind: 'unknown-token' };
+    }
+    const { userId } = token;
+    const atMs = clock.now();
+    const recorded = reported.event === 'test' ? undefined : take({ userId, atMs, ...reported });
+    const [left] = await Promise.all([lefts(userId), recorded]);
+    return { kind: 'reported', left, say: describeLeft(left) };
+  };
+}
+
+/** Reads one person's remaining credits from that person's stored data alone. */
+function leftReader(
+  { limits, ledger, live, clock }: ReportPorts,
+  settings: () => ReportSettings,
+): (userId: string) => Promise<PersonalLeft | undefined> {
+  const terms = { clock, countMax };
+  const windowOf = () => {
+    const today = dayOf(clock.now());
+    const platformWindow: PlatformWindow = { anchorDay: settings().platformWindowAnchorDay };
+    return { today, platformWindow, window: windowAt('platform', today, platformWindow) };
+  };
+  const lastDays = keptForATime({ ...terms, keptMs: usedKeptMs }, async (from) => {
+    const days = await ledger.listDays({ from, through: windowOf().today });
+    return days.findLast(({ status }) => status === 'complete')?.day;
+  });
+  // The days are in the key, so that a reset window or a newly known day is read again at once.
+  const used = keptForATime({ ...terms, keptMs: usedKeptMs }, async (key) => {
+    const rows = await ledger.readUser(key.slice(key.indexOf('/') + 1), windowOf().window);
+    return rows.reduce((sum, { credits }) => sum + credits, 0);
+  });
+  return keptForATime({ ...terms, keptMs: leftKeptMs }, async (userId) => {
+    const { today, platformWindow, window } = windowOf();
+    const record = await limits.find(userId);
+    const through = await lastDays(window.from);
+    const [usedCredits, seen] = await Promise.all([used(`${today} ${through ?? ''}/${userId}`), live.readSeen(userId)]);
+    const { unlimitedCredits } = settings();
+    return personalLeft(record, {
+      usedCredits,
+      today,
+      platformWindow,
+      unlimitedCredits,
+      ...(through !== undefined && { through }),
+      ...(seen !== undefined && { seen: seen.days }),
+    });
+  });
+}
+
+interface KeptTerms {
+  readonly clock: Clock;
+  readonly keptMs: number;
+  /** Cache size; the least recently requested entry is evicted. */
+  readonly countMax: number;
+}
+
+/** Caches values by key for a time. Concurrent callers share one read. */
+export function keptForATime<T>(
+  { clock, keptMs, countMax }: KeptTerms,
+  read: (key: string) => Promise<T>,
+): (key: string) => Promise<T> {
+  const kept = new Map<string, { readonly value: Promise<T>; readonly untilMs: number }>();
+  return async (key) => {
+    const found = kept.get(key);
+    if (found !== undefined && clock.now() < found.untilMs) {
+      return found.value;
+    }
+    const value = read(key);
+    kept.delete(key);
+    kept.set(key, { value, untilMs: clock.now() + keptMs });
+    // A failed read is retried by the next caller.
+    value.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > countMax && oldest !== undefined) {
+      kept.delete(oldest);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,185 @@
+import { isInForce, type Budget } from '../budgets/budget.ts';
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import type { CapDecision } from '../caps/cap.ts';
+import { currentPool } from '../explanation/pool-outlook.ts';
+import { counted } from '../kernel/texts/counted.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { nearestHint } from '../kernel/texts/nearest-word.ts';
+import type { Day } from '../kernel/time/day.ts';
+import { emailKey } from '../roster/email.ts';
+import type { ImpactWarning, WarningKind } from './impact-warning.ts';
+import type { JudgedSide } from './planned-limits.ts';
+
+/** Returns what is odd about the budgets: some apply to no one, are used up, or do not fit together. */
+export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
+  const facts = factsOf(side);
+  return [
+    ...side.input.budgets.flatMap((budget) => warningsOf(budget, facts)),
+    ...teamsOverOrganization(facts),
+    ...defaultsReplaced(facts),
+    ...reservedBeyondPool(side),
+  ];
+}
+
+/** Shared inputs of the warnings. */
+interface Facts extends JudgedSide {
+  readonly day: Day;
+  readonly teamNames: ReadonlySet<string>;
+  readonly emptyTeams: ReadonlySet<string>;
+  /** People who can be capped, by the email's matching form. */
+  readonly people: ReadonlyMap<string, CapDecision>;
+  /** Emails with an own budget in force. */
+  readonly withOwn: ReadonlySet<string>;
+  /** Budgets in force in mode `enforce` with an amount. */
+  readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
+}
+
+function factsOf(side: JudgedSide): Facts {
+  const { input, planned, teams, assignment } = side;
+  const inForce = input.budgets.filter((budget) => isInForce(budget, input.day));
+  return {
+    ...side,
+    day: input.day,
+    teamNames: new Set(teams.map(({ name }) => name)),
+    // Before a roster was read, members are unknown.
+    emptyTeams: new Set(input.users.length === 0 ? [] : assignment.emptyTeams),
+    people: new Map(planned.decisions.map((decision) => [emailKey(decision.email), decision])),
+    withOwn: new Set(inForce.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : []))),
+    binding: inForce.filter(
+      (budget): budget is Facts['binding'][number] => budget.mode === 'enforce' && budget.amount.kind === 'credits',
+    ),
+  };
+}
+
+function warningsOf(budget: Budget, facts: Facts): readonly ImpactWarning[] {
+  const nobody = reasonForNobody(budget, facts);
+  if (nobody !== undefined) {
+    return [warning('binds-nobody', budget, `${titleOf(budget)} binds nobody: ${nobody}`)];
+  }
+  const used = describeUsedUp(budget, facts);
+  return used === undefined ? [] : [warning('below-used', budget, used)];
+}
+
+function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
+  const { scope, mode, from, to } = budget;
+  if (to !== undefined && to < facts.day) {
+    return `it was over on ${to}`;
+  }
+  if (from !== undefined && from > facts.day) {
+    return `it begins on ${from}`;
+  }
+  if (mode !== 'enforce') {
+    return `its mode is ${mode}, which sets no cap`;
+  }
+  switch (scope.kind) {
+    case 'org':
+      return undefined;
+    case 'default':
+      return facts.people.size > 0 && facts.withOwn.size >= facts.people.size
+        ? 'everybody has a budget of their own'
+        : undefined;
+    case 'team':
+      return reasonForTeam(scope.name, facts) ?? shadowOf(budget, facts);
+    case 'user':
+      return facts.input.users.length === 0 || facts.people.has(scope.email)
+        ? undefined
+        : 'nobody on the roster who can be capped has this email';
+  }
+}
+
+function reasonForTeam(name: string, { teamNames, emptyTeams }: Facts): string | undefined {
+  if (!teamNames.has(name)) {
+    return `there is no team of that name${nearestHint(name, [...teamNames], (near) => `team:${near}`)}`;
+  }
+  return emptyTeams.has(name) ? 'the team has no members on the roster' : undefined;
+}
+
+/** A pool larger than the organization's over the same window never runs out first. */
+function shadowOf({ window, amount }: Budget, { binding }: Facts): string | undefined {
+  const above = binding.find(({ scope, ...budget }) => scope.kind === 'org' && budget.window === window);
+  return above !== undefined && amount.kind === 'credits' && amount.credits >= above.amount.credits
+    ? `the organization has ${grouped(above.amount.credits)} for the same ${window}, which is used up before`
+    : undefined;
+}
+
+function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
+  const { scope, amount } = budget;
+  if (amount.kind !== 'credits') {
+    return undefined;
+  }
+  if (isPoolScope(scope)) {
+    const pool = currentPool(budget, facts.planned.plan.shares);
+    return pool !== undefined && pool.knownCredits >= pool.amountCredits
+      ? `${titleOf(budget)} is used up: ${grouped(pool.knownCredits)} of ${grouped(pool.amountCredits)} by ${facts.input.dataThrough ?? 'now'}`
+      : undefined;
+  }
+  const over = peopleOf(budget, facts).filter((userId) => usedBy(userId, budget, facts) >= amount.credits).length;
+  if (over === 0) {
+    return undefined;
+  }
+  return scope.kind === 'user'
+    ? `${titleOf(budget)} is used up: ${grouped(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${grouped(amount.credits)} by ${facts.input.dataThrough ?? 'now'}`
+    : `${counted(over, 'person has', 'people have')} used ${grouped(amount.credits)} or more of ${titleOf(budget)}`;
+}
+
+/** User ids to whom a budget applies alone. */
+function peopleOf({ scope }: Budget, { people, withOwn }: Facts): readonly string[] {
+  if (scope.kind === 'user') {
+    return [people.get(scope.email)].flatMap((decision) => (decision === undefined ? [] : [decision.userId]));
+  }
+  return [...people].flatMap(([email, { userId }]) => (withOwn.has(email) ? [] : [userId]));
+}
+
+function usedBy(userId: string, { window }: Budget, { input }: Facts): number {
+  return input.usage.users.get(userId)?.credits[window] ?? 0;
+}
+
+function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
+  return binding
+    .filter(({ scope }) => scope.kind === 'org')
+    .flatMap(({ window, amount, ...budget }) => {
+      const ofTeams = binding.filter(({ scope, window: other }) => scope.kind === 'team' && other === window);
+      const sum = ofTeams.reduce((total, team) => total + team.amount.credits, 0);
+      const text = `the ${counted(ofTeams.length, 'team budget')} over a ${window} add up to ${grouped(sum)}, the organization has ${grouped(amount.credits)}: it is used up before all of them are`;
+      return sum > amount.credits ? [warning('teams-over-organization', budget, text)] : [];
+    });
+}
+
+/**
+ * Reservations beyond a pool's room are served by priority, then smallest first. Only the pool that causes the shortage
+ * is named.
+ */
+function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
+  return planned.plan.shares.pools
+    .filter(({ isNext, reserved }) => !isNext && reserved.heldCredits < reserved.askedCredits)
+    .filter(({ roomCredits, reserved }) => roomCredits < reserved.askedCredits)
+    .map(({ scope, window, reserved: { heldCredits, askedCredits } }) => {
+      const name = `${formatScope(scope)} / ${window.kind}`;
+      const text = `${grouped(askedCredits)} are reserved of ${name}, which can hold ${grouped(heldCredits)} of it: those of high priority come first, then the smallest`;
+      return { kind: 'reserved-beyond-pool', scope: formatScope(scope), text };
+    });
+}
+
+/** An own budget replaces the default for every window. */
+function defaultsReplaced({ input, day }: Facts): readonly ImpactWarning[] {
+  const inForce = input.budgets.filter((budget) => isInForce(budget, day));
+  const defaults = inForce.filter(({ scope, mode }) => scope.kind === 'default' && mode === 'enforce');
+  const own = Map.groupBy(
+    inForce.filter(({ scope }) => scope.kind === 'user'),
+    ({ scope }) => formatScope(scope),
+  );
+  return [...own].flatMap(([scope, budgets]) => {
+    const windows = new Set(budgets.map(({ window }) => window));
+    const lost = defaults.filter(({ window }) => !windows.has(window)).map(titleOf);
+    const text = `${scope} has a budget of their own, so that ${lost.join(' and ')} no longer counts for them`;
+    return lost.length === 0 ? [] : [{ kind: 'default-replaced' as const, scope, text }];
+  });
+}
+
+function warning(kind: WarningKind, { scope }: Pick<Budget, 'scope'>, text: string): ImpactWarning {
+  return { kind, scope: formatScope(scope), text };
+}
+
+function titleOf({ scope, window }: Budget): string {
+  return `the budget ${formatScope(scope)} / ${window}`;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+
+import { BindingDocument, Credits, Day, HoldDocument, Instant } from '../kernel/contract/document-parts.ts';
+import { PoolDocument } from '../pools/contract.ts';
+import { warningKinds } from './impact-warning.ts';
+
+/** Oddities, one sentence each. */
+export const WarningsDocument = z
+  .array(z.object({ kind: z.enum(warningKinds), scope: z.string().nullable(), text: z.string() }))
+  .readonly();
+
+const Terms = z.record(z.string(), z.unknown());
+
+/**
+ * The effect of edits: every edit with `--dry-run --json`, `plan --budgets FILE --json`, `impact` of edits with
+ * `--json`.
+ */
+export const ImpactDocument = z.object({
+  at: Instant,
+  /** The day whose limits it shows: the first on which the edits do harm, or else count. */
+  countsOn: Day,
+  dataThrough: Day.nullable(),
+  /** Hash of its inputs. */
+  inputs: z.string(),
+  edits: z
+    .array(
+      z.object({
+        record: z.enum(['budget', 'team', 'top-up', 'exemption']),
+        change: z.enum(['add', 'change', 'remove', 'end']),
+        before: Terms.nullable(),
+        after: Terms.nullable(),
+      }),
+    )
+    .readonly(),
+  /** Limits changed by the edits; null means no limit. */
+  changes: z
+    .array(
+      z.object({
+        email: z.string(),
+        /** Now confirmed. */
+        from: Credits.nullable(),
+        /** The next run's limit without the edits. */
+        without: Credits.nullable(),
+        to: Credits.nullable(),
+        binding: BindingDocument.nullable(),
+        stopped: z.boolean(),
+      }),
+    )
+    .readonly(),
+  /** Limits that the next run changes in any case. */
+  movedAnyway: z.int(),
+  stopped: z.array(z.string()).readonly(),
+  freed: z.array(z.string()).readonly(),
+  /** With the edits, under the present limits. */
+  pools: z
+    .array(
+      PoolDocument.extend({
+        /** Without the edits; null when there is no such pool. */
+        amountBefore: Credits.nullable(),
+      }),
+    )
+    .readonly(),
+  warnings: WarningsDocument,
+  /** In the last weeks, by their consumption. */
+  wouldHaveStopped: z.array(z.object({ email: z.string(), day: Day, scope: z.string() })).readonly(),
+  /** The replayed days and the method; null when too little is known. */
+  replayed: z.object({ from: Day, through: Day, method: z.enum(['division', 'totals']) }).nullable(),
+  /** Why the edits need a confirmation, one clause each. */
+  asksBecause: z.array(z.string()).readonly(),
+  /** The guard that would hold the following run. */
+  held: HoldDocument.nullable(),
+});
+export type ImpactDocument = z.output<typeof ImpactDocument>;

@@ -1,0 +1,179 @@
+import { isInForce, type BudgetTerms } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import type { SharedPool } from '../caps/shares/divide-shares.ts';
+import type { Stop } from '../caps/stops.ts';
+import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
+import { counted } from '../kernel/texts/counted.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { dayAndMonth, type Day } from '../kernel/time/day.ts';
+import { emailKey } from '../roster/email.ts';
+import { budgetWarnings } from './budget-warnings.ts';
+import type { ImpactWarning, WarningKind } from './impact-warning.ts';
+import { limitEffects, type LimitEffects, type LimitEffect } from './limit-effects.ts';
+import { newPastStops, type PastStops } from './past-stops.ts';
+import type { BothSides, JudgedSide, ImpactSide } from './planned-limits.ts';
+import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
+import { teamWarnings } from './team-warnings.ts';
+
+/** The effects of edits before they are made. */
+export interface Impact extends LimitEffects {
+  /** Users stopped by the edits. */
+  readonly stopped: readonly Stop[];
+  /** Users who are no longer stopped with the edits. */
+  readonly freed: readonly Stop[];
+  /** The pools with the edits, before any limit is sent, with their earlier amounts. */
+  readonly pools: readonly PoolImpact[];
+  /** What is odd about the edits, or only with them. */
+  readonly warnings: readonly ImpactWarning[];
+  readonly past: PastStops;
+  /** Why the edits need a confirmation, a clause each; empty if they harm no one. */
+  readonly harms: readonly string[];
+}
+
+interface PoolImpact extends PoolOutlook {
+  /** Without the edits; absent where there is no such pool. */
+  readonly amountBeforeCredits?: number;
+}
+
+/** Compares a run's results with and without the edits. `from`: the UTC day of the run, if not today. */
+export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day): Impact {
+  const { without, after } = sides;
+  const moved = limitEffects(without.planned, after.planned, after.input.limits);
+  const stopped = onlyIn(after.planned.stops, without.planned.stops);
+  return {
+    ...moved,
+    stopped,
+    freed: freedIn(sides),
+    pools: poolsOf(sides),
+    warnings: newWarnings(edits, sides),
+    past: newPastStops(edits, sides),
+    harms: harmsOf(edits, sides, { ...moved, stopped: stopped.length }).map((harm) => saidOf(harm, from)),
+  };
+}
+
+function onlyIn(stops: readonly Stop[], others: readonly Stop[]): readonly Stop[] {
+  const known = new Set(others.map(({ userId }) => userId));
+  return stops.filter(({ userId }) => !known.has(userId));
+}
+
+/** An exemption lifts nothing: the limit that stops a person stays. */
+function freedIn({ without, after }: BothSides): readonly Stop[] {
+  const exempt = new Set(
+    after.planned.decisions.flatMap(({ userId, reason }) => (reason === 'exempt' ? [userId] : [])),
+  );
+  return onlyIn(without.planned.stops, after.planned.stops).filter(({ userId }) => !exempt.has(userId));
+}
+
+function poolsOf({ without, after }: BothSides): Impact['pools'] {
+  const before = new Map(without.planned.plan.shares.pools.map(({ name, amountCredits }) => [name, amountCredits]));
+  return poolOutlooks(after.planned.plan.shares, after.input.day)
+    .filter(({ pool }) => !pool.isNext)
+    .map((outlook) => {
+      const amountBeforeCredits = before.get(outlook.pool.name);
+      return { ...outlook, ...(amountBeforeCredits !== undefined && { amountBeforeCredits }) };
+    });
+}
+
+/** Warnings that existed before and are unrelated to the edits are not repeated. */
+function newWarnings(edits: ProposedEdits, { without, after }: BothSides): readonly ImpactWarning[] {
+  const known = new Set(warningsOf(without).map(({ text }) => text));
+  const edited = editedScopes(edits);
+  return warningsOf(after).filter(({ scope = '', text }) => edited.has(scope) || !known.has(text));
+}
+
+/**
+ * Returns what is odd about the rules at a moment: a team without members, a budget that has ended. Used-up budgets of
+ * people are no news.
+ */
+export function existingWarnings(side: JudgedSide): readonly ImpactWarning[] {
+  const budgets = side.input.budgets.filter(({ mode }) => mode === 'enforce');
+  return warningsOf({ ...side, input: { ...side.input, budgets } }).filter(({ kind }) => !isUsual.has(kind));
+}
+
+const isUsual: ReadonlySet<WarningKind> = new Set(['below-used', 'default-replaced']);
+
+function warningsOf(side: JudgedSide): readonly ImpactWarning[] {
+  return [...teamWarnings(side), ...budgetWarnings(side)];
+}
+
+/** Returns why edits need a confirmation, a clause each with its numbers; none for edits that harm no one. */
+function harmsOf(
+  edits: ProposedEdits,
+  sides: BothSides,
+  { effects, stopped }: { readonly effects: readonly LimitEffect[]; readonly stopped: number },
+): readonly string[] {
+  return [
+    ...(stopped === 0 ? [] : [`stops ${counted(stopped, 'person', 'people')} at once`]),
+    ...poolsLifted(sides),
+    ...budgetsLifted(edits, sides.without),
+    ...raisesMost(effects, sides.without.planned.creditsByUser.size),
+  ];
+}
+
+function saidOf(harm: string, from: Day | undefined): string {
+  return from === undefined ? harm : `${harm.replace(' at once', '')} from ${dayAndMonth(from)} on`;
+}
+
+/** Pools with members that disappear, by whichever edit. */
+function poolsLifted({ without, after }: BothSides): readonly string[] {
+  const left = new Set(sharedPoolsOf(after).map(keyOf));
+  return sharedPoolsOf(without)
+    .filter((pool) => !left.has(keyOf(pool)))
+    .map(
+      (pool) =>
+        `lifts ${keyOf(pool)} (${grouped(pool.amountCredits)}) from ${counted(pool.memberIds.length, 'person', 'people')}`,
+    );
+}
+
+function sharedPoolsOf({ planned }: ImpactSide): readonly SharedPool[] {
+  return planned.plan.shares.pools.filter(({ isNext, memberIds }) => !isNext && memberIds.length > 0);
+}
+
+function keyOf({ scope, window }: Pick<SharedPool, 'scope' | 'window'>): string {
+  return `${formatScope(scope)} / ${window.kind}`;
+}
+
+/** Own and default budgets that no longer apply to a person. */
+function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSide): readonly string[] {
+  const withOwn = new Set(
+    input.budgets.flatMap((budget) =>
+      budget.scope.kind === 'user' && isInForce(budget, input.day) ? [budget.scope.email] : [],
+    ),
+  );
+  return budgets.flatMap((change) => {
+    if (change.kind === 'add' || !binds(change.before, input.day)) {
+      return [];
+    }
+    if (change.kind === 'change' && binds(change.after, input.day)) {
+      return [];
+    }
+    const { scope, window } = change.before;
+    const bound = planned.decisions.filter(({ email }) => isAlone(scope, emailKey(email), withOwn)).length;
+    return bound === 0 ? [] : [`lifts ${formatScope(scope)} / ${window} from ${counted(bound, 'person', 'people')}`];
+  });
+}
+
+function binds(terms: BudgetTerms, day: Day): boolean {
+  return terms.mode === 'enforce' && terms.amount.kind === 'credits' && isInForce(terms, day);
+}
+
+/** Whether a budget applies to a user alone; pools are recognized by their members. */
+function isAlone(scope: BudgetTerms['scope'], email: string, withOwn: ReadonlySet<string>): boolean {
+  return scope.kind === 'user' ? scope.email === email : scope.kind === 'default' && !withOwn.has(email);
+}
+
+/** Fewer people than this are not most of an organization. */
+const fewPeople = 3;
+/** Redividing a pool moves every limit slightly: a smaller share of a limit needs no confirmation. */
+const notableShare = 0.05;
+
+function raisesMost(effects: readonly LimitEffect[], capped: number): readonly string[] {
+  const raised = effects.filter(isRaisedNotably).length;
+  return raised >= fewPeople && raised * 2 > capped
+    ? [`raises the limits of ${grouped(raised)} of ${counted(capped, 'person', 'people')}`]
+    : [];
+}
+
+function isRaisedNotably({ withoutCredits, toCredits = Infinity }: LimitEffect): boolean {
+  return withoutCredits !== undefined && toCredits > withoutCredits * (1 + notableShare);
+}

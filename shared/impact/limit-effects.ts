@@ -1,0 +1,78 @@
+import type { CapDecision } from '../caps/cap.ts';
+import { compareText } from '../kernel/texts/compare-text.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import type { PlannedLimits } from './planned-limits.ts';
+
+/** One limit that edits change. Credits are integers; absent: no limit. */
+export interface LimitEffect {
+  readonly userId: string;
+  readonly email: string;
+  /** The confirmed limit. */
+  readonly fromCredits: number | undefined;
+  /** The next run's limit without the edits. */
+  readonly withoutCredits: number | undefined;
+  /** The limit of the run after the edits. */
+  readonly toCredits: number | undefined;
+  /** What decides that limit. */
+  readonly binding: CapDecision['binding'];
+  /** The user may consume nothing more. */
+  readonly isStopped: boolean;
+}
+
+/** The limits that follow from edits, and those that would change anyway. */
+export interface LimitEffects {
+  /** Stopped users first, then lowered limits, then raised ones; each by size of the change. */
+  readonly effects: readonly LimitEffect[];
+  /** Limits that the next run changes regardless of the edits. */
+  readonly movedAnyway: number;
+}
+
+/**
+ * Compares a run's limits with and without the edits. A change that would happen anyway is no effect; a limit that
+ * would have changed and stays because of them is one.
+ */
+export function limitEffects(
+  without: PlannedLimits,
+  after: PlannedLimits,
+  limits: readonly LimitRecord[],
+): LimitEffects {
+  const confirmed = new Map(limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
+  const stoppedIds = new Set(after.stops.map(({ userId }) => userId));
+  const effects: LimitEffect[] = [];
+  let movedAnyway = 0;
+  for (const { userId, email, binding } of after.decisions) {
+    const fromCredits = confirmed.get(userId);
+    const withoutCredits = without.creditsByUser.get(userId);
+    const toCredits = after.creditsByUser.get(userId);
+    if (toCredits !== withoutCredits) {
+      const isStopped = stoppedIds.has(userId);
+      effects.push({ userId, email, fromCredits, withoutCredits, toCredits, binding, isStopped });
+    } else if (withoutCredits !== fromCredits) {
+      movedAnyway += 1;
+    }
+  }
+  return { effects: effects.toSorted(byHarm), movedAnyway };
+}
+
+/** Whether edits leave a user less than they would have without them. */
+export function isLowered({ withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): boolean {
+  return toCredits < withoutCredits;
+}
+
+function byHarm(a: LimitEffect, b: LimitEffect): number {
+  return (
+    Number(b.isStopped) - Number(a.isStopped) ||
+    Number(isLowered(b)) - Number(isLowered(a)) ||
+    compareNumbers(movedCredits(b), movedCredits(a)) ||
+    compareText(a.email, b.email)
+  );
+}
+
+function movedCredits({ withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): number {
+  return Math.abs(toCredits - withoutCredits);
+}
+
+/** Infinity equals Infinity. */
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

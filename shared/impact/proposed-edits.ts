@@ -1,0 +1,22 @@
+import type { BudgetTerms } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import type { Grant } from '../grants/exemption.ts';
+import { changed, type RecordChange } from '../kernel/records/diff-records.ts';
+import type { TeamTerms } from '../teams/team.ts';
+
+export interface ProposedEdits {
+  readonly budgets: readonly RecordChange<BudgetTerms>[];
+  readonly teams: readonly RecordChange<TeamTerms>[];
+  /** Top-ups and exemptions in their new state: created or ended. */
+  readonly grants: readonly Grant[];
+}
+
+export const noEdits: ProposedEdits = { budgets: [], teams: [], grants: [] };
+
+/** Returns the scopes whose budgets or members the edits change, as texts. */
+export function editedScopes({ budgets, teams }: ProposedEdits): ReadonlySet<string> {
+  return new Set([
+    ...budgets.map((change) => formatScope(changed(change).scope)),
+    ...teams.map((change) => formatScope({ kind: 'team', name: changed(change).name })),
+  ]);
+}

@@ -1,0 +1,132 @@
+import type { BudgetTerms } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import { windowAt, windowKinds, type PlatformWindow } from '../budgets/window.ts';
+import type { TeamOf } from '../caps/shares/shared-budget.ts';
+import type { DayCredits } from '../forecast/daily-credits.ts';
+import { sortedBy } from '../kernel/texts/compare-text.ts';
+import { daysBetween, daysOf, type Day, type DayRange } from '../kernel/time/day.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import { emailKey } from '../roster/email.ts';
+
+/** A day on which a person would have been stopped, and by which budget. */
+export interface PastStop {
+  readonly email: string;
+  readonly day: Day;
+  readonly scope: string;
+}
+
+/** Consumption over some days, and the rules to try on it. */
+export interface ReplayOrder extends DayRange {
+  readonly budgets: readonly BudgetTerms[];
+  readonly people: readonly Person[];
+  readonly use: DailyUse;
+  readonly teamOf: TeamOf;
+  readonly platformWindow: PlatformWindow;
+}
+
+interface Person {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/**
+ * Returns who would have been stopped if each budget stops its people from the day on which its use exceeds its amount
+ * until its window ends. One pass per budget: for organizations too large to plan every night again.
+ */
+export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
+  const days = daysOf(order);
+  const first = daysBetween(order.use.range.from, order.from);
+  const begins = new Map(
+    windowKinds.map((kind) => [kind, days.map((day) => windowAt(kind, day, order.platformWindow).from === day)]),
+  );
+  const stops: readonly StopsOfDay[] = days.map((day) => ({ day, byEmail: new Map() }));
+  for (const { budget, amountCredits, groups } of groupedPeople(order)) {
+    const scope = formatScope(budget.scope);
+    const span = { first, begins: begins.get(budget.window) ?? [] };
+    for (const group of groups) {
+      const members = group.map(({ userId, email }) => ({ email, credits: order.use.users.get(userId) }));
+      const totals = totalsOf(members, span);
+      stops.forEach((ofDay, index) => {
+        if ((totals[index] ?? 0) > amountCredits) {
+          addStops(ofDay, scope, { members, place: first + index });
+        }
+      });
+    }
+  }
+  return stops.flatMap(({ byEmail }) => sortedBy(byEmail.values(), ({ email }) => email));
+}
+
+interface Span {
+  readonly first: number;
+  /** Whether a window begins on each day. */
+  readonly begins: readonly boolean[];
+}
+
+interface Member {
+  readonly email: string;
+  readonly credits: DayCredits | undefined;
+}
+
+interface StopsOfDay {
+  readonly day: Day;
+  readonly byEmail: Map<string, PastStop>;
+}
+
+/** In a group with a used-up budget, those with use on the day are stopped, each by the first budget. */
+function addStops(
+  { day, byEmail }: StopsOfDay,
+  scope: string,
+  { members, place }: { readonly members: readonly Member[]; readonly place: number },
+): void {
+  for (const { email, credits } of members) {
+    if ((credits?.[place] ?? 0) > 0 && !byEmail.has(email)) {
+      byEmail.set(email, { email, day, scope });
+    }
+  }
+}
+
+/** A group's use of its window by the end of each day. */
+function totalsOf(members: readonly Member[], { first, begins }: Span): Float64Array {
+  const totals = new Float64Array(begins.length);
+  for (const { credits } of members) {
+    for (let index = 0; credits !== undefined && index < totals.length; index += 1) {
+      totals[index] = (totals[index] ?? 0) + (credits[first + index] ?? 0);
+    }
+  }
+  for (let index = 1; index < totals.length; index += 1) {
+    totals[index] = (totals[index] ?? 0) + (begins[index] === true ? 0 : (totals[index - 1] ?? 0));
+  }
+  return totals;
+}
+
+interface GroupedBudget {
+  readonly budget: BudgetTerms;
+  readonly amountCredits: number;
+  /** The people who share one amount: all members of a pool, or one person each. */
+  readonly groups: readonly (readonly Person[])[];
+}
+
+function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly GroupedBudget[] {
+  const byEmail = new Map(people.map((person) => [emailKey(person.email), person]));
+  const own = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
+  const byTeam = Map.groupBy(people, ({ userId }) => teamOf.get(userId));
+  const groupsOf = ({ scope }: BudgetTerms): readonly (readonly Person[])[] => {
+    switch (scope.kind) {
+      case 'org':
+        return [people];
+      case 'team':
+        return [byTeam.get(scope.name) ?? []];
+      case 'user':
+        return [byEmail.get(scope.email)].flatMap((person) => (person === undefined ? [] : [[person]]));
+      case 'default':
+        return [...byEmail].flatMap(([email, person]) => (own.has(email) ? [] : [[person]]));
+    }
+  };
+  return budgets.flatMap((budget) => {
+    const { amount, mode, guarantee } = budget;
+    const factor = guarantee?.kind === 'overcommit' ? guarantee.factor : 1;
+    return mode === 'enforce' && amount.kind === 'credits'
+      ? [{ budget, amountCredits: Math.floor(amount.credits * factor), groups: groupsOf(budget) }]
+      : [];
+  });
+}

@@ -1,0 +1,75 @@
+import { budgetKind } from '../../budgets/budget.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import { exemptionKind, type Grant } from '../../grants/exemption.ts';
+import { grantTerms } from '../../grants/grant.ts';
+import { topUpKind } from '../../grants/top-up.ts';
+import { termsIn, type RecordChange } from '../../kernel/records/diff-records.ts';
+import type { RecordKind } from '../../kernel/records/record-kind.ts';
+import { poolDocument } from '../../pools/use-cases/pool-document.ts';
+import { teamKind } from '../../teams/team.ts';
+import type { LimitEffect } from '../limit-effects.ts';
+import type { ProposedEdits } from '../proposed-edits.ts';
+import type { ShownImpact } from './show-impact.ts';
+
+export function impactDocument(impact: ShownImpact) {
+  const { at, countsOn, dataThrough, inputsHash, effects, stopped, freed, pools, warnings, past, harms, held } = impact;
+  return {
+    at,
+    countsOn,
+    dataThrough: dataThrough ?? null,
+    inputs: inputsHash,
+    edits: editDocuments(impact.edits),
+    changes: effects.map(changeDocument),
+    movedAnyway: impact.movedAnyway,
+    stopped: stopped.map(({ email }) => email),
+    freed: freed.map(({ email }) => email),
+    pools: pools.map(({ amountBeforeCredits, ...outlook }) => ({
+      ...poolDocument(outlook, (userId) => impact.emails.get(userId) ?? userId),
+      amountBefore: amountBeforeCredits ?? null,
+    })),
+    warnings: warnings.map(({ kind, scope, text }) => ({ kind, scope: scope ?? null, text })),
+    wouldHaveStopped: past.stops,
+    replayed: past.range === undefined ? null : { ...past.range, method: past.method },
+    asksBecause: harms,
+    held: held ?? null,
+  };
+}
+
+function changeDocument({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }: LimitEffect) {
+  return {
+    email,
+    from: fromCredits ?? null,
+    without: withoutCredits ?? null,
+    to: toCredits ?? null,
+    binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    stopped: isStopped,
+  };
+}
+
+function editDocuments({ budgets, teams, grants }: ProposedEdits) {
+  return [
+    ...teams.map((change) => recordEdit('team', teamKind, change)),
+    ...budgets.map((change) => recordEdit('budget', budgetKind, change)),
+    ...grants.map(grantEdit),
+  ];
+}
+
+function recordEdit<Name extends string, Key, Terms extends Key>(
+  record: Name,
+  kind: RecordKind<Key, Terms>,
+  change: RecordChange<Terms>,
+) {
+  return {
+    record,
+    change: change.kind,
+    before: change.kind === 'add' ? null : kind.plain(termsIn(change.before)),
+    after: change.kind === 'remove' ? null : kind.plain(change.after),
+  };
+}
+
+function grantEdit(grant: Grant) {
+  const terms = grant.kind === 'top-up' ? topUpKind.plain(grantTerms(grant)) : exemptionKind.plain(grantTerms(grant));
+  return grant.endedAt === undefined
+    ? { record: grant.kind, change: 'add' as const, before: null, after: terms }
+    : { record: grant.kind, change: 'end' as const, before: terms, after: null };
+}

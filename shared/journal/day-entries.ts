@@ -1,0 +1,74 @@
+import type { Run } from '../kernel/runs/run.ts';
+import type { LedgerDay } from '../ledger/ledger-day.ts';
+import type { JournalEntry } from './journal-entry.ts';
+
+/** A user's changed credits of a day since the last reading. */
+export interface Restated {
+  readonly userId: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A day's reading, against what was known before. */
+interface DayRead {
+  readonly day: LedgerDay;
+  readonly previous: LedgerDay | undefined;
+  readonly restated: readonly Restated[];
+}
+
+/** Returns journal entries for a reading of a day: restated figures, and a changed status. */
+export function dayEntries(run: Pick<Run, 'runId' | 'at'>, read: DayRead): readonly JournalEntry[] {
+  return [...restatementEntry(run, read), ...statusEntry(run, read)];
+}
+
+/** Users named in one journal entry; the rest are only counted. */
+const restatedUsersMax = 100;
+
+function restatementEntry(
+  run: Pick<Run, 'runId' | 'at'>,
+  { day, previous, restated }: DayRead,
+): readonly JournalEntry[] {
+  if (restated.length === 0) {
+    return [];
+  }
+  const detail = {
+    totalBefore: previous?.totalCredits ?? 0,
+    totalAfter: day.totalCredits,
+    userCount: restated.length,
+    users: restated.slice(0, restatedUsersMax).map((user) => ({ ...user })),
+  };
+  return [
+    {
+      id: `${run.runId}/restated/${day.day}`,
+      at: run.at,
+      kind: 'day-restated',
+      actor: 'curfew',
+      runId: run.runId,
+      subject: day.day,
+      detail,
+    },
+  ];
+}
+
+function statusEntry(run: Pick<Run, 'runId' | 'at'>, { day, previous }: DayRead): readonly JournalEntry[] {
+  const hasCleared = day.status === 'complete' && previous?.status === 'suspect';
+  const hasBecomeSuspect = day.status === 'suspect' && previous?.status !== 'suspect';
+  if (!hasCleared && !hasBecomeSuspect) {
+    return [];
+  }
+  const kind = hasCleared ? 'day-complete' : 'day-suspect';
+  const detail: JournalEntry['detail'] = hasCleared
+    ? { totalCredits: day.totalCredits }
+    : { doubts: day.doubts.map((doubt) => `${doubt.kind}: ${doubt.detail}`) };
+  return [
+    {
+      id: `${run.runId}/${kind}/${day.day}`,
+      at: run.at,
+      kind,
+      actor: 'curfew',
+      runId: run.runId,
+      subject: day.day,
+      detail,
+    },
+  ];
+}

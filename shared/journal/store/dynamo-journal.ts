@@ -1,0 +1,178 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
+import { writeHistory } from '../../kernel/store/history-put.ts';
+import { eachAtMost, inChunks } from '../../kernel/store/in-chunks.ts';
+import { queryEach } from '../../kernel/store/read-pages.ts';
+import { itemBytes, type Item } from '../../kernel/store/stored-item.ts';
+import { transact, transactionLimits } from '../../kernel/store/transact.ts';
+import { sortedBy } from '../../kernel/texts/compare-text.ts';
+import { daysOf, type Day, type DayRange } from '../../kernel/time/day.ts';
+import type { JournalEntry, JournalKind } from '../journal-entry.ts';
+import { refusedEntry } from '../refused-entry.ts';
+import { journalItem, journalKey, journalPut } from './journal-item.ts';
+import { journalEntries, journalPack, packingOf } from './journal-pack.ts';
+
+const concurrencyMax = 4;
+
+/** An item may hold a hundred entries, so a listing is limited by items. */
+const itemsAtOnceMax = 1_000;
+
+/** The journal table, append-only. */
+export function dynamoJournal(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): Journal {
+  /** Writes the entries that do not exist; each refusal leaves fewer. */
+  async function appendBatch(batch: readonly JournalEntry[]): Promise<void> {
+    let missing = batch;
+    while (missing.length > 0) {
+      const writes = missing.map((entry) => journalPut(entry, table));
+      const outcome = await transact(dynamo, writes, backoff);
+      if (outcome.kind === 'written') {
+        return;
+      }
+      const there = new Set(outcome.positions);
+      await eachAtMost(
+        concurrencyMax,
+        missing.filter((_, position) => there.has(position)),
+        appendAgain,
+      );
+      missing = missing.filter((_, position) => !there.has(position));
+    }
+  }
+
+  const appendAgain = async (entry: JournalEntry) => appendTaken({ dynamo, table }, entry);
+
+  return {
+    async append(entries) {
+      // A transaction must not name an item twice; of two entries with one id the first is stored.
+      const first = new Map<string, JournalEntry>();
+      for (const entry of entries) {
+        const key = journalKey(entry).entry;
+        first.set(key, first.get(key) ?? entry);
+      }
+      const { packs, singles } = packingOf([...first.values()]);
+      const unpacked = await appendPacks({ dynamo, table }, packs);
+      const { writesMax, bytesMax } = transactionLimits;
+      const bytes = { of: (entry: JournalEntry) => itemBytes(journalItem(entry, table).item), max: bytesMax };
+      for (const batch of inChunks([...singles, ...unpacked], writesMax, bytes)) {
+        await appendBatch(batch);
+      }
+      const written = new Set(first.values());
+      await eachAtMost(
+        concurrencyMax,
+        entries.filter((entry) => !written.has(entry)),
+        appendAgain,
+      );
+    },
+    list: async (range, countMax, kinds) =>
+      listDays({ dynamo, table }, range, { countMax, kinds, read: (entry) => entry }),
+    listAs: async (range, kinds, read) => listDays({ dynamo, table }, range, { countMax: Infinity, kinds, read }),
+  };
+}
+
+interface Listing<T> {
+  readonly countMax: number;
+  readonly kinds: readonly JournalKind[] | undefined;
+  readonly read: (entry: JournalEntry) => T;
+}
+
+interface JournalTable {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+}
+
+/** Returns the entries of packs whose key holds another item: the run was repeated with a different outcome. */
+async function appendPacks(
+  { dynamo, table }: JournalTable,
+  packs: readonly (readonly JournalEntry[])[],
+): Promise<readonly JournalEntry[]> {
+  const unpacked: JournalEntry[] = [];
+  await eachAtMost(concurrencyMax, packs, async (entries) => {
+    if ((await writeHistory(dynamo, await journalPack(entries, table))) === 'otherwise') {
+      unpacked.push(...entries);
+    }
+  });
+  return unpacked;
+}
+
+/** An entry whose id is taken, by itself or by another one. */
+async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry): Promise<void> {
+  const refused = refusedEntry(entry);
+  if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {
+    await writeHistory(dynamo, journalItem(refused, table));
+  }
+}
+
+async function listDays<T>(journal: JournalTable, range: DayRange, listing: Listing<T>): Promise<readonly T[]> {
+  // A large organization's day has more entries than a call has arguments.
+  const days: (readonly T[])[] = [];
+  let left = listing.countMax;
+  for (const day of daysOf(range)) {
+    if (left <= 0) {
+      break;
+    }
+    const entries = await listDay(journal, day, { ...listing, countMax: left });
+    days.push(entries);
+    left -= entries.length;
+  }
+  return days.flat();
+}
+
+async function listDay<T>(
+  { dynamo, table }: JournalTable,
+  day: Day,
+  { countMax, kinds, read }: Listing<T>,
+): Promise<readonly T[]> {
+  const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
+  const items = queryEach(dynamo, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: '#day = :day',
+    FilterExpression: named === undefined ? undefined : `#kind IN (${named.map(([name]) => name).join(', ')})`,
+    ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
+    ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
+    Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),
+  });
+  return firstOf(items, table, { countMax, read });
+}
+
+/** The first entries of a day in order, each id once: a repeated run with other batches may have written some twice. */
+async function firstOf<T>(
+  items: AsyncIterable<Item>,
+  table: string,
+  { countMax, read }: Omit<Listing<T>, 'kinds'>,
+): Promise<readonly T[]> {
+  const values: T[] = [];
+  // Entries of one moment lie in several items and are sorted here; most of a day's are a night's.
+  const byId = new Map<string, T>();
+  let lastMoment = '';
+  function closeMoment(): void {
+    for (const [, value] of sortedBy(byId, ([id]) => id)) {
+      values.push(value);
+    }
+    byId.clear();
+  }
+
+  for await (const item of items) {
+    const entries = await journalEntries(item, table);
+    const [moment = ''] = String(item['entry']).split('#');
+    if (moment !== lastMoment) {
+      closeMoment();
+      lastMoment = moment;
+    }
+    if (values.length >= countMax) {
+      break;
+    }
+    for (const entry of entries) {
+      if (!byId.has(entry.id)) {
+        byId.set(entry.id, read(entry));
+      }
+    }
+  }
+  closeMoment();
+  return values.slice(0, countMax);
+}

@@ -1,0 +1,58 @@
+import { storedCopy } from '../../kernel/contract/stored-copy.ts';
+import { invariant } from '../../kernel/invariant.ts';
+import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import { sortedBy } from '../../kernel/texts/compare-text.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import type { JournalEntry } from '../journal-entry.ts';
+import { isSameEntry, refusedEntry } from '../refused-entry.ts';
+
+export interface MemoryJournal extends Journal {
+  find(entry: JournalEntry): JournalEntry | undefined;
+  record(entry: JournalEntry): void;
+}
+
+/** `dynamoJournal` in memory. */
+export function memoryJournal(): MemoryJournal {
+  const entries = new Map<string, JournalEntry>();
+
+  function record(entry: JournalEntry): void {
+    const there = entries.get(keyOf(entry));
+    if (there === undefined) {
+      entries.set(keyOf(entry), storedCopy(entry));
+    } else if (!isSameEntry(there, entry)) {
+      const refused = refusedEntry(entry);
+      entries.set(keyOf(refused ?? there), storedCopy(refused ?? there));
+    }
+  }
+
+  const list: Journal['list'] = async ({ from, through }, countMax, kinds) => {
+    const inRange = [...entries].filter(
+      ([key, { kind }]) => from <= dayIn(key) && dayIn(key) <= through && (kinds === undefined || kinds.includes(kind)),
+    );
+    const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
+    return storedCopy(ascending.map(([, entry]) => entry));
+  };
+
+  return {
+    async append(added) {
+      added.forEach(record);
+    },
+    list,
+    listAs: async (range, kinds, read) => (await list(range, Infinity, kinds)).map(read),
+    find(entry) {
+      return storedCopy(entries.get(keyOf(entry)));
+    },
+    record,
+  };
+}
+
+/** The normalized instant, which starts with its UTC day, then the id: keys sort by time. */
+function keyOf({ at, id }: JournalEntry): string {
+  const atMs = Date.parse(at);
+  invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');
+  return `${new Date(atMs).toISOString()}#${id}`;
+}
+
+function dayIn(key: string): Day {
+  return key.slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,0 +1,49 @@
+import { routedPeople } from '../../../notifications/routing.ts';
+import { emailKey } from '../../../roster/email.ts';
+import type { OperationWork } from '../../api/operation.ts';
+import { Problem } from '../../api/problem.ts';
+import { knownUsers } from '../../api/snapshot-of.ts';
+import type { Caller } from '../caller.ts';
+import { personBehind } from '../same-person.ts';
+
+type Asking = Pick<OperationWork, 'caller' | 'installation' | 'nowMs' | 'share'>;
+
+/** Whoever calls, as the roster knows them. */
+export interface OwnPerson {
+  readonly userId: string;
+  /** In its matching form. */
+  readonly email: string;
+}
+
+/** The email that a caller has proven; undefined where nobody knows whose they act for. */
+export function ownEmail(
+  caller: Caller,
+  { fourEyes }: ReturnType<OperationWork['installation']['readSettings']>,
+): string | undefined {
+  const person = personBehind(caller, fourEyes.identities);
+  return person.kind === 'person' ? emailKey(person.email) : undefined;
+}
+
+/** Whoever calls, on the roster; undefined where nobody has the address, or where it is not theirs alone. */
+export async function findOwn(work: Asking): Promise<OwnPerson | undefined> {
+  const { caller, installation } = work;
+  const email = ownEmail(caller, installation.readSettings());
+  if (email === undefined) {
+    return undefined;
+  }
+  const { emails } = routedPeople(await knownUsers(work));
+  const [found] = [...emails].filter(([, each]) => emailKey(each) === email);
+  return found === undefined ? undefined : { userId: found[0], email };
+}
+
+/** The same for what takes a person: raises Problem where there is none. */
+export async function ownPerson(work: Asking): Promise<OwnPerson> {
+  const found = await findOwn(work);
+  if (found === undefined) {
+    throw new Problem(
+      'conflict',
+      'You are not on the roster under an email of your own, so there is nothing of yours here; sign in as the person whose credits it is about',
+    );
+  }
+  return found;
+}

@@ -1,0 +1,127 @@
+import { emailKey } from '../../roster/email.ts';
+import type { Caller } from './caller.ts';
+import { rightHelp, rightsOf, rolesWith, type Right, type Role } from './role.ts';
+
+/** Members of each role: emails, `group:NAME`, `role/NAME` or `user/NAME`. */
+export interface RoleLists {
+  readonly viewers: readonly string[];
+  readonly budgetAdmins: readonly string[];
+  readonly approvers: readonly string[];
+  readonly security: readonly string[];
+  readonly teamOwners: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What an operation concerns, for rights that are limited to a team: the teams, or the teams of the people. */
+interface AccessSubject {
+  readonly teams: readonly string[];
+}
+
+export type Access =
+  /** `onlyTeams`: the operation may concern only these teams and their members. */
+  | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
+  /** A sentence that names the missing role and who can grant it. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+interface AccessQuestion {
+  readonly right: Right;
+  /** Absent: the subject is not known yet; the answer then names the teams to which the right is limited. */
+  readonly subject?: AccessSubject;
+}
+
+interface HeldRoles {
+  readonly roles: readonly Role[];
+  readonly ownedTeams: readonly string[];
+}
+
+/**
+ * Returns a caller's roles. Entries match as a whole (emails case-insensitively); unverified attributes match nothing.
+ */
+export function rolesOf(caller: Caller, lists: RoleLists): HeldRoles {
+  const proven = new Set([
+    ...(caller.email === undefined ? [] : [`${emailPrefix}${caller.email}`]),
+    ...(caller.principal === undefined ? [] : [caller.principal]),
+    ...caller.groups.map((group) => `${groupPrefix}${group}`),
+  ]);
+  const isIn = (list: readonly string[]): boolean => list.some((entry) => proven.has(entryKey(entry)));
+  const ownedTeams = Object.keys(lists.teamOwners)
+    .filter((team) => isIn(lists.teamOwners[team] ?? []))
+    .toSorted();
+  const ofLists = [
+    ['viewer', isIn(lists.viewers)],
+    ['team-owner', ownedTeams.length > 0],
+    ['budget-admin', isIn(lists.budgetAdmins)],
+    ['approver', isIn(lists.approvers)],
+    ['security', isIn(lists.security)],
+  ] as const;
+  return { roles: ofLists.flatMap(([role, isHeld]) => (isHeld ? [role] : [])), ownedTeams };
+}
+
+/** Decides whether a caller may use a right. A caller who can read this start's secret may do everything. */
+export function decideAccess(caller: Caller, lists: RoleLists, { right, subject }: AccessQuestion): Access {
+  if (caller.via === 'machine') {
+    return { kind: 'allowed' };
+  }
+  if (caller.via === 'link') {
+    // A link opens one operation only, whatever roles its person has.
+    return right === 'ask' ? { kind: 'allowed' } : refused(caller, right);
+  }
+  if (right === 'see-own' || right === 'ask') {
+    // Every authenticated caller may see their own data and ask for more, without a role.
+    return { kind: 'allowed' };
+  }
+  const { roles, ownedTeams } = rolesOf(caller, lists);
+  const reaches = new Set(roles.map((role) => rightsOf[role][right]));
+  if (reaches.has('all')) {
+    return { kind: 'allowed' };
+  }
+  if (!reaches.has('own-team')) {
+    return refused(caller, right);
+  }
+  const foreign = subject?.teams.find((team) => !ownedTeams.includes(team));
+  if (subject !== undefined && (foreign !== undefined || subject.teams.length === 0)) {
+    const about = foreign === undefined ? 'somebody who is in no team of theirs' : `the team "${foreign}"`;
+    return refused(
+      caller,
+      right,
+      `${about}, and ${caller.name} owns ${ownedTeams.map((team) => `"${team}"`).join(', ')}`,
+    );
+  }
+  return { kind: 'allowed', onlyTeams: ownedTeams };
+}
+
+const groupPrefix = 'group:';
+// An email may begin with "role/": each attribute is compared only with entries of its own kind.
+const emailPrefix = 'email:';
+
+function entryKey(entry: string): string {
+  return isNotEmail(entry) ? entry : `${emailPrefix}${emailKey(entry)}`;
+}
+
+/** Whether a role list entry is a group, an IAM role or an IAM user. */
+export function isNotEmail(entry: string): boolean {
+  return /^(?:group:|role\/|user\/)/u.test(entry);
+}
+
+const namedMax = 5;
+
+/** Names a few others who hold a right for everyone: the list entries without the caller's own. */
+export function othersWith(right: Right, lists: RoleLists, own: readonly string[]): string {
+  const listOf = { viewer: lists.viewers, 'budget-admin': lists.budgetAdmins, ...lists } as const;
+  const entries = rolesWith(right)
+    .filter(({ reach }) => reach === 'all')
+    .flatMap(({ role }) => (role === 'approver' ? listOf.approvers : role === 'team-owner' ? [] : listOf[role]));
+  const others = [...new Set(entries)].filter((entry) => !own.includes(isNotEmail(entry) ? entry : emailKey(entry)));
+  const more = others.length - namedMax;
+  return `${others.slice(0, namedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function refused(caller: Caller, right: Right, about?: string): Access {
+  const wanted = rolesWith(right).map(({ role, reach }) => (reach === 'all' ? role : `${role} of the team`));
+  const who = `${caller.name} may not ${rightHelp[right]}`;
+  const what = about === undefined ? who : `${who}: this is about ${about}`;
+  const remedy =
+    wanted.length === 0
+      ? 'no role has that right: it is done where the settings are kept'
+      : `it takes the role ${wanted.join(' or ')}, which whoever keeps the settings gives under "roles"`;
+  return { kind: 'refused', reason: `${what}; ${remedy}` };
+}

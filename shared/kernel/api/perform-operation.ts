@@ -1,0 +1,226 @@
+import type * as z from 'zod';
+
+import { formatScope } from '../../budgets/scope.ts';
+import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
+import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import type { Style } from '../../terminal/style.ts';
+import type { Installation } from '../../wiring/installation.ts';
+import type { Caller } from '../access/caller.ts';
+import { decideAccess } from '../access/decide-access.ts';
+import type { OperationContract } from '../contract/contract.ts';
+import { isQuestion, operationRoutes, type Topic } from '../contract/routes.ts';
+import { shownValue } from '../records/contract/fields/quoted-value.ts';
+import { followedStores } from '../records/use-cases/followed-stores.ts';
+import { guardedStores } from '../records/use-cases/guarded-stores.ts';
+import { EditRefusedError, StaleRecordError } from '../records/use-cases/ports.ts';
+import { randomIds } from '../runtime/random-ids.ts';
+import { sha256 } from '../sha256.ts';
+import { namedIn, type ApiClient } from './client/api-client.ts';
+import { cutPage, type PageInput } from './cut-page.ts';
+import type { Answer, OperationWork, RunStarter } from './operation.ts';
+import { Problem, type FieldProblem } from './problem.ts';
+import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
+
+/** The contracts and operations of one topic, whatever they take and answer. */
+interface TopicModule {
+  readonly contract: Readonly<Record<string, OperationContract>>;
+  readonly operations: Readonly<Record<string, (work: OperationWork, input: never) => Promise<Answer<unknown>>>>;
+}
+
+/** Each topic is loaded when it is asked for: most callers need one. */
+export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
+  budgets: async () => (await import('../../budgets/api.ts')).budgets,
+  edits: async () => (await import('../records/api/edits-operations.ts')).edits,
+  grants: async () => (await import('../../grants/api/grants-operations.ts')).grants,
+  records: async () => (await import('../records/api/records-operations.ts')).records,
+  teams: async () => (await import('../../teams/api.ts')).teams,
+  alerts: async () => (await import('../../notifications/api.ts')).alerts,
+  caps: async () => (await import('../../caps/api.ts')).caps,
+  plans: async () => (await import('../../enforcement/api.ts')).plans,
+  runs: async () => (await import('../runs/api.ts')).runs,
+  settings: async () => (await import('../../settings/api/settings-operations.ts')).settings,
+  status: async () => (await import('../../status/api.ts')).status,
+  sessions: async () => (await import('../../sessions/api.ts')).sessions,
+  readiness: async () => (await import('../../readiness/api.ts')).readiness,
+  fleet: async () => (await import('../../computers/api/fleet-operations.ts')).fleet,
+  controls: async () => (await import('../../controls/api/controls-operations.ts')).controls,
+  hook: async () => (await import('../../hook/api/hook-operations.ts')).hook,
+  access: async () => (await import('../access/api/own-operations.ts')).access,
+  digests: async () => (await import('../../digest/api.ts')).digests,
+  own: async () => (await import('../access/api/own-operations.ts')).own,
+  requests: async () => (await import('../../requests/api/requests-operations.ts')).requests,
+};
+
+/** One call of one operation, over HTTP or in process. */
+interface OperationCall {
+  readonly id: string;
+  readonly caller: Caller;
+  /** Parameters and query as texts by name, and `body`. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly seen?: string;
+  readonly idempotencyKey?: string;
+  /** Shares a snapshot with other calls that came before it was begun. */
+  readonly share?: ShareSnapshot;
+  /** Shares whole answers with earlier calls. */
+  readonly shareAnswer?: ShareAnswer;
+}
+
+export interface ApiContext {
+  readonly installation: Installation;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly starter?: RunStarter | undefined;
+}
+
+/** Does what a caller asks for, if they may. Raises Problem, and what the use case raises that nobody foresaw. */
+export async function performOperation(context: ApiContext, call: OperationCall): Promise<Answer<unknown>> {
+  const route = operationRoutes.get(call.id);
+  if (route === undefined) {
+    throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
+  }
+  const { contract, operations } = await topics[route.topic]();
+  const [wanted, perform] = [contract[call.id], operations[call.id]];
+  if (wanted === undefined || perform === undefined) {
+    throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
+  }
+  const { caller, seen, idempotencyKey, share, shareAnswer } = call;
+  // Read once: a call is by one set of rules from its beginning to its end.
+  const settings = context.installation.readSettings();
+  const access = decideAccess(caller, settings.roles, { right: route.right });
+  if (access.kind === 'refused') {
+    throw new Problem('not-allowed', access.reason);
+  }
+  const input = readInput(wanted, call.given);
+  const { onlyTeams } = access;
+  const nowMs = context.now();
+  if (onlyTeams !== undefined && route.method !== 'GET') {
+    const { refuseForeign, visibleTo } = await import('../records/api/visible-to.ts');
+    refuseForeign(input, await visibleTo({ installation: context.installation, nowMs, onlyTeams }));
+  }
+  const work = {
+    installation: {
+      ...guardedStores(followedStores(context.installation), {
+        caller,
+        rules: settings,
+        onlyTeams,
+        leftOf: async (team) => leftOf({ installation: context.installation, nowMs }, team),
+      }),
+      readSettings: () => settings,
+    },
+    tables: context.installation,
+    caller,
+    onlyTeams,
+    nowMs,
+    starter: context.starter,
+    ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
+    isKeyed: idempotencyKey === undefined ? undefined : (true as const),
+    seen,
+    // Whoever edits reads what stands when their turn has come.
+    ...(share !== undefined && isQuestion(route) && { share }),
+    ...(shareAnswer !== undefined && isQuestion(route) && { shareAnswer }),
+  };
+  // Which input an operation takes is known to its contract alone.
+  const answer = await perform(work, input as never).catch(raiseRefused);
+  return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
+}
+
+interface InProcessClientOptions extends ApiContext {
+  readonly caller: Caller;
+  readonly style: Style;
+  /** The document is wanted, and no text. */
+  readonly json: boolean;
+}
+
+/** The API of an installation that this very process has open. */
+export function inProcessClient({ caller, style, json, ...context }: InProcessClientOptions): ApiClient {
+  return {
+    async show(id, given, terms = {}) {
+      const answer = await performOperation(context, { id, caller, given: namedIn(given), ...terms });
+      const { document, documentToo, notes, ending } = answer as Answer<never>;
+      return {
+        ...((json || documentToo === true) && { document }),
+        text: json ? '' : answer.text(style),
+        notes,
+        ending,
+      };
+    },
+    read: async (id, given, terms = {}) =>
+      (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>,
+  };
+}
+
+/** An edit that its author may not make was refused by the stores, or lost against another one. */
+function raiseRefused(error: unknown): never {
+  if (error instanceof StaleRecordError) {
+    throw new Problem('stale', `${error.message}: somebody else changed it meanwhile; look and try again`);
+  }
+  throw error instanceof EditRefusedError ? new Problem('not-allowed', error.message) : error;
+}
+
+/** What a team has left of its pools, the least of them; in credits, and never under 0. */
+async function leftOf(work: Pick<OperationWork, 'installation' | 'nowMs'>, name: string): Promise<number> {
+  const { listPools } = await import('../../pools/use-cases/list-pools.ts');
+  const scope = formatScope({ kind: 'team', name });
+  const { pools } = await listPools(snapshotPorts(work), { ...snapshotOrder(work), scope });
+  return pools.length === 0 ? 0 : Math.max(0, Math.min(...pools.map(({ left }) => left)));
+}
+
+function readInput(
+  contract: OperationContract,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { body, ...named } = given;
+  const names = new Set(Object.keys(contract.params?.shape ?? {}));
+  const part = (isParameter: boolean) =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => names.has(name) === isParameter));
+  const problems: FieldProblem[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown, under: string): unknown => {
+    if (schema === undefined) {
+      const strays = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+      problems.push(...strays.map((field) => ({ field: shownValue(field), problem: 'is not known here' })));
+      return {};
+    }
+    const parsed = schema.safeParse(value);
+    problems.push(...(parsed.error?.issues ?? []).flatMap((issue) => fieldProblems(issue, value, under)));
+    return parsed.data;
+  };
+  const input = {
+    ...(read(contract.params, part(true), '') as object),
+    ...(read(contract.query, part(false), '') as object),
+    body: contract.body === undefined ? undefined : read(contract.body, body, 'body'),
+  };
+  if (problems.length > 0) {
+    const words = problems.slice(0, 5).map(({ field, problem }) => `${field} ${problem}`);
+    throw new Problem('invalid-input', words.join('; '), { fields: problems.slice(0, 100) });
+  }
+  return input;
+}
+
+/** A problem for each field that is wrong: names and values of callers are shortened, and steer no terminal. */
+function fieldProblems(issue: z.core.$ZodIssue, value: unknown, under: string): readonly FieldProblem[] {
+  const path = [...(under === '' ? [] : [under]), ...issue.path.map((step) => shownValue(String(step)))];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: [...path, shownValue(key)].join('.'), problem: 'is not known here' }));
+  }
+  const wrong = issue.path.reduce<unknown>((at, step) => valueAt(at, step), value);
+  const given = wrong === undefined ? 'is missing' : `(${shownValue(wrong)}) is wrong`;
+  return [{ field: path.join('.') || 'body', problem: `${given}: ${issue.message}` }];
+}
+
+function valueAt(value: unknown, step: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<PropertyKey, unknown>>)[step]
+    : undefined;
+}
+
+/** Ids that a repeated call makes again, so that doing it twice does it once. */
+function repeatableIds(parts: readonly string[]): { readonly next: () => string } {
+  const seed = sha256(JSON.stringify(parts));
+  let count = 0;
+  return {
+    next() {
+      count += 1;
+      return sha256(`${seed}/${count}`).slice(0, 32);
+    },
+  };
+}

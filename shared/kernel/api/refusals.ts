@@ -1,0 +1,102 @@
+import { describeUncapped } from '../../caps/uncapped.ts';
+import type { VoidOutcome } from '../../enforcement/use-cases/void-runs.ts';
+import type { Found } from '../../explanation/find-person.ts';
+import { reasonLengthMax, type AcknowledgeRefusal } from '../../notifications/conditions/acknowledge.ts';
+import type { AcknowledgeOutcome } from '../../notifications/use-cases/acknowledge.ts';
+import { quotedValue } from '../records/contract/fields/quoted-value.ts';
+import { meantWord } from '../texts/nearest-word.ts';
+import { plainText } from '../texts/plain-text.ts';
+import { Problem } from './problem.ts';
+
+/** Why an operation that is about a user's cap has nothing to show. */
+export function noCapOf(email: string, found: Exclude<Found, { kind: 'person' }>): Problem {
+  switch (found.kind) {
+    case 'nobody':
+      return unknownEmail(email, found.near);
+    case 'uncappable':
+      return new Problem(
+        'not-found',
+        `${plainText(email)} cannot be capped: ${describeUncapped(found.uncappable.reason)}`,
+        { facts: { reason: found.uncappable.reason } },
+      );
+    case 'left':
+      return new Problem(
+        'not-found',
+        `${plainText(email)} left the roster on ${found.user.goneSince ?? 'an unknown day'} and has no cap to keep; see "explain"`,
+        { facts: { reason: 'left' } },
+      );
+  }
+}
+
+/** Nobody has this email: says who was perhaps meant. */
+export function unknownEmail(email: string, near: readonly string[]): Problem {
+  const hint =
+    near.length === 0
+      ? 'the roster is read with every run, so a newcomer is known after the next one'
+      : `did you mean ${near.map(plainText).join(', ')}?`;
+  return new Problem('not-found', `Nobody has the email ${plainText(email)}; ${hint}`, { facts: { near } });
+}
+
+/** There is no team of this name: says which of those that are seen was perhaps meant. */
+export function unknownTeam(name: string, seen: readonly string[]): Problem {
+  const instead = plainText(meantWord(name, seen, 'see "teams list"'));
+  return new Problem('not-found', `There is no team ${quotedValue(name)}; ${instead}`);
+}
+
+/** Why nothing was acknowledged. */
+export function notAcknowledged(outcome: Exclude<AcknowledgeOutcome, { readonly kind: 'acknowledged' }>): Problem {
+  switch (outcome.kind) {
+    case 'busy':
+      return new Problem('held', 'A run is in progress and may change the alert; try again when it has ended');
+    case 'not-there':
+      return new Problem('not-found', 'There is no open alert of that id; see "alerts list --all"');
+    case 'refused':
+      return acknowledgementRefused(outcome.reason);
+  }
+}
+
+/** Why no run was declared void. */
+export function notVoided(outcome: Exclude<VoidOutcome, { readonly kind: 'void' }>): Problem {
+  switch (outcome.kind) {
+    case 'not-held':
+      return new Problem('conflict', 'No run is ahead of the clock, so that nothing is held; see "runs list"');
+    case 'another':
+      return new Problem(
+        'conflict',
+        `Runs are held until ${outcome.until}, not until that moment; name this one if the clock was wrong`,
+      );
+    case 'behind':
+      return new Problem(
+        'conflict',
+        `The platform has reported all of ${outcome.day}, which is not over by this clock: the clock is behind, and the runs are right; set the clock`,
+      );
+    case 'busy':
+      return new Problem('held', 'A run is in progress; try again when it has ended');
+  }
+}
+
+/** Why an acknowledgement is refused, and what to do about it. */
+export function acknowledgementRefused(reason: AcknowledgeRefusal): Problem {
+  switch (reason) {
+    case 'not-in-alarm':
+      return new Problem('conflict', 'That alert is resolved; there is nothing to acknowledge');
+    case 'needs-security':
+      return new Problem(
+        'not-allowed',
+        'Alerts about the controls are acknowledged by those who may decide on the controls; it takes the role security',
+      );
+    case 'no-reason':
+      return wrong('reason', 'is empty; say why the alert is acceptable');
+    case 'reason-too-long':
+      return wrong('reason', `is longer than ${reasonLengthMax} characters; say it shorter`);
+    case 'reason-not-one-line':
+      return wrong('reason', 'must be one line without control characters');
+    case 'until-has-passed':
+      return wrong('until', 'has passed; give today or a later day');
+  }
+}
+
+function wrong(field: string, problem: string): Problem {
+  // The command line has options of these names.
+  return new Problem('invalid-input', `--${field} ${problem}`, { fields: [{ field, problem }] });
+}

@@ -1,0 +1,63 @@
+import type { PlanTerms } from '../../enforcement/use-cases/plan-run.ts';
+import type { SnapshotOrder, SnapshotPorts } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
+import type { ReadSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import { systemClock } from '../runtime/system-clock.ts';
+import { dayOf } from '../time/day.ts';
+import type { OperationWork } from './operation.ts';
+
+/** How everybody stands as of a moment (Unix milliseconds; now unless given), with the settings of the installation. */
+export function snapshotOrder(
+  { installation, nowMs, share }: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
+  atMs = nowMs,
+): SnapshotOrder {
+  const settings = installation.readSettings();
+  // Who asks for now may get the now of somebody else of the same day.
+  const of = atMs === nowMs ? dayOf(nowMs) : new Date(atMs).toISOString();
+  return {
+    atMs,
+    settings,
+    share: share === undefined ? undefined : async (wanted) => share({ ...wanted, of: JSON.stringify([of, settings]) }),
+  };
+}
+
+export function snapshotPorts({
+  installation,
+  tables = installation,
+}: Pick<OperationWork, 'installation' | 'tables'>): SnapshotPorts {
+  const { users, ledger, limits, runs, live } = installation;
+  const { budgets, teams, grants } = tables;
+  return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs, live };
+}
+
+type Asking = Pick<OperationWork, 'installation' | 'tables' | 'nowMs' | 'share'>;
+
+/** The snapshot that questions share; undefined where this is none of them. */
+async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
+  if (work.share === undefined) {
+    return undefined;
+  }
+  // Each start of the admin API reads this file, and few calls ask for a snapshot.
+  const { readSnapshot } = await import('../../explanation/use-cases/snapshots/read-snapshot.ts');
+  return readSnapshot(snapshotPorts(work), snapshotOrder(work));
+}
+
+/**
+ * What the snapshot that questions share was made from. Undefined where none is shared, and while a run may be writing
+ * it: whoever agrees to what is shown of it must not be told that it has moved again and again.
+ */
+export async function sharedTables(work: Asking): Promise<PlanTerms | undefined> {
+  const snapshot = await sharedSnapshot(work);
+  if (snapshot === undefined) {
+    return undefined;
+  }
+  const { readSnapshotVersion } = await import('../../explanation/use-cases/snapshots/share-snapshots.ts');
+  // After the reading: a run may have begun meanwhile.
+  const { isSettled } = await readSnapshotVersion(snapshotPorts(work), work.nowMs);
+  return isSettled ? { collected: snapshot.collected, limits: [...snapshot.limits.values()] } : undefined;
+}
+
+/** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */
+export async function knownUsers(work: Asking): Promise<readonly KnownUser[]> {
+  return (await sharedSnapshot(work))?.users ?? work.installation.users.list();
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+
+import { windowKinds } from '../../budgets/window.ts';
+
+// Shared parts of documents. Their fields are stable; further ones may be added (PRODUCT.md, section 2).
+
+export const Credits = z.int();
+export const Day = z.string();
+/** ISO instant. */
+export const Instant = z.string();
+
+export const BindingDocument = z.object({
+  /** `org`, `default`, `team:NAME` or `user:EMAIL`. */
+  scope: z.string(),
+  window: z.enum(windowKinds),
+});
+
+export const HoldDocument = z.object({
+  guard: z.string(),
+  detail: z.string(),
+  /** The held plan, for `approve`. */
+  plan: z.string().optional(),
+  /** The earlier plan whose id people were notified under. */
+  notice: z.string().optional(),
+  /** When the hold ends by itself. */
+  until: z.string().optional(),
+});
+
+export const CapStatusDocument = z.enum(['confirmed', 'pending', 'failed', 'unknown', 'exempt']);

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+
+import { fieldsOf, type Field, type RecordCodec } from '../../records/contract/record.ts';
+import { editWays } from '../../records/record-edit.ts';
+import type { PlainFields } from '../../records/record-kind.ts';
+import { AsOfQuery } from './page.ts';
+
+// The shared parts of operations that edit records. Fields, names and help come from the codecs.
+
+export const NameText = z.string().min(1).max(500);
+
+/**
+ * `agreed`: the token of the shown impact. If anything changed since, or the edit differs, nothing is done. `at`: the
+ * moment the impact was shown for.
+ */
+export const AgreedQuery = z.strictObject({ ...AsOfQuery.shape, agreed: z.hex().length(64).optional() });
+
+/** Fields of a record beside the path's, by the codec's names. */
+export type GivenFields = Readonly<Record<string, unknown>>;
+
+/** The settable fields of a record, by the codec's names. */
+export function saidShape<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  without: readonly (keyof Terms & string)[] = [],
+): Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> {
+  const fields = fieldsOf(record).filter(([name]) => !without.includes(name));
+  return Object.fromEntries(fields.map(([name, field]) => [name, plainValueOf(field).optional()]));
+}
+
+/** The codecs' schemas of fields that a contract passes through. */
+export const fieldSchemas = new WeakMap<object, z.ZodType>();
+
+/** Any value: the record's codec parses it. */
+function plainValueOf({ help, schema }: Pick<Field, 'help' | 'schema'>): z.ZodUnknown {
+  const value = z.unknown().describe(help);
+  fieldSchemas.set(value, schema);
+  return value;
+}
+
+/** Fields to set: absent ones stay, null removes a value. The codec parses them together with the stored ones. */
+export function saidOf<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  without: readonly (keyof Terms & string)[] = [],
+): z.ZodType<GivenFields, GivenFields> {
+  return z.strictObject(saidShape(record, without)) as unknown as z.ZodType<GivenFields, GivenFields>;
+}
+
+/** A record in documents, with its stamp. */
+export function recordDocumentOf<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+): z.ZodType<PlainFields, PlainFields> {
+  const fields = fieldsOf(record).map(
+    ([name, { as, ...field }]) => [as ?? name, plainValueOf(field).optional()] as const,
+  );
+  return z.looseObject(Object.fromEntries(fields)) as unknown as z.ZodType<PlainFields, PlainFields>;
+}
+
+const Terms = z.record(z.string(), z.unknown()).readonly();
+
+const ChangeDocument = z.looseObject({
+  change: z.enum(['add', 'change', 'remove']),
+  before: Terms.nullable(),
+  after: Terms.nullable(),
+});
+
+/** The result of editing a record; null when unchanged. */
+export const EditedDocument = z.union([ChangeDocument, z.object({ change: z.null() })]);
+
+export const versionShape = {
+  version: z.int(),
+  at: z.string(),
+  by: z.string(),
+  way: z.enum(editWays),
+} as const;
+
+export const InvalidRow = z.looseObject({ problem: z.string() });
+
+/** A file of records: CSV, or YAML with a list under its kind's name. */
+export const RecordFile = z.strictObject({
+  format: z.enum(['csv', 'yaml']),
+  content: z.string().max(8_000_000),
+  /** Removes records of its content that the file does not name. */
+  prune: z.boolean().default(false),
+});
+
+/** The planned or actual result of an import for one table. */
+export const ImportDocument = z.object({
+  changes: z.array(ChangeDocument).readonly(),
+  unchanged: z.int(),
+  notInFile: z.array(z.string()).readonly(),
+  /** Rows that must be repaired by hand first. */
+  blocked: z.array(z.object({ key: z.string(), problem: z.string() })).readonly(),
+  failed: z.array(z.looseObject({ problem: z.string() })).readonly(),
+});
+
+export const FileNoteDocument = z.object({ at: z.string(), problem: z.string() });

@@ -1,0 +1,199 @@
+import { unknownTeamWarnings } from '../../../budgets/budget.ts';
+import { readBudgetFile, type BudgetFile, type FileContent } from '../../../budgets/contract/budget-file.ts';
+import { budgetRecord } from '../../../budgets/contract/budget.ts';
+import { followBudgets } from '../../../budgets/followed-rows.ts';
+import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
+import { followedAddresses, type FollowedAddresses } from '../../../roster/followed-addresses.ts';
+import { followMembers } from '../../../teams/followed-members.ts';
+import { describeImport, importDocument, type FailedChange } from '../../../terminal/records/describe-import.ts';
+import { changeDocument } from '../../../terminal/records/record-rows.ts';
+import type { Style } from '../../../terminal/style.ts';
+import { authorOf, type OperationWork } from '../../api/operation.ts';
+import { Problem } from '../../api/problem.ts';
+import type { OperationDocument, OperationInput } from '../../contract/contracts.ts';
+import { sha256 } from '../../sha256.ts';
+import type { FileNote } from '../contract/files/file-rows.ts';
+import type { RecordCodec } from '../contract/record.ts';
+import type { RecordChange, RecordPlan } from '../diff-records.ts';
+import { applyImport, planBudgets, planTeams, type EditResult, type ImportPlan } from '../use-cases/import-records.ts';
+import { effectNote, type Proposal } from './proposal.ts';
+import { editedBudgets, editedTeams, type EditedRecords } from './record-proposal.ts';
+import { refuseInvalidChanges } from './refuse-invalid-changes.ts';
+
+type Imported = OperationDocument<'importRecords'>;
+type RecordFile = OperationInput<'importRecords'>['body'];
+
+const planOfNothing: ImportPlan<never> = { changes: [], unchanged: 0, unnamed: [], blocked: [] };
+
+/** So many changes are made in one call: it has to be answered in time. */
+const changesMax = 500;
+
+/** An import that is proposed, and what of it whoever agreed already goes on with. */
+interface ImportProposal extends Proposal<Imported> {
+  /** What a call gives to make what an earlier one has left. */
+  readonly rest: string;
+}
+
+/** Proposes to make budgets, or teams, what a file says. Raises Problem for a file that is not valid. */
+export async function proposeImport(
+  work: OperationWork,
+  content: FileContent,
+  { format, content: text, prune }: RecordFile,
+): Promise<ImportProposal> {
+  const file = validFile(readBudgetFile(new TextEncoder().encode(text), format, content), content);
+  const { teams: known } = await work.installation.teams.list();
+  const names = new Set([...known, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
+  const warnings = [...file.warnings, ...(content === 'budgets' ? unknownTeams(file, names) : [])];
+  const teams = file.content.has('teams') ? await plannedTeams(work, file, prune) : undefined;
+  const budgets = content === 'budgets' ? await plannedBudgets(work, file, prune) : undefined;
+  // Teams come first: a budget may be of one of them.
+  const parts = [teams, budgets].filter((part) => part !== undefined);
+  const main = budgets ?? teams;
+  if (main === undefined) {
+    throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
+  }
+  const rest = restOf(parts.map((part) => part.basisFrom(0)));
+  const documentOf = (failed: ReadonlyMap<Part, readonly FailedChange[]>) => ({
+    ...main.documentOf(failed.get(main)),
+    ...(main !== teams && teams !== undefined && { teams: teams.documentOf(failed.get(teams)) }),
+    warnings: warnings.map(({ at, text: problem }) => ({ at, problem })),
+  });
+  return {
+    edits: {
+      budgets: budgets?.edits.budgets ?? [],
+      teams: teams?.edits.teams ?? [],
+      grants: [],
+    },
+    isEdit: parts.some(({ size }) => size > 0),
+    version: 'absent',
+    basis: parts.map((part) => part.basisFrom(0)),
+    rest,
+    introduce: (style) => parts.map((part) => part.describe(style)).join('\n\n'),
+    shown: { plan: documentOf(new Map()), exactly: rest },
+    async make() {
+      const { failed, done, left, ...next } = await applySome(parts);
+      return {
+        document: { ...documentOf(failed), left, agreed: left === 0 ? null : next.rest },
+        text: () => String(done),
+        documentToo: true,
+        notes: [effectNote(work.installation)],
+        ...([...failed.values()].flat().length + parts.flatMap(({ blocked }) => blocked).length > 0 && {
+          ending: 'rows-failed' as const,
+        }),
+      };
+    },
+  };
+}
+
+/** What an import does to one table. */
+interface Part {
+  readonly edits: Partial<ProposedEdits>;
+  readonly size: number;
+  readonly blocked: ImportPlan<unknown>['blocked'];
+  /** The changes from one on, with the versions that they are made on. */
+  readonly basisFrom: (index: number) => unknown;
+  readonly describe: (style: Style) => string;
+  readonly documentOf: (failed?: readonly FailedChange[]) => ReturnType<typeof importDocument>;
+  /** Makes the first changes; tells those that could not be made. */
+  readonly apply: (count: number) => Promise<readonly FailedChange[]>;
+}
+
+/** Makes as many changes as one call may. */
+async function applySome(parts: readonly Part[]) {
+  const failed = new Map<Part, readonly FailedChange[]>();
+  const rests: unknown[] = [];
+  let [room, left] = [changesMax, 0];
+  for (const part of parts) {
+    const count = Math.min(room, part.size);
+    failed.set(part, await part.apply(count));
+    rests.push(part.basisFrom(count));
+    room -= count;
+    left += part.size - count;
+  }
+  return { failed, left, done: changesMax - room, rest: restOf(rests) };
+}
+
+function restOf(bases: readonly unknown[]): string {
+  return sha256(JSON.stringify(['rest', bases]));
+}
+
+interface PartOf<Key, Terms extends Key> extends Pick<EditedRecords<Key, Terms>, 'kind' | 'record' | 'store'> {
+  readonly what: FileContent;
+  readonly plan: ImportPlan<Terms>;
+  readonly editsOf: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
+}
+
+function partOf<Key, Terms extends Key>(
+  work: OperationWork,
+  { what, kind, record, store, plan, editsOf }: PartOf<Key, Terms>,
+): Part {
+  const { changes, blocked } = plan;
+  return {
+    edits: editsOf(changes),
+    size: changes.length,
+    blocked,
+    basisFrom: (index) => changes.slice(index).map((change) => changeDocument(record, change)),
+    describe: (style) => describeImport(record, plan, { what, style }),
+    documentOf: (failed) => importDocument(record, plan, failed),
+    async apply(count) {
+      const some: RecordPlan<Terms> = { ...plan, changes: changes.slice(0, count) };
+      const results = await applyImport({ kind, store, ids: work.ids }, some, authorOf(work));
+      return results.flatMap((result) => failedChange(record, result));
+    },
+  };
+}
+
+function failedChange<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { change, outcome }: EditResult<Terms>,
+): readonly FailedChange[] {
+  return outcome.kind === 'done' ? [] : [{ ...changeDocument(record, change), problem: outcome.problem }];
+}
+
+async function addressesOf({ installation }: OperationWork): Promise<FollowedAddresses> {
+  return followedAddresses(await installation.users.list());
+}
+
+async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
+  const { budgets: store } = work.installation;
+  // A file may name people by addresses that they had when it was written, and that nobody has now.
+  const wanted = followBudgets(
+    file.budgets.map(({ budget }) => budget),
+    await addressesOf(work),
+  );
+  // A file that says nothing about budgets wants what is there.
+  const plan = file.content.has('budgets')
+    ? await planBudgets(store, wanted, { prune, unsaid: file.budgets.map(({ unsaid }) => unsaid) })
+    : planOfNothing;
+  refuseInvalidChanges(budgetRecord, plan.changes);
+  return partOf(work, { ...editedBudgets(work), what: 'budgets', plan, editsOf: (budgets) => ({ budgets }) });
+}
+
+async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
+  const wanted = followMembers(
+    file.teams.map(({ team }) => team),
+    await addressesOf(work),
+  );
+  const plan = await planTeams(work.installation.teams, wanted, { prune });
+  return partOf(work, { ...editedTeams(work), what: 'teams', plan, editsOf: (teams) => ({ teams }) });
+}
+
+/** Raises Problem that names every row that is wrong. */
+function validFile(file: BudgetFile, wanted: FileContent): BudgetFile {
+  const { problems, content } = file;
+  if (problems.length > 0) {
+    throw new Problem('invalid-input', problems.map(({ at, text }) => `${at}: ${text}`).join('\n'), {
+      fields: problems.slice(0, 100).map(({ at, text }) => ({ field: at, problem: text })),
+    });
+  }
+  if (wanted === 'teams' && !content.has('teams')) {
+    throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
+  }
+  return file;
+}
+
+function unknownTeams({ budgets }: BudgetFile, known: ReadonlySet<string>): readonly FileNote[] {
+  return budgets.flatMap(({ at, budget }) =>
+    [...unknownTeamWarnings([budget], known)].map(([name, text]) => ({ at, text: `team:${name}: ${text}` })),
+  );
+}

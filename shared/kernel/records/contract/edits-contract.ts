@@ -1,0 +1,100 @@
+import * as z from 'zod';
+
+import { budgetRecord } from '../../../budgets/contract/budget.ts';
+import { windowKinds } from '../../../budgets/window.ts';
+import { exemptionRecord, topUpRecord } from '../../../grants/contract/grant.ts';
+import { TopUpGetsDocument } from '../../../grants/contract/top-up-document.ts';
+import { ImpactDocument } from '../../../impact/contract.ts';
+import { SaidSetting } from '../../../settings/contract/settings-contract.ts';
+import { teamRecord } from '../../../teams/contract/team.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { AsOfQuery } from '../../contract/fields/page.ts';
+import {
+  AgreedQuery,
+  EditedDocument,
+  FileNoteDocument,
+  ImportDocument,
+  NameText,
+  RecordFile,
+  saidOf,
+} from '../../contract/fields/record-parts.ts';
+
+const fileContents = ['budgets', 'teams'] as const;
+
+const budget = { scope: NameText, window: z.enum(windowKinds) };
+
+/** One proposed edit: its own operation's input. */
+export const ProposedEdit = z.discriminatedUnion('edit', [
+  z.strictObject({
+    edit: z.literal('set-budget'),
+    ...budget,
+    said: saidOf(budgetRecord, ['scope', 'window']),
+  }),
+  z.strictObject({ edit: z.literal('remove-budget'), ...budget }),
+  z.strictObject({ edit: z.literal('set-team'), name: NameText, said: saidOf(teamRecord, ['name']) }),
+  z.strictObject({ edit: z.literal('remove-team'), name: NameText }),
+  z.strictObject({ edit: z.literal('add-top-up'), said: saidOf(topUpRecord) }),
+  z.strictObject({ edit: z.literal('end-top-up'), id: NameText }),
+  z.strictObject({ edit: z.literal('add-exemption'), said: saidOf(exemptionRecord) }),
+  z.strictObject({ edit: z.literal('end-exemptions'), email: NameText }),
+  z.strictObject({ edit: z.literal('set-setting'), name: NameText, ...SaidSetting.shape }),
+  z.strictObject({ edit: z.literal('import'), content: z.enum(fileContents), file: RecordFile }),
+]);
+export type ProposedEdit = z.output<typeof ProposedEdit>;
+
+/** The result of an import; `teams` holds the teams' part of a budget file. */
+const ImportedDocument = ImportDocument.extend({
+  teams: ImportDocument.optional(),
+  warnings: z.array(FileNoteDocument).readonly(),
+});
+
+const WayDocument = TopUpGetsDocument.extend({ raises: z.array(z.string()).readonly() });
+
+export const TopUpWaysDocument = z.object({
+  gets: TopUpGetsDocument,
+  ways: z.object({ withinPool: WayDocument.nullable(), raisePools: WayDocument.nullable() }),
+});
+
+export const editsContract = {
+  showImpact: {
+    purpose: 'Shows what an edit would do: whose limit changes, who is stopped, what pools have left; changes nothing',
+    query: AsOfQuery,
+    body: ProposedEdit,
+    answer: z.object({
+      impact: ImpactDocument,
+      /** The edited record's version for If-Match; `absent` when it does not exist. */
+      version: z.string(),
+      /** Token that confirms exactly this impact. */
+      agreed: z.string(),
+      isEdit: z.boolean(),
+      /** For an import: confirms its changes whatever their impact. */
+      exactly: z.string().optional(),
+      plan: ImportedDocument.optional(),
+      topUp: TopUpWaysDocument.optional(),
+      /** For a setting: the change of the file; null when unchanged. */
+      setting: EditedDocument.optional(),
+    }),
+  },
+  importRecords: {
+    purpose: 'Makes budgets, or teams, what a file says, so many changes a call, exactly as they were agreed to',
+    params: z.strictObject({ content: z.enum(fileContents) }),
+    query: AgreedQuery,
+    body: RecordFile,
+    answer: ImportedDocument.extend({
+      /** Changes left for the next call. */
+      left: z.int(),
+      /** The next call's `agreed`; null when nothing is left. */
+      agreed: z.string().nullable(),
+    }),
+  },
+  exportRecords: {
+    purpose: 'Writes every record of a kind as the text of a file that an import reads',
+    params: z.strictObject({ kind: z.enum(['budgets', 'teams', 'computers', 'policies', 'targets', 'rules']) }),
+    query: z.strictObject({ format: z.enum(['csv', 'yaml']).optional() }),
+    answer: z.object({
+      content: z.string(),
+      records: z.array(z.record(z.string(), z.unknown())).readonly(),
+      leftOut: z.array(z.record(z.string(), z.unknown())).readonly(),
+    }),
+  },
+} as const satisfies Contract<'edits'>;

@@ -1,0 +1,50 @@
+import { keyText } from '../../record-kind.ts';
+import { quotedValue } from '../fields/quoted-value.ts';
+import type { RecordCodec } from '../record.ts';
+import type { FileNote } from './file-rows.ts';
+import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
+import { readRecordCsv, readRecordEntries, type RecordRow, type RecordRows } from './record-rows.ts';
+import { readYamlSections } from './yaml-sections.ts';
+
+/** The file's distinct records; none when anything is wrong. */
+interface RecordFile<Terms> {
+  readonly rows: readonly RecordRow<Terms>[];
+  readonly problems: readonly FileNote[];
+}
+
+/** Reads a file of one kind of records: CSV, or YAML with a list under `section`. */
+export function readRecordFile<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format: FileFormat },
+): RecordFile<Terms> {
+  const file = textOfFile(bytes);
+  if (file.kind === 'refused') {
+    return { rows: [], problems: [{ at: 'file', text: file.problem }] };
+  }
+  const read = format === 'csv' ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
+  const problems = [...read.problems, ...repeated(record, read.rows)];
+  return { rows: problems.length === 0 ? read.rows : [], problems: inFileOrder(problems) };
+}
+
+function readYaml<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  text: string,
+  section: string,
+): RecordRows<Terms> {
+  const { entries, problems } = readYamlSections(text, [section]);
+  const read = readRecordEntries(record, entries[section] ?? []);
+  return { rows: read.rows, problems: [...problems, ...read.problems] };
+}
+
+function repeated<Key, Terms extends Key>(
+  { kind }: RecordCodec<Key, Terms>,
+  rows: readonly { readonly at: string; readonly terms: Terms }[],
+): readonly FileNote[] {
+  const byKey = Map.groupBy(rows, ({ terms }) => keyText(kind, terms));
+  return [...byKey].flatMap(([key, [first, ...others]]) =>
+    others.map(({ at }) => ({
+      at,
+      text: `${quotedValue(key)} stands at ${first?.at ?? 'file'} already; keep one of the two`,
+    })),
+  );
+}

@@ -1,0 +1,144 @@
+import type { BudgetTerms, BudgetVersion } from '../../../../budgets/budget.ts';
+import { budgetRecord } from '../../../../budgets/contract/budget.ts';
+import { formatScope, parseScope, type Scope } from '../../../../budgets/scope.ts';
+import { windowKinds } from '../../../../budgets/window.ts';
+import { formatStoredGrant, readStoredGrant } from '../../../../grants/contract/grant.ts';
+import type { Grant } from '../../../../grants/exemption.ts';
+import { readTeam, storedTeams } from '../../../../teams/contract/team-rows.ts';
+import type { Team, TeamTerms } from '../../../../teams/team.ts';
+import { sortedBy } from '../../../texts/compare-text.ts';
+import { recordOfVersion, type RecordVersion, type VersionOf } from '../../record-edit.ts';
+import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The partition prefix of records in the budget versions' table; no scope has this name. */
+const prefix = 'record#';
+
+const grantKinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
+
+export interface VersionedRows<Key, Kept> {
+  /** Whether a partition holds versions of this kind. */
+  readonly isOf: (partition: string) => boolean;
+  readonly keyOf: (partition: string) => Key;
+  readonly partitionOf: (key: Key) => string;
+  readonly format: (record: Kept) => Row;
+  readonly read: (row: Row) => Kept | undefined;
+}
+
+/** The key of a budget row, as stored or as read. */
+interface BudgetRowKey {
+  readonly scope: Scope | string;
+  readonly window: string;
+}
+
+/** Budgets came first: their partitions, such as `org#month`, have no prefix. */
+export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
+  isOf: (partition) => partition !== settingsPartition && !partition.startsWith(prefix),
+  keyOf(partition) {
+    // A scope may hold a `#`, a window never does.
+    const end = partition.lastIndexOf('#');
+    return { scope: partition.slice(0, Math.max(0, end)), window: partition.slice(end + 1) };
+  },
+  partitionOf: ({ scope, window }) => `${scopeText(scope)}#${window}`,
+  format: (terms) => budgetRecord.format(terms),
+  read(row) {
+    const read = budgetRecord.parse(row);
+    return read.kind === 'terms' ? read.terms : undefined;
+  },
+};
+
+/** A budget version; undefined when this version of Curfew cannot read its key. */
+export function budgetVersionIn({ key, ...made }: VersionOf<BudgetRowKey, BudgetTerms>): BudgetVersion | undefined {
+  const scope = parseScope(scopeText(key.scope));
+  const window = windowKinds.find((kind) => kind === key.window);
+  const isReadable = scope !== undefined && window !== undefined;
+  return isReadable ? { scope, window, ...made } : undefined;
+}
+
+function scopeText(scope: Scope | string): string {
+  return typeof scope === 'string' ? scope : formatScope(scope);
+}
+
+export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
+  isOf: (partition) => partition.startsWith(`${prefix}team/`),
+  keyOf: (partition) => ({ name: partition.slice(`${prefix}team/`.length) }),
+  partitionOf: ({ name }) => `${prefix}team/${name}`,
+  format: (team) => storedTeams.format(team),
+  read(row) {
+    const read = readTeam(row);
+    return read.kind === 'team' ? read.team : undefined;
+  },
+};
+
+export const grantVersions: VersionedRows<Pick<Grant, 'kind' | 'id'>, Grant> = {
+  isOf: (partition) => grantKinds.some((kind) => partition.startsWith(`${prefix}${kind}/`)),
+  keyOf(partition) {
+    const [kind = 'top-up'] = grantKinds.filter((each) => partition.startsWith(`${prefix}${each}/`));
+    return { kind, id: partition.slice(`${prefix}${kind}/`.length) };
+  },
+  partitionOf: ({ kind, id }) => `${prefix}${kind}/${id}`,
+  format: formatStoredGrant,
+  read(row) {
+    const read = readStoredGrant(row);
+    return read.kind === 'grant' ? read.grant : undefined;
+  },
+};
+
+/** The version of a team edit, which holds the team like its row. */
+export function teamVersion(edit: RecordVersion<TeamTerms>): RecordVersion<Team> {
+  const { version, by, at, way } = edit;
+  const terms = recordOfVersion(edit);
+  return { version, by, at, way, terms };
+}
+
+export function formatRecordVersion<Key, Kept>(
+  rows: VersionedRows<Key, Kept>,
+  key: Key,
+  { version, by, at, way, terms }: RecordVersion<Kept>,
+): Readonly<{ budget: string; version: string } & Record<string, unknown>> {
+  return {
+    budget: rows.partitionOf(key),
+    version: versionText(version),
+    by,
+    at,
+    way,
+    terms: terms === undefined ? undefined : rows.format(terms),
+  };
+}
+
+/** A kind's versions among all rows of the table; `broken` throws for an unreadable one. */
+export function readKindVersions<Key, Kept>(
+  rows: VersionedRows<Key, Kept>,
+  items: readonly Row[],
+  broken: (row: Row) => Error,
+): readonly VersionOf<Key, Kept>[] {
+  const placed = items.map((row) => ({ row, partition: String(row['budget']) }));
+  const ofKind = placed.filter(({ partition }) => rows.isOf(partition));
+  const ordered = sortedBy(ofKind, ({ row, partition }) => `${partition} ${String(row['version'])}`);
+  return ordered.map(({ row, partition }) => {
+    const version = readRecordVersion(rows, row);
+    if (version === undefined) {
+      throw broken(row);
+    }
+    return { ...version, key: rows.keyOf(partition) };
+  });
+}
+
+/** Reads a version row; undefined when this version of Curfew cannot read it. */
+export function readRecordVersion<Kept>(
+  { read }: Pick<VersionedRows<never, Kept>, 'read'>,
+  row: Row,
+): RecordVersion<Kept> | undefined {
+  const { data } = StoredVersionRow.safeParse(row);
+  if (data === undefined) {
+    return undefined;
+  }
+  const { version, by, at, way } = data;
+  const facts = { version: Number(version), by, at, way };
+  if (data.terms === undefined) {
+    return facts;
+  }
+  const terms = read(data.terms);
+  return terms === undefined ? undefined : { ...facts, terms };
+}

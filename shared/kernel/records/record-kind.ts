@@ -1,0 +1,95 @@
+import type { JournalKind, JournalValue } from '../../journal/journal-entry.ts';
+import { isSameValue } from './same-value.ts';
+
+/** What Curfew notes beside the terms of a record. */
+export interface Stamp {
+  /** Counts the edits of the record from 1; an edit on a stale version is refused. */
+  readonly version: number;
+  readonly updatedBy: string;
+  /** ISO instant. */
+  readonly updatedAt: string;
+}
+
+/** Values by field as tables, files, documents and the journal hold them: texts, numbers, yes or no, lists. */
+export type PlainFields = Readonly<Record<string, JournalValue>>;
+
+/** Every field of the terms as a plain value; a field that the terms lack is absent. */
+type PlainTerms<Terms> = { readonly [Name in keyof Terms]: JournalValue };
+
+/**
+ * A kind of record that admins edit. Everything that compares, journals or prints its terms does so by `plain`, so that
+ * a new field takes part in all of it. The codec and the words of each field are in contracts/records.
+ */
+export interface RecordKind<Key, Terms extends Key> {
+  /** As the journal and the documents name it. */
+  readonly name: string;
+  /** The fields that tell one record from another, or say whom it is for. */
+  plainKey(key: Key): Readonly<Record<string, string>>;
+  plain(terms: Terms): PlainTerms<Terms>;
+  /** What the journal says that an edit is about. */
+  subject(key: Key): string;
+  /** The record in a sentence. */
+  title(key: Key): string;
+  /** Fields that are lists whose order says nothing. */
+  readonly sets?: readonly (keyof Terms)[];
+}
+
+/** Kinds of which the journal reports changes, as `NAME-changed`. */
+type EditedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-changed` ? Name : never) : never;
+
+/** A kind of record that may be changed and removed. */
+export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
+  readonly name: EditedName;
+}
+
+/** Kinds of which the journal reports that one was added or ended, as `NAME-added` and `NAME-ended`. */
+type GrantedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-added` ? Name : never) : never;
+
+/** A kind of record that is added, never changed, and may be ended. */
+export interface GrantedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
+  readonly name: GrantedName;
+}
+
+/** The text by which a record is known among those of its kind. */
+export function keyText<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, key: Key): string {
+  return Object.values(kind.plainKey(key)).join(' / ');
+}
+
+/** The plain fields beside those of the key. */
+export function plainBeside<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, terms: Terms): PlainFields {
+  const named = new Set(Object.keys(kind.plainKey(terms)));
+  return Object.fromEntries(filled(kind.plain(terms)).filter(([name]) => !named.has(name)));
+}
+
+/** One field in which two terms differ. */
+export interface FieldChange {
+  readonly field: string;
+  /** Absent: the terms lack the field. */
+  readonly before?: JournalValue;
+  readonly after?: JournalValue;
+}
+
+/** The fields in which two terms of one kind differ, field by field; none when they say the same. */
+export function diffTerms<Key, Terms extends Key>(
+  kind: RecordKind<Key, Terms>,
+  before: Terms,
+  after: Terms,
+): readonly FieldChange[] {
+  const sets = new Set<string>(kind.sets?.map(String));
+  const [old, fresh] = [before, after].map((terms) => new Map(filled(kind.plain(terms))));
+  const names = new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]);
+  return [...names].flatMap((field) => {
+    const [was, is] = [old?.get(field), fresh?.get(field)];
+    const isSame = sets.has(field) ? isSameValue(ordered(was), ordered(is)) : isSameValue(was, is);
+    return isSame ? [] : [{ field, before: was, after: is }];
+  });
+}
+
+function filled(plain: object): readonly [string, JournalValue][] {
+  return Object.entries(plain).filter(([, value]) => value !== undefined) as [string, JournalValue][];
+}
+
+/** The order of a set's members says nothing. */
+function ordered(value: JournalValue | undefined): unknown {
+  return Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value;
+}

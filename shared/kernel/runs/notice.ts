@@ -1,0 +1,80 @@
+import type { LedgerDay } from '../../ledger/ledger-day.ts';
+import { isEditRun, isWindowStart } from './run-id.ts';
+import type { Run, RunOutcome } from './run.ts';
+
+/** Something that the admins are notified of. The same notice has the same id, and is sent once. */
+export interface Notice {
+  readonly kind: 'summary' | 'held' | 'clock-held' | 'failed' | 'window-start-failed' | 'edit-failed' | 'plan-held';
+  readonly noticeId: string;
+}
+
+const hourMs = 3_600_000;
+
+/** A day that is merely late is tried every hour, and said after the third time. */
+const lateAfterMs = 2 * hourMs;
+
+/** The id of the summary that every day has. */
+export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
+  return `summary/${at.slice(0, 10)}`;
+}
+
+/**
+ * Decides what the admins are notified of. A day has one summary; a later run of the same day is only reported
+ * when it changed something. A suspect day is reported once, however many runs meet it.
+ */
+export function decideNotice(
+  run: Pick<Run, 'runId' | 'at'>,
+  outcome: RunOutcome,
+  known: { readonly summarizedByRunId: string | undefined; readonly days: readonly LedgerDay[] },
+): Notice | undefined {
+  const day = run.at.slice(0, 10);
+  if (isWindowStart(run.runId)) {
+    // The nightly run after it reports the caps; only a failure is worth a mail of its own.
+    const isWell = outcome.status === 'complete' || outcome.status === 'held';
+    return isWell ? undefined : { kind: 'window-start-failed', noticeId: `window-start-failed/${day}` };
+  }
+  if (isEditRun(run.runId) && outcome.status !== 'held') {
+    // The person who edits sees the effect, and the next summary tells everybody else.
+    // What is unfinished is tried again at once.
+    const isWell = outcome.status === 'complete' || outcome.isUnfinished;
+    return isWell ? undefined : { kind: 'edit-failed', noticeId: `edit-failed/${day}` };
+  }
+  switch (outcome.status) {
+    case 'complete':
+    case 'partial': {
+      const isFirst = known.summarizedByRunId === undefined || known.summarizedByRunId === run.runId;
+      if (isFirst) {
+        return { kind: 'summary', noticeId: firstSummaryId(run) };
+      }
+      return (outcome.capsChanged ?? 0) === 0
+        ? undefined
+        : { kind: 'summary', noticeId: `${firstSummaryId(run)}/${run.runId}` };
+    }
+    case 'failed':
+      return { kind: 'failed', noticeId: `failed/${day}` };
+    case 'held': {
+      if (outcome.held?.guard === 'blast-radius') {
+        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.notice ?? outcome.held.plan ?? day}` };
+      }
+      if (outcome.held?.until !== undefined) {
+        return { kind: 'clock-held', noticeId: `clock-held/${outcome.held.until}` };
+      }
+      const days = suspectDaysToReport(known.days, run.at);
+      const about = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
+      return outcome.held?.guard === 'trust-gate' && days.length > 0
+        ? { kind: 'held', noticeId: `held/${about}` }
+        : undefined;
+    }
+  }
+}
+
+/** The suspect days that admins should know of by now. */
+export function suspectDaysToReport(days: readonly LedgerDay[], at: string): readonly LedgerDay[] {
+  return days.filter((day) => day.status === 'suspect' && isWorthReporting(day, at));
+}
+
+function isWorthReporting(day: LedgerDay, at: string): boolean {
+  const isMerelyLate = day.doubts.every((doubt) => doubt.kind === 'not-there-yet' || doubt.kind === 'collapsed');
+  const sinceMs = day.suspectSince === undefined ? 0 : Date.parse(day.suspectSince);
+  return !isMerelyLate || Date.parse(at) - sinceMs >= lateAfterMs;
+}

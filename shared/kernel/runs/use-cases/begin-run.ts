@@ -1,0 +1,163 @@
+import { holdForAnotherRun } from '../../../enforcement/guards.ts';
+import { leaseDurationMaxMs, type Lease, type LeaseClaim } from '../lease.ts';
+import { heldOutcome, leftNothingToDo } from '../outcome.ts';
+import { aheadOfClock } from '../run-moment.ts';
+import type { Run } from '../run.ts';
+import type { EndedRun, JobLease, JobRecord, RunOrder } from './job.ts';
+import { HistoryConflictError, RunAheadError, type Clock } from './ports.ts';
+import type { Steps } from './steps.ts';
+
+/** A run that has begun: it holds the lease, where the job has one. */
+export interface Began {
+  readonly kind: 'begun';
+  readonly started: Run;
+  readonly lease?: Lease;
+  /** When the run first tried to begin, in Unix milliseconds. */
+  readonly firstMs: number;
+}
+
+type Begun = Began | ({ readonly kind: 'ended' } & EndedRun);
+
+type Tried = Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number; readonly isRepaired?: true };
+
+interface Begins {
+  readonly name: string;
+  readonly lease?: JobLease;
+  readonly record?: JobRecord;
+}
+
+/** The first waits are short, for another run seldom has more than a minute left; a long one may have hours. */
+const shortWaitsMax = 20;
+const laterWaitFactor = 4;
+
+/** So many of the latest runs are looked through. */
+const recentRunsMax = 50;
+
+/** Looks whether there is anything to do, takes the lease, and records that the run has started. Raises RunAheadError. */
+export async function beginRun(
+  { clock, steps }: { readonly clock: Clock; readonly steps: Steps },
+  order: RunOrder,
+  job: Begins,
+): Promise<Begun> {
+  const { lease, record } = job;
+  const firstMs = clock.now();
+  // A dry run marks nothing that a later run could meet.
+  const ahead = order.dryRun === true ? undefined : aheadOfClock(order.atMs, firstMs);
+  if (ahead !== undefined) {
+    throw new RunAheadError(`No run of ${job.name} was begun: ${ahead}`);
+  }
+  if (lease === undefined && record === undefined) {
+    return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };
+  }
+  // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.
+  const first = await steps.run('owner', async () => ({ owner: lease?.ids.next() ?? '', nowMs: clock.now() }));
+  const { waitMs = 0 } = lease?.patience ?? {};
+  let { patienceMs = 0 } = lease?.patience ?? {};
+  let waitedMs = 0;
+  for (let tries = 1; ; tries += 1) {
+    const name = tries === 1 ? 'begin' : `begin ${tries}`;
+    const tried = await steps.run(name, async () => tryToBegin(job, order, { ...first, clock }));
+    if (tried.kind !== 'busy') {
+      return tried;
+    }
+    if (tried.isRepaired && lease?.patience?.isForRepairs) {
+      // Nobody is known to hold it: once the longest lease is over, nobody does, and the work is not put off for it.
+      patienceMs = Math.max(patienceMs, waitedMs + leaseDurationMaxMs + waitMs);
+    }
+    if (waitedMs >= patienceMs) {
+      const hold = holdForAnotherRun(lease?.doing ?? job.name, tried.untilMs);
+      return { kind: 'ended', run: tried.run, outcome: heldOutcome(hold) };
+    }
+    const nextWaitMs = tries <= shortWaitsMax ? waitMs : waitMs * laterWaitFactor;
+    await steps.wait(`until the other run is done ${tries}`, nextWaitMs);
+    waitedMs += nextWaitMs;
+  }
+}
+
+async function tryToBegin(
+  job: Begins,
+  order: RunOrder,
+  { owner, nowMs: firstMs, clock }: { readonly owner: string; readonly nowMs: number; readonly clock: Clock },
+): Promise<Tried> {
+  const { lease } = job;
+  const nowMs = clock.now();
+  const started = startedRun(job.name, order, { nowMs, firstMs });
+  const claim = { owner, nowMs, durationMs: lease?.durationMs ?? 0 };
+  const taken = await beginAtOnce(job, order, { started, claim });
+  if (taken !== undefined) {
+    return { kind: 'begun', started, firstMs, lease: taken };
+  }
+  const earlier = await findFinished(job, order);
+  if (earlier !== undefined) {
+    return { kind: 'ended', ...earlier };
+  }
+  const acquired = await lease?.leases.acquire(lease.name, claim);
+  if (acquired?.kind === 'held') {
+    const { untilMs, isRepaired } = acquired;
+    return { kind: 'busy', run: started, untilMs, ...(isRepaired && { isRepaired }) };
+  }
+  // The other run may have finished the work between the first look and the lease, or between that and the record.
+  const meanwhile =
+    (acquired === undefined ? undefined : await findFinished(job, order)) ??
+    (order.dryRun === true ? undefined : await recordStart(job, order, started));
+  if (meanwhile !== undefined) {
+    await (acquired && lease?.leases.release(acquired.lease));
+    return { kind: 'ended', ...meanwhile };
+  }
+  return { kind: 'begun', started, firstMs, lease: acquired?.lease };
+}
+
+/** Where nothing stands in the way, as mostly, a run begins with a single write. */
+async function beginAtOnce(
+  { lease, record }: Begins,
+  { dryRun }: RunOrder,
+  { started, claim }: { readonly started: Run; readonly claim: Omit<LeaseClaim, 'name'> },
+): Promise<Lease | undefined> {
+  // What other runs have finished is known for certain only once the lease is held.
+  return lease === undefined || record === undefined || record.isFinishedBy !== undefined || dryRun === true
+    ? undefined
+    : record.runs.begin(started, { name: lease.name, ...claim });
+}
+
+/** Records that the run has started; where another run of its id has finished by now, it gives that one. */
+async function recordStart(job: Begins, order: RunOrder, started: Run): Promise<EndedRun | undefined> {
+  try {
+    await job.record?.runs.put(started);
+    return undefined;
+  } catch (error) {
+    const finished = error instanceof HistoryConflictError ? await findFinished(job, order) : undefined;
+    if (finished === undefined) {
+      throw error;
+    }
+    return finished;
+  }
+}
+
+function startedRun(
+  job: string,
+  { runId, atMs, isAsOfBeginning = false }: RunOrder,
+  { nowMs, firstMs }: { readonly nowMs: number; readonly firstMs: number },
+): Run {
+  const waitedMs = isAsOfBeginning ? Math.max(0, nowMs - firstMs) : 0;
+  return { runId, job, at: isoOf(atMs + waitedMs), startedAt: isoOf(nowMs) };
+}
+
+/**
+ * A run of the same id that left nothing to do, or another one that the job takes for as good. An event that is
+ * delivered again after a failure is a new try.
+ */
+async function findFinished({ name, record }: Begins, { runId }: RunOrder): Promise<EndedRun | undefined> {
+  const same = await record?.runs.find(runId);
+  const candidates = [
+    ...(same === undefined ? [] : [same]),
+    ...(record?.isFinishedBy === undefined || leftNothingToDo(same?.outcome)
+      ? []
+      : (await record.runs.list(name, recentRunsMax)).filter(record.isFinishedBy)),
+  ];
+  const run = candidates.find(({ outcome }) => leftNothingToDo(outcome));
+  return run?.outcome === undefined ? undefined : { run, outcome: run.outcome, isRepeat: true };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,154 @@
+import type { Figures, Hold, Run, RunOutcome } from '../run.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+import type { LeaseNeeds } from './leased-ports.ts';
+import type { Clock, Ids, Journal, LeaseStore, RunStore } from './ports.ts';
+import type { RunContext } from './run-context.ts';
+import type { Steps } from './steps.ts';
+
+/** What a run of a job is asked to do. */
+export interface RunOrder {
+  /** The same event delivered twice has the same run id, and is one run. */
+  readonly runId: string;
+  /** Unix milliseconds as of which the job runs. */
+  readonly atMs: number;
+  /** How much later than that the run really began; 0 where the moment is as good as now. */
+  readonly lateMs?: number;
+  /** A run that waits for the lease is then as of the moment at which it begins, not of the one given. */
+  readonly isAsOfBeginning?: boolean;
+  /** Stops after the guard: nothing is applied or recorded, and nobody is notified. */
+  readonly dryRun?: boolean;
+  /** Wall-clock Unix milliseconds after which nothing more is begun. */
+  readonly stopAtMs: number;
+}
+
+/** The right to be the only run at work. */
+export interface JobLease {
+  readonly leases: LeaseStore;
+  readonly ids: Ids;
+  readonly name: string;
+  /** Half of it is longer than one call with all its retries can take. */
+  readonly durationMs: number;
+  /** What a run does while it holds the lease, to say why another one is held: `setting caps`. */
+  readonly doing: string;
+  /** How long to wait for another run, looking again after `waitMs`; not at all unless given. */
+  readonly patience?: {
+    readonly patienceMs: number;
+    readonly waitMs: number;
+    /** Waits besides until a lease that had to be repaired is free: somebody has tampered with it. */
+    readonly isForRepairs?: boolean;
+  };
+}
+
+/** Where runs are recorded. */
+export interface JobRecord {
+  readonly runs: RunStore;
+  /** Gets an entry at the end of each run; absent for a job that runs too often for that. */
+  readonly journal?: Journal;
+  /** Another run of the job that has left nothing to do for this one either. */
+  readonly isFinishedBy?: (run: Run) => boolean;
+}
+
+export interface JobPorts {
+  readonly clock: Clock;
+  /** Those of the run, which may continue in another process. */
+  readonly steps: Steps;
+}
+
+/** One run at work, as its job sees it. */
+export interface JobWork<Ports> {
+  /** They write only while the run holds the lease, and raise LeaseLostError once it is lost. */
+  readonly ports: Ports;
+  readonly run: RunContext;
+  readonly lease: LeaseKeeper;
+  /** The ISO instant as of which something is done now: the moment of the run plus the time since it began. */
+  readonly asOf: () => string;
+}
+
+/**
+ * What a guard says of a plan. `permit`: what `apply` must know of what the guard has seen; JSON carries it. A guard that
+ * holds a plan gives one where a part of it is applied all the same.
+ */
+export type Verdict<Permit> =
+  | { readonly kind: 'held'; readonly hold: Hold; readonly permit?: Permit }
+  | { readonly kind: 'passed'; readonly permit: Permit };
+
+/** The verdict of a job without a guard. */
+export const passed: Verdict<undefined> = { kind: 'passed', permit: undefined };
+
+/** What `apply` may say beside what it did: another run came in between. */
+export interface Applied {
+  /** Nothing was applied, because a newer run has been there. */
+  readonly hold?: Hold;
+  /** Why the rest waits, once the part is applied that a guard let go: it replaces the hold of the guard. */
+  readonly restHold?: Hold;
+  /** Another run took over in the middle; the rest is its work. */
+  readonly isLeaseLost?: boolean;
+}
+
+/** How a run ended. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  /** This run did nothing: an earlier one, of the same event or of another, had left it nothing to do. */
+  readonly isRepeat?: true;
+}
+
+/** How the work ended. `cut-short`: the platform or another run ended it before it came to an outcome of its own. */
+export type JobEnd<Collected, Plan, Done> =
+  | { readonly kind: 'planned'; readonly collected: Collected; readonly plan: Plan }
+  | {
+      readonly kind: 'held';
+      readonly collected: Collected;
+      readonly plan: Plan;
+      readonly hold: Hold;
+      /** What was done of it all the same. */
+      readonly applied?: Done & Applied;
+    }
+  | { readonly kind: 'applied'; readonly collected: Collected; readonly plan: Plan; readonly applied: Done & Applied }
+  | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
+
+/** How the work ended, where it came to an end of its own. */
+export type WorkEnd<Collected, Plan, Done> = Exclude<JobEnd<Collected, Plan, Done>, { readonly kind: 'cut-short' }>;
+
+/** The mails of a run: counted in one step, written in the next. */
+export interface ComposedMails {
+  readonly count: number;
+  /** What the run itself must say, where nobody can be notified of it. */
+  readonly problem?: string | undefined;
+  readonly write: () => Promise<void>;
+}
+
+/**
+ * What a job brings; `runJob` does the rest. The platform and the stores are read in `collect`, decisions are made in
+ * `plan` and `guard`, and everything is changed in `apply`. Where a run may continue in another process, the members are
+ * called again from the first one: effects stand in steps of `work.ports.steps`, and what a member passes on is made
+ * from the tables or from the answers of steps.
+ */
+export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
+  readonly name: string;
+  /** One run at a time; absent for a job that may run any number of times at once. */
+  readonly lease?: JobLease & { readonly needs: LeaseNeeds<Ports> };
+  /** Every run has a record, and one that is finished is not done again; absent for a job without records. */
+  readonly record?: JobRecord;
+  /** The figures of a run of this job that did nothing. */
+  readonly figures?: Figures;
+  /** Its steps begin nothing after the deadline of the run, which has failed then. */
+  readonly collect: (work: JobWork<Ports>) => Promise<Collected>;
+  readonly plan: (work: JobWork<Ports>, collected: Collected) => Promise<Plan>;
+  readonly guard: (work: JobWork<Ports>, plan: Plan, collected: Collected) => Promise<Verdict<Permit>>;
+  /** Not called in a dry run. It looks at the deadline itself, as it may have to stop between two effects. */
+  readonly apply: (work: JobWork<Ports>, plan: Plan, permit: Permit) => Promise<Done & Applied>;
+  readonly outcome: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<RunOutcome>;
+  /** Absent for a job that notifies nobody. Not called in a dry run. */
+  readonly notify?: {
+    /** Turns what the run has observed into pending notices. */
+    readonly observe: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<void>;
+    /** Composes the mails of the run, as of a moment in Unix milliseconds. Nothing is written yet. */
+    readonly compose: (
+      work: JobWork<Ports>,
+      ended: { readonly end: JobEnd<Collected, Plan, Done>; readonly outcome: RunOutcome; readonly nowMs: number },
+    ) => Promise<ComposedMails>;
+  };
+  /** What the job itself writes at the end, just before the record. */
+  readonly close?: (work: JobWork<Ports>, outcome: RunOutcome) => Promise<void>;
+}

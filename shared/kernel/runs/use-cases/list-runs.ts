@@ -1,0 +1,16 @@
+import { compareText } from '../../texts/compare-text.ts';
+import type { Run } from '../run.ts';
+import type { RunStore } from './ports.ts';
+
+export async function listRuns(
+  runs: Pick<RunStore, 'list'>,
+  jobs: readonly string[],
+  countMax: number,
+): Promise<readonly Run[]> {
+  const lists = await Promise.all(jobs.map((job) => runs.list(job, countMax)));
+  return lists.flat().toSorted(newestFirst).slice(0, countMax);
+}
+
+function newestFirst(a: Run, b: Run): number {
+  return Date.parse(b.at) - Date.parse(a.at) || compareText(b.runId, a.runId);
+}

@@ -1,0 +1,139 @@
+import type { JournalEntry, JournalKind } from '../../../journal/journal-entry.ts';
+import type { DayRange } from '../../time/day.ts';
+import type { Lease, LeaseClaim, Tampering } from '../lease.ts';
+import type { Run } from '../run.ts';
+
+/** Wall-clock time in Unix milliseconds. What a run is *about* is an argument of the run, never this clock. */
+export interface Clock {
+  now(): number;
+}
+
+/** Ids that no other process makes: owners of leases and claims. */
+export interface Ids {
+  next(): string;
+}
+
+/** A page of a list of the platform. */
+export interface ListPage {
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
+/** The platform could not be read or written after all retries. The message names endpoint and status, no secret. */
+export class PlatformUnavailableError extends Error {
+  override readonly name = 'PlatformUnavailableError';
+  /** How long the platform asked to be left alone, in milliseconds, when it did. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { readonly retryAfterMs?: number | undefined }) {
+    super(message, options);
+    this.retryAfterMs = options?.retryAfterMs;
+  }
+}
+
+/** The platform refuses the key or its role: trying again changes nothing. */
+export class PlatformRefusedError extends Error {
+  override readonly name = 'PlatformRefusedError';
+}
+
+/** The platform does not answer for so many days at once; by the month it may. */
+export class RangeRefusedError extends Error {
+  override readonly name = 'RangeRefusedError';
+}
+
+/** A run was asked for as of a moment that has not come yet; nothing was begun. The message says what is allowed. */
+export class RunAheadError extends Error {
+  override readonly name = 'RunAheadError';
+}
+
+/** Pages that were read and are not processed yet, so that a run which is resumed does not read them again. */
+export interface PageStore<Page extends ListPage> {
+  /** Keeps pages that follow each other; the first has this number, counted from 1. The same again changes nothing. */
+  put(list: string, first: number, pages: readonly Page[]): Promise<void>;
+  /** The page with the highest number. */
+  last(list: string): Promise<{ readonly number: number; readonly page: Page } | undefined>;
+  /** All pages in their order. Raises for a list of which a page in the middle is missing. */
+  read(list: string): AsyncIterable<Page>;
+  /** Nobody needs the pages any more; they may stay for a while. */
+  drop(list: string): Promise<void>;
+}
+
+/** A write of an older run met that of a newer one. */
+export class FencedOffError extends Error {
+  override readonly name = 'FencedOffError';
+}
+
+/** Another item stands in the place of one of the history, and stays: somebody wrote it who is not Curfew. */
+export class HistoryConflictError extends Error {
+  override readonly name = 'HistoryConflictError';
+}
+
+/**
+ * Leases, whatever stands in their rows: one that Curfew would not have written is repaired, and reported by `tampered`.
+ * Raises for a claim that is longer than any lease may be.
+ */
+export interface LeaseStore {
+  /** `isRepaired`: nobody could have held it as it stood; it is free after the longest time that a lease is given for. */
+  acquire(
+    name: string,
+    claim: Omit<LeaseClaim, 'name'>,
+  ): Promise<
+    | { readonly kind: 'acquired'; readonly lease: Lease }
+    | { readonly kind: 'held'; readonly untilMs: number; readonly isRepaired?: true }
+  >;
+  /** Undefined when somebody else holds the lease by now. */
+  renew(lease: Lease, until: { readonly nowMs: number; readonly durationMs: number }): Promise<Lease | undefined>;
+  /** Gives the lease back; nothing happens when it is lost already. */
+  release(lease: Lease): Promise<void>;
+  /** Whether nobody holds the lease of a name at a moment; nothing is written. */
+  isFree(name: string, nowMs: number): Promise<boolean>;
+  /** The last tampering of each lease and of each progress that is kept beside them, by name. */
+  tampered(): Promise<readonly Tampering[]>;
+}
+
+/** The runs of each job, newest first, and how far each job has come. */
+export interface RunStore {
+  find(runId: string): Promise<Run | undefined>;
+  /**
+   * Writes the record of a run, again with its outcome once it has ended, and again for a new try. What a finished run
+   * came to is not replaced: raises HistoryConflictError.
+   */
+  put(run: Run): Promise<void>;
+  /**
+   * Takes the lease of a run and records its start in one write. Undefined, and nothing written, where the lease was not
+   * given back as it should be, or the run is finished: then each is looked at by itself.
+   */
+  begin(run: Run, claim: LeaseClaim): Promise<Lease | undefined>;
+  /**
+   * Records how a run ended and gives its lease back in one write. False, and nothing written, where either is not the
+   * run's own any more.
+   */
+  end(run: Run, lease: Lease): Promise<boolean>;
+  list(job: string, countMax: number): Promise<readonly Run[]>;
+  /** The latest moment as of which a job has begun to change something; ISO. */
+  latestApplied(job: string): Promise<string | undefined>;
+  /** Moves that moment forward. False, and nothing moved, when it is later already. */
+  markApplied(job: string, at: string): Promise<boolean>;
+  /** The latest moment as of which a job has sent all that was to be changed; ISO. */
+  latestSent(job: string): Promise<string | undefined>;
+  /** Moves that moment forward. Nothing is moved when it is later already. */
+  markSent(job: string, at: string): Promise<void>;
+  /** Moves both moments of a job that are later than `after` back to `to`; ISO. What moves them meanwhile stays. */
+  moveBack(job: string, span: { readonly after: string; readonly to: string }): Promise<void>;
+}
+
+/**
+ * Append-only. Entries are written at most once an id: writing an entry again changes nothing. Another entry under an id
+ * that is taken is refused. One of a person then stands under an id of its own, as `entry-refused`; a run that is done
+ * again may come to other words.
+ */
+export interface Journal {
+  append(entries: readonly JournalEntry[]): Promise<void>;
+  /** Entries of a range of days, ascending by time; of some kinds alone, where these are named. */
+  list(range: DayRange, countMax: number, kinds?: readonly JournalKind[]): Promise<readonly JournalEntry[]>;
+  /**
+   * What `read` makes of each entry of some kinds, in their order: a night of a large organization has so many that they
+   * are not to be in memory together.
+   */
+  listAs<T>(range: DayRange, kinds: readonly JournalKind[], read: (entry: JournalEntry) => T): Promise<readonly T[]>;
+}

@@ -1,0 +1,144 @@
+import { isSameValue } from '../../records/same-value.ts';
+import { PlatformUnavailableError, type ListPage, type PageStore } from './ports.ts';
+import type { Steps } from './steps.ts';
+
+/** A list, as one run reads it. */
+interface PageWalk<Page extends ListPage> {
+  /** The name under which its pages are kept: no other reading and no other list has the same. */
+  readonly list: string;
+  readonly pageStore: PageStore<Page>;
+  /** The pages from one on, each of them a call of the platform. */
+  readonly open: (from: string | undefined) => AsyncIterable<Page>;
+  /** Tells how far the reading has come. */
+  readonly report?: (pages: number) => void;
+}
+
+/** More pages than any honest list has; as many as the platform client reads at most. */
+const pagesMax = 10_000;
+
+/** Pages in a row that are as the one before; the platform client, which sees a step at a time, bears as many. */
+const samePagesMax = 20;
+
+/** Where a step has come to. JSON carries it. */
+interface Place {
+  /** Where to go on from; null at the end. */
+  readonly next: string | null;
+  /** How many pages there are by now, and how many of the last ones are all the same. */
+  readonly pages: number;
+  readonly samePages: number;
+}
+
+/**
+ * Reads a list to its end, some pages a step. `stepsBefore`: steps in which the run has read pages of other lists; gives
+ * how many there are by now. Raises what the list raises, and PlatformUnavailableError for one that turns in a circle
+ * or does not end.
+ */
+export async function readPages<Page extends ListPage>(
+  steps: Steps,
+  walk: PageWalk<Page>,
+  stepsBefore: number,
+): Promise<number> {
+  const cursors = new Set<string>();
+  let samePages = 0;
+  const kept = keptPages(walk);
+  for (let step = 1; step <= pagesMax; step += 1) {
+    const order = { countMax: pagesOf(stepsBefore + step), samePages };
+    const place = await steps.run(`pages ${step}`, async () => readOn(walk, kept, order));
+    if (place.next === null) {
+      return stepsBefore + step;
+    }
+    if (cursors.has(place.next) || place.pages >= pagesMax || place.samePages >= samePagesMax) {
+      break;
+    }
+    cursors.add(place.next);
+    samePages = place.samePages;
+  }
+  throw new PlatformUnavailableError('a list of the platform turns in a circle, or has no end');
+}
+
+/**
+ * A page a step for as long as there are few; then more, so that the steps of a run stay within the thousands that a
+ * durable execution may have.
+ */
+function pagesOf(step: number): number {
+  return step <= 20 ? 1 : step <= 400 ? 10 : 50;
+}
+
+/** So many pages are kept at once. A step that fails keeps what it has read; a process that is killed loses these. */
+const pagesPerPut = 10;
+
+/** The pages of a list as this process reads and keeps them. */
+interface KeptPages<Page> {
+  /** The last one that is kept; the store is asked once, and again after a write of which nobody knows. */
+  last(): Promise<{ readonly number: number; readonly page: Page } | undefined>;
+  add(page: Page): Promise<void>;
+  /** Keeps what was added since. */
+  flush(): Promise<void>;
+}
+
+function keptPages<Page extends ListPage>({ list, pageStore }: PageWalk<Page>): KeptPages<Page> {
+  let known: { readonly last: Awaited<ReturnType<KeptPages<Page>['last']>> } | undefined;
+  let added: Page[] = [];
+  const kept: KeptPages<Page> = {
+    async last() {
+      known ??= { last: await pageStore.last(list) };
+      return known.last;
+    },
+    async add(page) {
+      added.push(page);
+      if (added.length >= pagesPerPut) {
+        await kept.flush();
+      }
+    },
+    async flush() {
+      const [pages, page] = [added, added.at(-1)];
+      added = [];
+      if (page === undefined) {
+        return;
+      }
+      const { number } = (await kept.last()) ?? { number: 0 };
+      known = undefined;
+      await pageStore.put(list, number + 1, pages);
+      known = { last: { number: number + pages.length, page } };
+    },
+  };
+  return kept;
+}
+
+/** Reads some pages more than are kept already. */
+async function readOn<Page extends ListPage>(
+  { open, report }: PageWalk<Page>,
+  kept: KeptPages<Page>,
+  { countMax, samePages: sameBefore }: { readonly countMax: number; readonly samePages: number },
+): Promise<Place> {
+  const last = await kept.last();
+  const before = last?.page;
+  let pages = last?.number ?? 0;
+  let latest = before;
+  let samePages = sameBefore;
+  const end = Math.min(pages + countMax, pagesMax);
+  if (last !== undefined && (last.page.next === undefined || pages === end)) {
+    return { next: last.page.next ?? null, pages, samePages };
+  }
+  try {
+    for await (const page of open(before?.next)) {
+      pages += 1;
+      await kept.add(page);
+      report?.(pages);
+      samePages = latest !== undefined && saysSame(page, latest) ? samePages + 1 : 0;
+      latest = page;
+      if (page.next === undefined || pages >= end || samePages >= samePagesMax) {
+        return { next: page.next ?? null, pages, samePages };
+      }
+    }
+    return { next: null, pages, samePages };
+  } finally {
+    // Also where the platform turns the next page away: what was read is not read again.
+    await kept.flush();
+  }
+}
+
+/** A page that was kept meanwhile has its members in another order. */
+function saysSame<Page extends ListPage>(one: Page, other: Page): boolean {
+  return isSameValue({ ...one, next: undefined }, { ...other, next: undefined });
+}

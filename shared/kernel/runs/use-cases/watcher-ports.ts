@@ -1,0 +1,36 @@
+import { outboxNeeds, type Outbox, type RecipientStore } from '../../../mail/use-cases/ports.ts';
+import { alertStoreNeeds, type AlertStore } from '../../../notifications/use-cases/ports.ts';
+import type { NotificationSettings } from '../../../notifications/use-cases/read-routing.ts';
+import type { JobPorts } from './job.ts';
+import type { LeaseNeeds } from './leased-ports.ts';
+import type { Ids, Journal, LeaseStore, RunStore } from './ports.ts';
+
+/** The ports of every watcher; each adds its own. */
+export interface WatcherPorts extends JobPorts {
+  readonly ids: Ids;
+  readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly alerts: AlertStore;
+  readonly outbox: Outbox;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+export const watcherNeeds: LeaseNeeds<WatcherPorts> = {
+  clock: 'free',
+  steps: 'free',
+  ids: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  recipients: 'free',
+  alerts: alertStoreNeeds,
+  outbox: outboxNeeds,
+};
+
+/** Whom a watcher notifies; `contracts/settings/settings.ts` documents them. */
+export interface WatcherSettings {
+  readonly admins: readonly string[];
+  readonly alerts: NotificationSettings;
+  readonly doorUrl?: string;
+}

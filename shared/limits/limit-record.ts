@@ -1,0 +1,87 @@
+import type { WindowKind } from '../budgets/window.ts';
+import type { Day } from '../kernel/time/day.ts';
+
+/** What Curfew knows of one user's limit on the platform, which offers no way to read limits. */
+export interface LimitRecord {
+  readonly userId: string;
+  /** In the platform's spelling, as sent. */
+  readonly email: string;
+  /** The last limit that the platform confirmed. */
+  readonly confirmed?: SentLimit;
+  /**
+   * Limits sent since then, or about to be, without a known outcome, oldest first: each may be in force. Empty once a
+   * later one is confirmed.
+   */
+  readonly unsettled: readonly SentLimit[];
+  /** Limits ended by a later one, the last to end last: their use may not show in the data yet. */
+  readonly replaced?: readonly ReplacedLimit[];
+  /** The limit before each change of the last day that a guard counts, oldest first: they are judged together. */
+  readonly counted?: readonly CountedChange[];
+  /** UTC days on which the user reached the limit, ascending: demand may have been higher than use. */
+  readonly stoppedDays?: readonly Day[];
+  /** Set while the platform refuses this user's row. */
+  readonly failure?: LimitFailure;
+}
+
+/** Shared by all records without unsettled limits, to save memory. */
+export const noneUnsettled: LimitRecord['unsettled'] = [];
+
+export interface SentLimit {
+  readonly limitCredits: number;
+  /** ISO instant at which it was last sent. */
+  readonly at: string;
+  /** The run that changed the limit to this; sending it again does not count. */
+  readonly runId: string;
+  /** Known use in the platform window at that time; absent when the limit was lifted. */
+  readonly usedCredits?: number;
+  /** The user's pools at that time, with their amounts, as a text; absent for none. */
+  readonly pools?: string;
+  /** The admin's other settings that decided the limit, as a text; absent in early records. */
+  readonly terms?: string;
+  /** The window of the deciding budget; absent when the limit was lifted, and in early records. */
+  readonly window?: WindowKind;
+  /** ISO instant of the platform's confirmation, if later. */
+  readonly answeredAt?: string;
+  /** The address that it was sent to, if the record has another now. */
+  readonly to?: string;
+}
+
+/** A limit that was in force, or may have been. ISO instants of its own PUT, and of the one that ended it. */
+export interface ReplacedLimit {
+  readonly limitCredits: number;
+  readonly from: string;
+  readonly until: string;
+  /** Its outcome was never known. */
+  readonly isUnknown?: true;
+  /** The address that it was sent to, if the record has another now. */
+  readonly to?: string;
+}
+
+/** A limit before it was changed. */
+export interface CountedChange {
+  /** ISO instant of the change. */
+  readonly at: string;
+  readonly limitCredits: number;
+  /** Known use in the platform window when that limit was set; absent if unknown. */
+  readonly usedCredits?: number;
+}
+
+interface LimitFailure {
+  /** The limit that was refused last; absent in early records. */
+  readonly limitCredits?: number;
+  readonly problem: string;
+  /** Consecutive days with a failure. */
+  readonly nights: number;
+  readonly lastNight: string;
+}
+
+/** The result of one PUT for one user's row. */
+export type RowOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+/** Returns the records by user id. */
+export function recordsByUser(records: readonly LimitRecord[]): ReadonlyMap<string, LimitRecord> {
+  return new Map(records.map((record) => [record.userId, record]));
+}

@@ -1,0 +1,76 @@
+import { msPerDay, msPerMinute } from '../../kernel/time/day.ts';
+import type { WholeReading } from '../totals/totals-state.ts';
+import type { GivingRule } from './giving-rule.ts';
+
+interface EveningHours {
+  readonly nowMs: number;
+  readonly nightMs: number;
+  /** The longest delay until use shows in the totals. */
+  readonly lagMs: number;
+}
+
+/** A week, so that each weekday counts once. */
+const eveningsMax = 7;
+const eveningsMin = 3;
+/** Looks do not begin at the same second every day. */
+const sameTimeMs = 30 * msPerMinute;
+/** One look may be missing. */
+const lateMsMax = 130 * msPerMinute;
+const msPerHour = 60 * msPerMinute;
+
+/**
+ * Returns the share of their remaining credits that users without observed use keep from the evening until the night:
+ * the usual share if these hours are average, more the busier they are. From the totals of the last evenings; undefined
+ * with fewer than three.
+ */
+export function eveningShareOf(
+  readings: readonly WholeReading[],
+  hours: EveningHours,
+  rule: GivingRule,
+): number | undefined {
+  const evenings = Array.from({ length: eveningsMax }, (_, index) => eveningOf(readings, hours, index + 1));
+  const known = evenings.flatMap((evening) => evening ?? []);
+  const evening = rateOf(known.map(({ use }) => use));
+  const day = rateOf(known.map(({ whole }) => whole));
+  return known.length < eveningsMin || day <= 0
+    ? undefined
+    : Math.min(1, rule.eveningShare * Math.max(1, evening / day));
+}
+
+interface Stretch {
+  readonly credits: number;
+  readonly hours: number;
+}
+
+interface Evening {
+  /** From the look until everything used before the night shows. */
+  readonly use: Stretch;
+  /** From that look until the one a day later. */
+  readonly whole: Stretch;
+}
+
+function eveningOf(
+  readings: readonly WholeReading[],
+  { nowMs, nightMs, lagMs }: EveningHours,
+  daysAgo: number,
+): Evening | undefined {
+  const fromMs = nowMs - daysAgo * msPerDay;
+  const shownMs = fromMs + nightMs - nowMs + lagMs;
+  const begin = readings.find(({ beganAtMs }) => Math.abs(beganAtMs - fromMs) <= sameTimeMs);
+  const shown = readings.find(({ beganAtMs }) => beganAtMs >= shownMs && beganAtMs <= shownMs + lateMsMax);
+  const end = readings.find(({ beganAtMs }) => Math.abs(beganAtMs - fromMs - msPerDay) <= sameTimeMs);
+  return begin === undefined || shown === undefined || end === undefined
+    ? undefined
+    : { use: between(begin, shown), whole: between(begin, end) };
+}
+
+function between(begin: WholeReading, end: WholeReading): Stretch {
+  return { credits: end.credits - begin.credits, hours: (end.beganAtMs - begin.beganAtMs) / msPerHour };
+}
+
+/** Credits per hour. */
+function rateOf(stretches: readonly Stretch[]): number {
+  const credits = stretches.reduce((sum, each) => sum + each.credits, 0);
+  const hours = stretches.reduce((sum, each) => sum + each.hours, 0);
+  return hours === 0 ? 0 : credits / hours;
+}

@@ -1,0 +1,197 @@
+import type { Hint } from '../../hook/hint.ts';
+import { dayOf, msPerDay, type Day } from '../../kernel/time/day.ts';
+import { creditsOf } from '../../sessions/session-credits.ts';
+import { isPastKeeping } from '../../sessions/session-keeping.ts';
+import type { Session } from '../../sessions/session.ts';
+import { hiddenRise, type SessionFigures } from './hidden-credits.ts';
+
+/** The stored use of a session at its last sight. Times are Unix milliseconds. */
+export interface SessionTotal extends SessionFigures {
+  readonly sessionId: string;
+  readonly updatedAtMs: number;
+  readonly completedAtMs?: number;
+  readonly archivedAt?: string;
+  readonly computerId?: string;
+  /** Its user, from the hook's last report; absent without one. */
+  readonly ownerId?: string;
+  /** Its use at the start of the last days with any use, ascending. */
+  readonly dayStarts: readonly DayStart[];
+  /** When its use last rose between two looks; absent if never. */
+  readonly lastBurn?: LastBurn;
+}
+
+interface LastBurn {
+  readonly atMs: number;
+  /** Use per hour since the previous look. */
+  readonly hourCredits: number;
+}
+
+/** When a list of sessions was read. */
+interface LookTime {
+  readonly atMs: number;
+  /** The previous look; absent for the first, which does not show when use happened. */
+  readonly beforeMs: number | undefined;
+}
+
+interface DayStart {
+  readonly day: Day;
+  readonly credits: number;
+}
+
+/** What a reading adds to the known use. */
+interface CountedSessions {
+  /** The rise of all sessions' use; a lower figure counts as unchanged. */
+  readonly risenCredits: number;
+  /** Sessions to store. */
+  readonly changed: readonly SessionTotal[];
+  /** Sessions that no longer report their use. */
+  readonly silentCount: number;
+  /** Active sessions that report less than before: their later use does not show. */
+  readonly fallenCount: number;
+}
+
+/** A day's figures arrive during the next one or two days. */
+const dayStartsMax = 3;
+
+const msPerHour = 3_600_000;
+/** Two looks within minutes say little about an hour. */
+const hoursMin = 1 / 6;
+
+/**
+ * Counts the sessions of a look, each with its own use only, so children count once; unlisted children count by their
+ * parents' reports.
+ */
+export function countSessions(
+  known: ReadonlyMap<string, SessionTotal>,
+  listed: ReadonlyMap<string, Session>,
+  look: LookTime,
+): CountedSessions {
+  const changed: SessionTotal[] = [];
+  const before = withForgotten(known, listed, look);
+  const now = new Map(before);
+  let ownCredits = 0;
+  let silentCount = 0;
+  let fallenCount = 0;
+  for (const session of listed.values()) {
+    const was = before.get(session.sessionId);
+    const said = saidCredits(session, listed);
+    silentCount += said === undefined && was !== undefined && was.credits > 0 ? 1 : 0;
+    fallenCount += was !== undefined && hasFallen(session, was, look.atMs) ? 1 : 0;
+    const credits = Math.max(said ?? 0, was?.credits ?? 0);
+    ownCredits += credits - (was?.credits ?? 0);
+    const total = totalAfter(session, was, { ...look, credits });
+    now.set(session.sessionId, total);
+    if (was === undefined || isChanged(was, total)) {
+      changed.push(total);
+    }
+  }
+  const risenCredits = Math.max(0, ownCredits + hiddenRise(before, now));
+  return { risenCredits, changed, silentCount, fallenCount };
+}
+
+/** Returns the totals with sessions that are no longer stored: their use was counted and must not be counted again. */
+function withForgotten(
+  known: ReadonlyMap<string, SessionTotal>,
+  listed: ReadonlyMap<string, Session>,
+  look: LookTime,
+): ReadonlyMap<string, SessionTotal> {
+  const forgotten = [...listed.values()].filter(
+    (session) => !known.has(session.sessionId) && isPastKeeping(session, look.atMs),
+  );
+  const totals = forgotten.map((session) =>
+    totalAfter(session, undefined, { ...look, beforeMs: undefined, credits: saidCredits(session, listed) ?? 0 }),
+  );
+  return new Map([...known, ...totals.map((total) => [total.sessionId, total] as const)]);
+}
+
+/** A session without a rise for days before the known data ends adds nothing to a total. */
+const movedWithinMs = 3 * msPerDay;
+
+function hasFallen(session: Session, before: SessionTotal, atMs: number): boolean {
+  const isLess =
+    (session.ownCredits ?? Infinity) < before.credits ||
+    (session.inclusiveCredits ?? Infinity) < (before.inclusiveCredits ?? 0);
+  return isLess && session.updatedAtMs > atMs - movedWithinMs;
+}
+
+/** Sessions whose owner was reported again. */
+export function newlyOwned(
+  sessions: ReadonlyMap<string, SessionTotal>,
+  hints: readonly Pick<Hint, 'sessionId' | 'userId'>[],
+): readonly SessionTotal[] {
+  const owners = new Map(hints.map(({ sessionId, userId }) => [sessionId, userId]));
+  return [...owners].flatMap(([sessionId, ownerId]) => {
+    const session = sessions.get(sessionId);
+    return session === undefined || session.ownerId === ownerId ? [] : [{ ...session, ownerId }];
+  });
+}
+
+/** Returns a session's use since a day began, in the platform's unit. */
+export function creditsSince({ credits, dayStarts }: SessionTotal, day: Day): number {
+  const start = dayStarts.find((each) => each.day >= day);
+  return start === undefined ? 0 : credits - start.credits;
+}
+
+/**
+ * If only the figure with all children is reported, and theirs are not, it counts in full: never less than was used.
+ */
+function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): number | undefined {
+  const { own, inclusive } = creditsOf(session, listed);
+  return own ?? inclusive;
+}
+
+function totalAfter(
+  session: Session,
+  before: SessionTotal | undefined,
+  { credits, atMs, beforeMs }: LookTime & { readonly credits: number },
+): SessionTotal {
+  const { sessionId, updatedAtMs, completedAtMs, archivedAt, computerId } = session;
+  const { credits: creditsBefore = 0, dayStarts = [] } = before ?? {};
+  const burnCredits = credits - creditsBefore;
+  const day = dayOf(atMs);
+  const isBurning = burnCredits > 0 && beforeMs !== undefined;
+  const starts = isBurning && dayStarts.at(-1)?.day !== day ? [{ day, credits: creditsBefore }] : [];
+  const hours = Math.max(hoursMin, (atMs - (beforeMs ?? atMs)) / msPerHour);
+  const lastBurn = isBurning ? { atMs, hourCredits: burnCredits / hours } : before?.lastBurn;
+  return {
+    sessionId,
+    // As reported, not a sum of rises: fractions do not add up exactly, and the next look would find a fall.
+    credits,
+    ...familyAfter(session, before),
+    updatedAtMs,
+    ...(completedAtMs !== undefined && { completedAtMs }),
+    ...(archivedAt !== undefined && { archivedAt }),
+    ...(computerId !== undefined && { computerId }),
+    dayStarts: [...dayStarts, ...starts].slice(-dayStartsMax),
+    ...(before?.ownerId !== undefined && { ownerId: before.ownerId }),
+    ...(lastBurn !== undefined && { lastBurn }),
+  };
+}
+
+/** Further children count as unlisted: more is counted than was used, never less. */
+const childrenMax = 500;
+
+/** Only what exceeds the session's own use is kept. */
+function familyAfter(
+  { ownCredits, inclusiveCredits = 0, childIds }: Session,
+  before: SessionTotal | undefined,
+): Pick<SessionTotal, 'inclusiveCredits' | 'childIds'> {
+  const most = Math.max(inclusiveCredits, before?.inclusiveCredits ?? 0);
+  const children = [...new Set([...(before?.childIds ?? []), ...childIds])].slice(0, childrenMax);
+  return {
+    ...((before?.inclusiveCredits !== undefined || most > (ownCredits ?? 0)) && { inclusiveCredits: most }),
+    ...(children.length > 0 && { childIds: children }),
+  };
+}
+
+function isChanged(before: SessionTotal, after: SessionTotal): boolean {
+  return (
+    before.credits !== after.credits ||
+    before.inclusiveCredits !== after.inclusiveCredits ||
+    before.childIds?.length !== after.childIds?.length ||
+    before.updatedAtMs !== after.updatedAtMs ||
+    before.completedAtMs !== after.completedAtMs ||
+    before.archivedAt !== after.archivedAt ||
+    before.computerId !== after.computerId
+  );
+}

@@ -1,0 +1,188 @@
+import type { SetCap } from '../../caps/cap.ts';
+import { guardOrder } from '../../enforcement/guards.ts';
+import { limitsLease } from '../../enforcement/use-cases/enforcement-work.ts';
+import type { PermitTerms } from '../../enforcement/use-cases/permit-changes.ts';
+import { owedBeside, sendOwed } from '../../enforcement/use-cases/send-owed.ts';
+import { sendAll, sendingOf } from '../../enforcement/use-cases/send-plan.ts';
+import { findingOf } from '../../kernel/runs/finding.ts';
+import { enforceJob } from '../../kernel/runs/run-id.ts';
+import type { RunOutcome } from '../../kernel/runs/run.ts';
+import {
+  passed,
+  type Applied,
+  type Job,
+  type JobWork,
+  type RunOrder,
+  type WorkEnd,
+} from '../../kernel/runs/use-cases/job.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { recordsByUser, type LimitRecord, type RowOutcome } from '../../limits/limit-record.ts';
+import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
+import { notify } from '../../notifications/use-cases/notify.ts';
+import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { liveFindings } from '../describe-live.ts';
+import { givenAfter, type LiveReport } from '../live-state.ts';
+import { observeLive } from '../observe-live.ts';
+import { collectTotals, type CollectedTotals } from './collect-totals.ts';
+import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
+import { planLive, type LivePlan } from './plan-live.ts';
+import { warnSeen } from './warn-seen.ts';
+
+export const liveJob = 'live';
+
+/** What was sent. */
+interface Given extends Applied {
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** All limits by user id, as they are by now; absent where none was sent. */
+  readonly records?: ReadonlyMap<string, LimitRecord>;
+  readonly stopped?: string;
+}
+
+type Collected = CollectedTotals | undefined;
+type Plan = LivePlan | undefined;
+type End = WorkEnd<Collected, Plan, Given>;
+
+/**
+ * Reads once what all sessions have used, compares it with the bill, and gives credits of what is provably free to
+ * those who work. It holds the lease of the runs that set limits: nobody else changes one meanwhile.
+ */
+export async function giveLive(ports: LivePorts, settings: LiveSettings, order: RunOrder) {
+  return runJob(ports, order, liveRun(ports, settings, order));
+}
+
+function liveRun(
+  { leases, ids, runs, journal }: LivePorts,
+  settings: LiveSettings,
+  order: RunOrder,
+): Job<LivePorts, Collected, Plan, undefined, Given> {
+  const workOf = (work: JobWork<LivePorts>): LiveWork => ({ ...work, settings, order });
+  const isOff = settings.live.mode === 'off';
+  return {
+    name: liveJob,
+    lease: { leases, ids, ...limitsLease, doing: 'giving credits', needs: liveNeeds },
+    record: { runs, journal },
+    figures: { capsChanged: 0, capsFailed: 0 },
+    collect: async (work) => (isOff ? undefined : collectTotals(workOf(work))),
+    plan: async (work, collected) => (collected === undefined ? undefined : planLive(workOf(work), collected)),
+    guard: async () => passed,
+    apply: async (work, plan) => apply(workOf(work), plan),
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async (work, end) => observe(workOf(work), end),
+      // Warnings of budgets are written under the lease of the runs that set limits, which this one holds.
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'live', also: ['limits'], settings, nowMs }),
+    },
+  };
+}
+
+async function observe(work: LiveWork, end: End): Promise<void> {
+  const { ports, run, settings } = work;
+  const { plan } = end;
+  const observed = plan === undefined ? [] : observeLive(plan.report.standing);
+  const observations = { at: run.at, observed, lookedFor: { 'totals-doubted': 'all' } } as const;
+  const routing = await readRouting(ports.recipients, settings, plan?.planned.planInputs.users);
+  await notify(ports, run, { lease: 'live', observations, routing });
+  if (plan !== undefined) {
+    const { sight, planned } = plan;
+    const given = end.kind === 'planned' ? undefined : end.applied?.records;
+    const records = given ?? recordsByUser(planned.planInputs.limits);
+    await warnSeen(work, { sight, planned, records, routing });
+  }
+}
+
+/**
+ * What was counted is written before the sessions that it was counted from: a run that is stopped in between counts
+ * them twice, and shows more use than there was, never less.
+ */
+async function apply(work: LiveWork, plan: Plan): Promise<Given> {
+  const { ports, run } = work;
+  if (plan === undefined) {
+    await sendOwed(work, termsOf(work));
+    return { outcomes: new Map() };
+  }
+  const { collected, coverage, report, float, low, changes } = plan;
+  const { totals, changed } = collected;
+  const before = collected.before.given ?? [];
+  const state = { totals, coverage, given: before };
+  await ports.live.putState({ ...state, report });
+  await ports.live.putSessions(changed);
+  await ports.live.putSeen(plan.sight.changed);
+  if (float !== undefined) {
+    await ports.live.putFloat(float);
+  }
+  await ports.live.putLow(low);
+  if (changes.length === 0) {
+    await sendOwed(work, termsOf(work));
+    return { outcomes: new Map() };
+  }
+  // Limits of this day are set from now on, so that no run of an earlier day may follow; as after an edit.
+  const isLatest = await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`);
+  const hold = isLatest ? undefined : guardOrder(run.at, await ports.runs.latestApplied(enforceJob), ports.clock.now());
+  if (hold !== undefined) {
+    return { outcomes: new Map(), hold };
+  }
+  const given = await send(work, plan);
+  const now = givenIn(changes, given.outcomes);
+  await ports.live.putState({
+    ...state,
+    given: givenAfter(before, { day: run.today, credits: now.credits, raises: now.users }),
+    report: { ...report, given: now },
+  });
+  return given;
+}
+
+/** What is given live may take pools past their amount by the cap, and no look takes it back for that. */
+function termsOf({ settings: { live } }: LiveWork): PermitTerms {
+  return live.mode === 'on' ? { capPercent: live.capPercent } : {};
+}
+
+/** Sends what pools are owed and what is given, as the nightly run sends its caps: those that lower limits first. */
+async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Given> {
+  const terms = termsOf(work);
+  const owed = owedBeside(planned, changes, terms);
+  const owing = new Set(owed.map(({ userId }) => userId));
+  const sending = sendingOf(work, planned, {
+    records: recordsByUser(planned.planInputs.limits),
+    changes: [...owed, ...changes.filter(({ userId }) => !owing.has(userId))],
+    ...terms,
+  });
+  await sendAll(sending, '; the next run gives what is free then');
+  const { outcomes, records: sent, stopped, isLeaseLost } = sending;
+  return { outcomes, records: sent, isLeaseLost, stopped };
+}
+
+function givenIn(changes: readonly SetCap[], outcomes: Given['outcomes']): LiveReport['given'] {
+  const raised = changes.filter(({ userId, reason }) => reason === 'raised' && outcomes.get(userId)?.kind === 'done');
+  const credits = raised.reduce((sum, { limitCredits, fromCredits = 0 }) => sum + limitCredits - fromCredits, 0);
+  return { users: raised.length, credits };
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const { plan } = end;
+  if (plan === undefined) {
+    return { status: 'complete', alerts: 0, isUnfinished: false, problems: [], findings: [] };
+  }
+  const { report, planned } = plan;
+  const { standing } = report;
+  const { outcomes, stopped } = end.kind === 'planned' ? nothingGiven : (end.applied ?? nothingGiven);
+  const failed = [...outcomes.values()].filter(({ kind }) => kind !== 'done').length;
+  const { dataThrough } = planned.plan;
+  return {
+    status: end.kind === 'held' ? 'held' : failed === 0 && stopped === undefined ? 'complete' : 'partial',
+    ...(end.kind === 'held' && { held: end.hold }),
+    dataThrough,
+    capsChanged: outcomes.size - failed,
+    capsFailed: failed,
+    alerts: 0,
+    isUnfinished: false,
+    problems: [
+      ...(stopped === undefined ? [] : [stopped]),
+      ...plan.problems,
+      ...(standing.kind === 'doubted' ? [`Nothing was given: ${standing.reason}`] : []),
+    ],
+    findings: [...observeLive(standing).map((observation) => findingOf(observation)), ...liveFindings(report)],
+  };
+}
+
+const nothingGiven: Given = { outcomes: new Map() };

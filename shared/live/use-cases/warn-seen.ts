@@ -1,0 +1,62 @@
+import { watchBudgets } from '../../enforcement/use-cases/closing/watch-budgets.ts';
+import type { Collected } from '../../enforcement/use-cases/collect/collect-tables.ts';
+import type { Planned } from '../../enforcement/use-cases/plan-run.ts';
+import type { LimitRecord } from '../../limits/limit-record.ts';
+import { notify } from '../../notifications/use-cases/notify.ts';
+import type { KnownRouting } from '../../notifications/use-cases/read-routing.ts';
+import { observeSeen } from '../observe-seen.ts';
+import type { SeenCredits, SeenPerson } from '../totals/seen-days.ts';
+import type { SeenUse } from '../totals/seen-use.ts';
+import type { LiveWork } from './live-work.ts';
+
+/** What a look has seen of people, in billed credits as they usually are: what is given rests on a safer figure. */
+export interface Sight {
+  readonly collected: Collected;
+  /** Of the last days, whether the ledger knows them or not, by user id. */
+  readonly days: ReadonlyMap<string, readonly SeenCredits[]>;
+  readonly work: ReadonlyMap<string, SeenUse>;
+  /** Those to store: of whom something is new. */
+  readonly changed: readonly SeenPerson[];
+}
+
+/** The last days of which it is kept what was seen: the ledger is behind by one or two of them. */
+export const seenDaysBefore = 3;
+
+interface WarnOrder {
+  readonly sight: Sight;
+  readonly planned: Planned;
+  /** By user id, as limits are after what was given. */
+  readonly records: ReadonlyMap<string, LimitRecord>;
+  readonly routing: KnownRouting;
+}
+
+/**
+ * Warns of the thresholds that are reached by what is seen, and whoever will be stopped within about an hour: as the
+ * conditions that the night would raise, so that of each there is one notification, whichever comes first.
+ */
+export async function warnSeen({ ports, run, settings }: LiveWork, order: WarnOrder): Promise<void> {
+  const { sight, planned, records, routing } = order;
+  const { collected } = sight;
+  const { plan } = planned;
+  const watched = watchBudgets(run, { collected, plan, use: collected.use, settings });
+  const { through } = collected;
+  if (watched === undefined || through === undefined) {
+    return;
+  }
+  const days = new Map([...sight.days].map(([userId, seen]) => [userId, seen.filter(({ day }) => day > through)]));
+  const uses = observeSeen({
+    at: run.at,
+    watched,
+    days,
+    work: sight.work,
+    decisions: plan.decisions,
+    records,
+    unlimitedCredits: settings.unlimitedCredits,
+    assumptions: settings.pools,
+  });
+  if (uses.length > 0) {
+    const observations = { at: run.at, uses, observed: [], lookedFor: {} };
+    // The run holds the lease of the runs that set limits: it is the only one that writes these conditions.
+    await notify(ports, run, { lease: 'limits', observations, routing });
+  }
+}

@@ -1,0 +1,33 @@
+import { replaceUnprintable } from '../kernel/texts/unprintable.ts';
+
+const longestText = 300;
+
+/**
+ * Makes external text (names, emails, notes, messages) safe for a mail: on one line, without characters that hide or
+ * reorder others, at most 300 characters, and without an address that a mail client would open.
+ */
+export function printable(text: string): string {
+  const clean = replaceUnprintable(text, () => ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll('://', ': //')
+    .trim();
+  const letters = Array.from(clean);
+  return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
+}
+
+/** Makes every text in a value printable: mails are made from the result. */
+export function printableTexts<T>(value: T, print: (text: string) => string = printable): T {
+  return withPrintable(value, print) as T;
+}
+
+function withPrintable(value: unknown, print: (text: string) => string): unknown {
+  if (typeof value === 'string') {
+    return print(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map((inner) => withPrintable(inner, print));
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPrintable(inner, print)]))
+    : value;
+}

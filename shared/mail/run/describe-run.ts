@@ -1,0 +1,235 @@
+import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
+import { stopsOf } from '../../caps/stops.ts';
+import type { HeldPlan } from '../../enforcement/held-plan.ts';
+import type { HeadReading } from '../../evidence/verify-chain.ts';
+import type { RecordedChange } from '../../journal/cap-entry.ts';
+import type { Notice } from '../../kernel/runs/notice.ts';
+import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import type { UsageTotals } from '../../ledger/usage-totals.ts';
+import type { RowOutcome } from '../../limits/limit-record.ts';
+import { notificationSections } from '../../notifications/compose/notification-sections.ts';
+import type { Notification } from '../../notifications/notification.ts';
+import { isAtLeast } from '../../notifications/severity.ts';
+import type { Figure, MailContent, MailSection } from '../content.ts';
+import { describeChanges } from '../describe-changes.ts';
+import { rest, rowsMax } from '../table-parts.ts';
+import { changesTable, failuresTable, floorTable, uncappableTable, poolSections } from './cap-tables.ts';
+import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
+import { heldPlanFigures, heldPlanSections, heldNotes } from './held-plan-sections.ts';
+
+export interface RunFacts {
+  readonly notice: Notice;
+  readonly run: Pick<Run, 'runId' | 'at'>;
+  readonly outcome: RunOutcome;
+  /** Absent when the run ended before it could decide anything. */
+  readonly plan?: CapPlan;
+  readonly usage?: Pick<UsageTotals, 'organization'>;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** The plan that waits for approval, if any. */
+  readonly heldPlan?: HeldPlan;
+  /** Changed limits that no mail has reported, by this run or by one that ended before it could. */
+  readonly changes: readonly RecordedChange[];
+  /** Days that were suspect and are complete now. */
+  readonly clearedDays: readonly Day[];
+  /** The recipient's notifications in the same mail. */
+  readonly notifications: readonly Notification[];
+  /** Open conditions that are left out because they are acknowledged. */
+  readonly acknowledged?: number;
+  /** The newest evidence about the controls; only in a summary. */
+  readonly evidence?: HeadReading;
+  /** Earlier mails with unknown delivery. */
+  readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
+}
+
+/** Composes the mail about a run: what was done, what was not and why, and what to do about it. */
+export function describeRun(facts: RunFacts): MailContent {
+  const { run, outcome, changes } = facts;
+  return {
+    ...headline(facts),
+    sections: [
+      ...figuresSection(facts),
+      ...heldNotes(facts.notice, outcome),
+      ...plannedSections(facts),
+      ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
+      ...(facts.notice.kind === 'summary' ? floorTable(facts.plan) : []),
+      ...notificationSections(notificationsIn(facts)),
+      // Before the changes, which may be many: what is not done needs attention.
+      ...failuresTable(facts.plan, facts.outcomes),
+      // A held plan shows them itself.
+      ...(facts.notice.kind === 'plan-held' && facts.heldPlan?.summary ? [] : poolSections(facts.plan)),
+      ...notes('What changed', describeChanges(changes)),
+      ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
+      ...uncappableTable(facts.plan),
+      ...notes('Good to know', [
+        ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
+        ...acknowledgedNotes(facts),
+      ]),
+      ...notes(
+        'Mails that may not have arrived',
+        facts.unknownMails.map(
+          (mail) => `“${mail.subject}” to ${mail.to} of ${mail.writtenAt}: the mail service did not answer`,
+        ),
+      ),
+    ],
+    foot: [
+      `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
+      ...evidenceFoot(facts.evidence),
+      'You get this mail as an admin of this installation or as an owner of a budget of the organization.',
+    ],
+  };
+}
+
+function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { notice, run } = facts;
+  if (notice.kind === 'summary') {
+    return summaryHeadline(facts);
+  }
+  const { subject, tone, lead } =
+    notice.kind === 'plan-held' || notice.kind === 'held' ? heldHeadline(facts, notice.kind) : troubles[notice.kind];
+  return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
+}
+
+/** What is held, in figures, and what was sent nevertheless. */
+function heldHeadline(
+  { heldPlan, changes }: RunFacts,
+  kind: 'held' | 'plan-held',
+): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { subject, tone, lead } = troubles[kind];
+  const total = heldPlan?.summary?.total;
+  if (total === undefined && changes.length === 0) {
+    return { subject, tone, lead };
+  }
+  const sent =
+    changes.length === 0
+      ? 'The current caps stay in force.'
+      : `${counted(changes.length, 'cap')} that could not wait changed; the others stay in force.`;
+  if (total === undefined) {
+    const what = kind === 'held' ? 'The figures are in doubt' : 'A large change waits for approval';
+    return { subject, tone, lead: `${what}. ${sent}` };
+  }
+  const stopped = counted(total.stopped, 'person', 'people');
+  const would = `A change that would stop ${stopped}, lower ${counted(total.lowered, 'cap')} and raise ${grouped(total.raised)} waits for approval`;
+  return { subject: `${subject}: ${stopped} would be stopped`, tone, lead: `${would}. ${sent}` };
+}
+
+/** Describes a run's notice about itself in one line. */
+export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): string {
+  return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
+}
+
+const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailContent, 'subject' | 'tone' | 'lead'>>> = {
+  held: {
+    subject: 'caps held, the figures are in doubt',
+    tone: 'warning',
+    lead: 'Caps that rest on the figures in doubt were not changed tonight: they stay in force.',
+  },
+  'plan-held': {
+    subject: 'a large change is held for approval',
+    tone: 'warning',
+    lead: 'A large change waits for approval. The current caps stay in force.',
+  },
+  'clock-held': {
+    subject: 'caps held, a clock was wrong',
+    tone: 'bad',
+    lead: 'Caps do not change for now, because a run has set them as of a moment that has not come yet. The current caps stay in force.',
+  },
+  failed: {
+    subject: 'the nightly run failed',
+    tone: 'bad',
+    lead: 'The nightly run failed. The current caps stay in force; the next run tries again.',
+  },
+  'window-start-failed': {
+    subject: 'the caps of the new window are not all set',
+    tone: 'bad',
+    lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
+  },
+  'edit-failed': {
+    subject: 'an edit has not taken effect everywhere',
+    tone: 'bad',
+    lead: 'Limits that follow from an edit of the tables could not all be set. The other caps stay in force; the next run sets the rest.',
+  },
+};
+
+function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { run, outcome, plan, changes, evidence } = facts;
+  const notifications = notificationsIn(facts);
+  const stopped = plan === undefined ? 0 : stopsOf(plan).length;
+  const stops = stopped === 0 ? '' : `, ${counted(stopped, 'person', 'people')} stopped`;
+  const changed = `${counted(changes.length, 'cap')} changed`;
+  const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
+  const alerted = notifications.length === 0 ? '' : `, ${counted(notifications.length, 'alert')}`;
+  const isGrave =
+    outcome.status === 'partial' ||
+    evidence?.kind === 'unreadable' ||
+    notifications.some(({ severity }) => isAtLeast(severity, 'medium'));
+  const isCritical = notifications.some(({ severity }) => severity === 'critical');
+  return {
+    subject: `Curfew ${run.at.slice(0, 10)}: ${changed}${failed}${stops}${alerted}`,
+    tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
+    lead: `${changed}${failed}${stops} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+  };
+}
+
+function figuresSection(facts: RunFacts): readonly MailSection[] {
+  const figures = figuresOf(facts);
+  return figures.length === 0 ? [] : [{ kind: 'figures', figures }];
+}
+
+function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
+  const what = `${counted(acknowledged, 'alert')} that somebody has acknowledged`;
+  return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
+}
+
+/** Without notifications that the rest of the mail covers. */
+function notificationsIn({ notifications, notice }: RunFacts): readonly Notification[] {
+  const saidAnyway =
+    notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
+  return notifications.filter((notification) => {
+    if (notification.kind === 'report') {
+      return true;
+    }
+    const { event } = notification;
+    // Only the notification says that it was acknowledged before.
+    const isNews = event.acknowledgedBefore !== undefined || event.kind === 'condition-resolved';
+    return isNews || !('observation' in event && saidAnyway.includes(event.observation.topic));
+  });
+}
+
+function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readonly Figure[] {
+  const usedCredits = usage?.organization.platform;
+  // A run that could not read anything does not know how far the figures go.
+  const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
+  return [
+    ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
+    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
+    ...(heldPlan?.summary === undefined ? [] : heldPlanFigures(heldPlan.summary)),
+    ...(plan === undefined || heldPlan?.summary !== undefined
+      ? []
+      : [
+          { label: 'Users looked at', value: grouped(plan.decisions.length) },
+          { label: notice.kind === 'plan-held' ? 'Would be stopped' : 'Stopped', value: grouped(stopsOf(plan).length) },
+        ]),
+  ];
+}
+
+function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
+  const { more } = rest(lines.length);
+  const shown = [...lines.slice(0, rowsMax), ...(more === undefined ? [] : [more])];
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
+}
+
+/** What a plan that waits for approval would do; row by row if stored before summaries existed. */
+function plannedSections({ notice, plan, heldPlan }: RunFacts): readonly MailSection[] {
+  if (notice.kind !== 'plan-held') {
+    return [];
+  }
+  return heldPlan?.summary === undefined
+    ? changesTable(plan === undefined ? [] : changesOf(plan), [
+        'Limit then',
+        'What it would change, the least left first',
+      ])
+    : heldPlanSections(heldPlan);
+}

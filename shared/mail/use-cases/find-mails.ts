@@ -1,0 +1,92 @@
+import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import { type OpenMail, sendableFromMs } from '../mail.ts';
+import type { Outbox } from './ports.ts';
+
+interface FindOrder {
+  /** Ids of mails just written: the list of open mails is eventually consistent. */
+  readonly written: readonly string[];
+  /** Mails to skip. */
+  readonly without: ReadonlySet<string>;
+  /** Quiet hours are evaluated this many ms ahead of the clock. */
+  readonly aheadMs: number;
+}
+
+/** The mails to send. Small, since it is stored as the result of a step. */
+export interface FoundMails {
+  /** Ids of mails due now, oldest first, at most as many as one look takes. */
+  readonly due: readonly string[];
+  /** Mails to send, now or later. */
+  readonly left: number;
+  /** When the first of the later ones is due, in Unix milliseconds. */
+  readonly nextMs?: number;
+}
+
+/** After this long without news from its sender, a mail being sent has an unknown outcome. */
+const silentMs = 10 * 60_000;
+
+/** One look finds this many ids. */
+const foundMax = 500;
+
+/**
+ * Finds the mails to send, and settles those whose sender was stopped between sending and noting it: their outcome is
+ * unknown. Idempotent.
+ */
+export async function findMails(
+  { clock, outbox }: { readonly clock: Clock; readonly outbox: Outbox },
+  { written, without, aheadMs }: FindOrder,
+): Promise<FoundMails> {
+  const nowMs = clock.now();
+  const known = await outbox.listOpenStates();
+  await settleSilent(outbox, known, nowMs);
+  if (known.some(({ state }) => state.kind === 'sending' || state.kind === 'unknown')) {
+    const { writeAgain } = await import('./send-again.ts');
+    await writeAgain(outbox, await outbox.listOpenStates(), nowMs);
+  }
+  const listed = await outbox.listOpenStates();
+  const mails = [...listed, ...(await missedBy(listed, written, outbox))];
+  const waiting = mails
+    .filter(({ mailId }) => !without.has(mailId))
+    .flatMap((mail) => {
+      const fromMs = sendableFromMs(mail, aheadMs);
+      return fromMs === undefined ? [] : [{ mailId: mail.mailId, fromMs }];
+    });
+  const due = waiting.filter(({ fromMs }) => fromMs <= nowMs).map(({ mailId }) => mailId);
+  return {
+    due: due.slice(0, foundMax),
+    left: waiting.length,
+    ...(waiting.length === 0 ? {} : { nextMs: Math.max(nowMs, firstOf(waiting)) }),
+  };
+}
+
+/** A call cannot take this many arguments. */
+function firstOf(waiting: readonly { readonly fromMs: number }[]): number {
+  return waiting.reduce((first, { fromMs }) => Math.min(first, fromMs), Number.POSITIVE_INFINITY);
+}
+
+async function settleSilent(outbox: Outbox, mails: readonly OpenMail[], nowMs: number): Promise<void> {
+  for (const { mailId, state } of mails) {
+    if (state.kind === 'sending' && nowMs - Date.parse(state.since) >= silentMs) {
+      await outbox.move(mailId, state, {
+        kind: 'unknown',
+        problem: 'the run that was sending it ended before the mail service answered',
+      });
+    }
+  }
+}
+
+async function missedBy(
+  listed: readonly OpenMail[],
+  written: readonly string[],
+  outbox: Outbox,
+): Promise<readonly OpenMail[]> {
+  const known = new Set(listed.map(({ mailId }) => mailId));
+  const missed: OpenMail[] = [];
+  for (const mailId of new Set(written)) {
+    const found = known.has(mailId) ? undefined : await outbox.find(mailId);
+    if (found !== undefined) {
+      const { mail, state, writtenAt } = found;
+      missed.push({ mailId, state, writtenAt, notBefore: mail.notBefore });
+    }
+  }
+  return missed;
+}

@@ -1,0 +1,44 @@
+import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { Mail, MailState, OpenMail, OutboxMail, SendResult, UnknownMail } from '../mail.ts';
+import type { Recipient } from '../recipient.ts';
+
+/** Mails, written before they are sent. */
+export interface Outbox {
+  /** Writes the mails whose id is not stored yet. */
+  write(mails: readonly Mail[], at: string): Promise<void>;
+  find(mailId: string): Promise<OutboxMail | undefined>;
+  /** Mails of unknown outcome that no later mail carries yet, oldest first. */
+  listUnknown(): Promise<readonly UnknownMail[]>;
+  /**
+   * Mails that are written, sending, or unknown and not yet carried by a later mail, without their content; oldest
+   * first. Eventually consistent: recent changes may be missing.
+   */
+  listOpenStates(): Promise<readonly OpenMail[]>;
+  /** Moves a mail from the state it was seen in to another. False when its state changed meanwhile. */
+  move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
+}
+
+/** Two runs composing mails from the same notices would send them twice. `move` checks the seen state. */
+export const outboxNeeds: PortNeeds<Outbox> = {
+  write: 'write',
+  find: 'free',
+  listUnknown: 'free',
+  listOpenStates: 'free',
+  move: 'free',
+};
+
+/** Hands one mail to the mail service once, without retries. */
+export interface MailSender {
+  send(mail: Mail): Promise<SendResult>;
+}
+
+/** Addresses that mail did not reach, and their state. */
+export interface RecipientStore {
+  find(address: string): Promise<Recipient | undefined>;
+  /** Every known address, cleared ones included; by address. */
+  list(): Promise<readonly Recipient[]>;
+  /**
+   * Writes the version after the one in `recipient`. Returns false and writes nothing when the stored version differs.
+   */
+  replace(recipient: Recipient): Promise<boolean>;
+}

@@ -1,0 +1,228 @@
+import { heldOutcome } from '../../kernel/runs/outcome.ts';
+import type { RunOutcome } from '../../kernel/runs/run.ts';
+import { passed, type Job } from '../../kernel/runs/use-cases/job.ts';
+import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
+import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
+import { findMails, type FoundMails } from './find-mails.ts';
+import { sendMail, type MailStep, type SendPorts } from './send-mail.ts';
+
+export interface MailerPorts extends SendPorts {
+  readonly leases: LeaseStore;
+}
+
+export interface MailsOrder {
+  /** Ids of mails just written: the list of open mails is eventually consistent. */
+  readonly written: readonly string[];
+  /** Wall-clock Unix milliseconds after which nothing more is started. */
+  readonly stopAtMs: number;
+  /** Quiet hours are evaluated this many ms ahead of the clock; default 0. */
+  readonly aheadMs?: number;
+}
+
+/** The result of all mails. `held`: another run holds the lease and sends these too. */
+export type MailsSent =
+  | { readonly kind: 'held' }
+  | {
+      readonly kind: 'done';
+      /** Accepted by the mail service. */
+      readonly taken: number;
+      /** Permanently refused by it. */
+      readonly refused: number;
+      /** Unknown outcome; the next mail says so. */
+      readonly unknown: number;
+      /** Temporarily refused; these are among `left`. */
+      readonly turnedAway: number;
+      /** Those of them refused for more than an hour. */
+      readonly overdue: number;
+      readonly left: number;
+      /** When to retry those, in Unix milliseconds; absent when nothing is left. */
+      readonly comeBackAtMs?: number;
+      /** The mail service's objections, each once. */
+      readonly problems: readonly string[];
+    };
+
+export const mailsJob = 'mails';
+
+/** Another run seldom needs more than seconds; a longer one looks again before it ends. */
+const patience = { patienceMs: 30_000, waitMs: 2_000 };
+
+/** More than twice the longest time for one mail. */
+const leaseMs = 2 * 60_000;
+
+/** Mails per run, and one more run follows. Each is a step, and a run has 3,000 at most. */
+const mailsMax = 1_000;
+
+/** After this many refusals in a row the mail service is left alone. */
+const turnedAwayMax = 3;
+const paceMsMin = 1_000;
+const paceMsMax = 10_000;
+
+const problemsMax = 20;
+
+/**
+ * Sends due mails: one per step, each claimed first and handed over at most once. It can be interrupted anywhere and
+ * run again; what follows depends on step results alone. Throws operating errors of a store only.
+ */
+export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOrder): Promise<MailsSent> {
+  const work = { ports, steps, order };
+  const progress = newProgress();
+  const found = await look(work, progress);
+  if (found.due.length === 0) {
+    return sentOf(progress, found);
+  }
+  // Mailer runs have no record, so no id distinguishes them.
+  const run = { runId: mailsJob, atMs: ports.clock.now(), stopAtMs: order.stopAtMs };
+  const { end } = await runJob({ ...ports, steps }, run, mailsRun(work, progress, found));
+  return end?.kind === 'applied' ? sentOf(progress, end.applied.left) : { kind: 'held' };
+}
+
+/** How a run ended. It fails when a mail is refused, or turned away for long, since nothing else reports that. */
+export function mailsOutcome(sent: MailsSent): RunOutcome {
+  if (sent.kind === 'held') {
+    return heldOutcome({ guard: 'another-run', detail: 'another run is sending mails, and sends these too' });
+  }
+  const { refused, unknown, turnedAway, overdue, left, problems } = sent;
+  const status = refused + overdue > 0 ? 'failed' : unknown + turnedAway > 0 ? 'partial' : 'complete';
+  return { status, alerts: 0, isUnfinished: left > 0, problems };
+}
+
+interface RunningPorts extends MailerPorts {
+  readonly steps: Steps;
+}
+
+interface Done {
+  readonly left: FoundMails;
+}
+
+function mailsRun(
+  work: Work,
+  progress: Progress,
+  found: FoundMails,
+): Job<RunningPorts, FoundMails, FoundMails, undefined, Done> {
+  const { leases, ids } = work.ports;
+  return {
+    name: mailsJob,
+    lease: { leases, ids, name: mailsJob, durationMs: leaseMs, doing: 'sending mails', needs, patience },
+    collect: async () => found,
+    plan: async (_work, due) => due,
+    guard: async () => passed,
+    apply: async ({ ports }, due) => ({ left: await sendAll({ ...work, leased: ports.steps }, progress, due) }),
+    outcome: async (_work, end) => mailsOutcome(sentOf(progress, end.kind === 'applied' ? end.applied.left : found)),
+  };
+}
+
+/** A mail is claimed before it is sent, so the steps need the lease and the outbox does not. */
+const needs: LeaseNeeds<RunningPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  leases: 'free',
+  outbox: 'free',
+  sender: 'free',
+};
+
+interface Work {
+  readonly ports: MailerPorts;
+  readonly steps: Steps;
+  readonly order: MailsOrder;
+}
+
+interface Progress {
+  looks: number;
+  readonly tried: Set<string>;
+  readonly ends: MailStep[];
+  paceMs: number;
+  turnedAwayInARow: number;
+  isStopped: boolean;
+}
+
+function newProgress(): Progress {
+  return { looks: 0, tried: new Set(), ends: [], paceMs: 0, turnedAwayInARow: 0, isStopped: false };
+}
+
+async function look({ ports, steps, order }: Work, progress: Progress): Promise<FoundMails> {
+  progress.looks += 1;
+  const { written, aheadMs = 0 } = order;
+  const search = { written, without: progress.tried, aheadMs };
+  return steps.run(`look-${progress.looks}`, async () => findMails(ports, search));
+}
+
+interface Sending extends Work {
+  /** Steps that start only while the lease is held. */
+  readonly leased: Steps;
+}
+
+/** Sends all due mails, and those that become due or are written meanwhile. Returns what is left. */
+async function sendAll(work: Sending, progress: Progress, first: FoundMails): Promise<FoundMails> {
+  let found = first;
+  while (found.due.length > 0 && !progress.isStopped) {
+    for (const mailId of found.due) {
+      await sendNext(work, progress, mailId);
+      if (progress.isStopped) {
+        break;
+      }
+    }
+    found = await look(work, progress);
+  }
+  return found;
+}
+
+async function sendNext({ ports, steps, leased, order }: Sending, progress: Progress, mailId: string): Promise<void> {
+  const place = progress.tried.size + 1;
+  if (progress.paceMs > 0) {
+    await steps.wait(`pace-${place}`, progress.paceMs);
+  }
+  const { stopAtMs, aheadMs = 0 } = order;
+  try {
+    note(
+      progress,
+      mailId,
+      await leased.run(`mail-${place}`, async () => sendMail(ports, mailId, { stopAtMs, aheadMs })),
+    );
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) {
+      throw error;
+    }
+    // The run that now holds the lease sends the rest.
+    progress.isStopped = true;
+  }
+}
+
+function note(progress: Progress, mailId: string, end: MailStep): void {
+  if (end.kind === 'late') {
+    progress.isStopped = true;
+    return;
+  }
+  progress.tried.add(mailId);
+  progress.ends.push(end);
+  if (end.kind === 'turned-away') {
+    progress.turnedAwayInARow += 1;
+    progress.paceMs = Math.min(paceMsMax, Math.max(paceMsMin, progress.paceMs * 2));
+  } else if (end.kind !== 'passed') {
+    progress.turnedAwayInARow = 0;
+  }
+  progress.isStopped = progress.turnedAwayInARow === turnedAwayMax || progress.tried.size === mailsMax;
+}
+
+function sentOf({ ends, turnedAwayInARow }: Progress, found: FoundMails): MailsSent {
+  const count = (kind: MailStep['kind']) => ends.filter((end) => end.kind === kind).length;
+  const nextTriesMs = ends.flatMap(({ nextMs }) => nextMs ?? []);
+  const left = found.left + nextTriesMs.length;
+  // A busy mail service gets no further mails before the first pause is over.
+  const isFull = turnedAwayInARow === turnedAwayMax;
+  const momentsMs = [...nextTriesMs, ...(isFull || found.nextMs === undefined ? [] : [found.nextMs])];
+  return {
+    kind: 'done',
+    taken: count('taken'),
+    refused: count('refused'),
+    unknown: count('unknown'),
+    turnedAway: nextTriesMs.length,
+    overdue: ends.filter(({ isOverdue }) => isOverdue).length,
+    left,
+    ...(momentsMs.length === 0 ? {} : { comeBackAtMs: Math.min(...momentsMs) }),
+    problems: [...new Set(ends.flatMap(({ problem }) => problem ?? []))].slice(0, problemsMax),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import { sha256 } from '../../kernel/sha256.ts';
+import { msPerDay } from '../../kernel/time/day.ts';
+import { requestLimits } from '../../requests/request.ts';
+import type { LinkSigner } from '../../requests/use-cases/ports.ts';
+import { emailKey } from '../../roster/email.ts';
+import { linkPlace, type MailLink } from '../mail-link.ts';
+import type { Mail } from '../mail.ts';
+import type { MailSender } from './ports.ts';
+
+/** A sender that signs the links of each mail first. A mail whose links cannot be signed now is not sent yet. */
+export function signingSender(
+  sender: MailSender,
+  { links, clock }: { links: Pick<LinkSigner, 'sign'>; clock: Clock },
+): MailSender {
+  return {
+    async send(mail) {
+      if (mail.links === undefined) {
+        return sender.send(mail);
+      }
+      const signed = await withSignedLinks(mail, links, clock.now()).catch(() => undefined);
+      return signed === undefined
+        ? { kind: 'refused', problem: 'the key of the links cannot be read', retryable: true }
+        : sender.send(signed);
+    },
+  };
+}
+
+/**
+ * The mail as sent: its links are signed for the recipient alone. The outbox holds no signed link, so that a reader of
+ * the tables cannot act for others. `nowMs`: Unix milliseconds.
+ */
+async function withSignedLinks(mail: Mail, links: Pick<LinkSigner, 'sign'>, nowMs: number): Promise<Mail> {
+  let { text, html } = mail;
+  for (const link of mail.links ?? []) {
+    const [place, address] = [linkPlace(link), await addressIn(mail, link, { links, nowMs })];
+    text = text.replaceAll(place, address);
+    html = html.replaceAll(place, address);
+  }
+  return { ...mail, text, html };
+}
+
+async function addressIn(
+  { mailId, to }: Mail,
+  { id, purpose, subject, door }: MailLink,
+  { links, nowMs }: { readonly links: Pick<LinkSigner, 'sign'>; readonly nowMs: number },
+): Promise<string> {
+  if (purpose === 'console') {
+    return `${door}${subject}`;
+  }
+  const token = await links.sign({
+    purpose,
+    person: emailKey(to),
+    subject,
+    expiresAt: Math.floor((nowMs + requestLimits.linkDaysMax * msPerDay) / 1_000),
+    // A link of a mail is valid for one request, however often the mail is sent.
+    nonce: `${new Date(nowMs).toISOString().slice(0, 7)}-${sha256(`${mailId} ${id}`).slice(0, 12)}`,
+  });
+  return `${door}/${purpose}/${token}`;
+}

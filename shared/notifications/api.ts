@@ -1,0 +1,111 @@
+import { identitiesOf } from '../controls/api/stored-controls.ts';
+import { decideAccess } from '../kernel/access/decide-access.ts';
+import { authorOf, type Operations } from '../kernel/api/operation.ts';
+import { Problem } from '../kernel/api/problem.ts';
+import { notAcknowledged } from '../kernel/api/refusals.ts';
+import { systemClock } from '../kernel/runtime/system-clock.ts';
+import { plainText } from '../kernel/texts/plain-text.ts';
+import { dayOf } from '../kernel/time/day.ts';
+import type { TroubledRecipient } from '../mail/recipient.ts';
+import { clearRecipient } from '../mail/use-cases/clear-recipient.ts';
+import { emailKey } from '../roster/email.ts';
+import { alertTable, unreachableTable } from '../terminal/alerts/alert-tables.ts';
+import { shownRows } from '../terminal/shown-rows.ts';
+import type { UnreachableDocument } from './contract/alert-document.ts';
+import { alertsContract } from './contract/alerts-contract.ts';
+import { acknowledgeAlert } from './use-cases/acknowledge.ts';
+import { alertDocument, readAlerts } from './use-cases/alert-document.ts';
+import { readRouting } from './use-cases/read-routing.ts';
+
+const operations: Operations<typeof alertsContract> = {
+  async listAlerts({ installation, nowMs }, { status = 'open', severity }) {
+    const all = await readAlerts(installation.alerts, dayOf(nowMs));
+    const known = all.filter((alert) => severity === undefined || alert.severity === severity);
+    const rows = known.filter((alert) => status === 'all' || alert.status === status);
+    const acknowledged = status === 'open' ? known.length - rows.length : 0;
+    return {
+      document: { rows, next: null, acknowledged },
+      text(style) {
+        const { rows: shown, footer } = shownRows(rows, { style, what: 'alert' });
+        return rows.length === 0 ? 'No alert asks for attention.' : [alertTable(shown, style), ...footer].join('\n');
+      },
+      notes: acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "alerts list --all".`] : [],
+    };
+  },
+
+  async acknowledgeAlert(work, { alert, body: { reason, until } }) {
+    const { installation, ids, caller } = work;
+    const { name, at } = authorOf(work);
+    const ports = { ...installation, clock: systemClock, ids };
+    const access = decideAccess(caller, installation.readSettings().roles, { right: 'decide-controls' });
+    const by = {
+      by: name,
+      at,
+      reason,
+      identities: identitiesOf(installation),
+      exceptEvidence: access.kind !== 'allowed',
+      until,
+    };
+    const outcome = await acknowledgeAlert(ports, alert, by);
+    if (outcome.kind !== 'acknowledged') {
+      throw notAcknowledged(outcome);
+    }
+    const document = alertDocument(outcome.state, dayOf(work.nowMs));
+    const span = until === undefined ? 'until it changes' : `through ${until}, or until it changes`;
+    return { document, text: () => `Acknowledged ${span}: ${document.headline}` };
+  },
+
+  async listUnreachable({ installation }) {
+    const settings = installation.readSettings();
+    const { troubled } = await readRouting(installation.recipients, settings);
+    const known = new Set(troubled.map(({ address }) => address));
+    const named = [...new Set(settings.alerts.unreachable.map(emailKey))];
+    const byHand = named.filter((address) => !known.has(address)).toSorted();
+    const rows = [...troubled.map(troubledDocument), ...byHand.map(keptByHand)];
+    return {
+      document: { rows, next: null },
+      text: (style) =>
+        rows.length === 0 ? 'Mail reaches everybody, as far as is known.' : unreachableTable(rows, style),
+    };
+  },
+
+  async clearUnreachable(work, { email }) {
+    const outcome = await clearRecipient(work.installation, email, authorOf(work));
+    switch (outcome.kind) {
+      case 'cleared':
+        break;
+      case 'stale':
+        throw new Problem(
+          'conflict',
+          'Something came back from that address at this moment; look at "alerts unreachable list" again',
+        );
+      case 'not-there':
+        throw new Problem(
+          'not-found',
+          `No mail to ${plainText(email)} came back; an address of the settings is taken off alerts.unreachable there`,
+        );
+    }
+    const { address, cleared } = outcome.recipient;
+    const { cause, since } = outcome.trouble;
+    return {
+      document: { address, cause, since, clearedBy: cleared?.by ?? null, clearedAt: cleared?.at ?? null },
+      text: () => `Mail goes to ${plainText(address)} again, from the next run on.`,
+      notes: [
+        `SES may keep the address on its own list: aws sesv2 delete-suppressed-destination --email-address ${plainText(address)}`,
+      ],
+    };
+  },
+};
+
+/** What asks for attention, and whom mail does not reach. */
+export const alerts = { contract: alertsContract, operations };
+
+function troubledDocument({ address, trouble }: TroubledRecipient): UnreachableDocument {
+  const { cause, since, detail, mailId, subject } = trouble;
+  return { address, cause, since, detail, mailId: mailId ?? null, subject: subject ?? null };
+}
+
+/** One of the list in the settings: nothing more is known of it. */
+function keptByHand(address: string): UnreachableDocument {
+  return { address, cause: 'settings', since: null, detail: null, mailId: null, subject: null };
+}

@@ -1,0 +1,135 @@
+import { invariant } from '../../kernel/invariant.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import type { Figure, MailContent, MailSection } from '../../mail/content.ts';
+import { printable } from '../../mail/printable.ts';
+import { notesSection } from '../../mail/table-parts.ts';
+import type { StopFacts, UseEvent } from '../conditions/condition-event.ts';
+import type { ConditionNotification, Notification } from '../notification.ts';
+import { isAtLeast } from '../severity.ts';
+import { factsOfStop, remediesOfStop, waysFor } from '../stops/describe-stop.ts';
+import { describeNotification } from './describe-notification.ts';
+import { budgetName } from './describe-use.ts';
+import { linksOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
+import { resetText } from './reset-text.ts';
+
+/** Conditions shown in full after the first; fewer reports, which are long; then headlines, then a number. */
+const fullMax = 8;
+const fullReportsMax = 2;
+const headlinesMax = 50;
+
+/**
+ * Combines one recipient's notifications in one mail, the worst first. They are not empty; their order does not matter.
+ */
+export function composeMail(notifications: readonly Notification[], run: { readonly runId: string }): MailContent {
+  const [first, ...others] = worstFirst(notifications);
+  invariant(first !== undefined, 'a mail says something');
+  invariant(
+    others.every(({ recipient }) => recipient === first.recipient),
+    'a mail is for one recipient',
+  );
+  const opening = first.kind === 'report' ? first.content : openingOf(first);
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  const { full, brief } = partedByLength(others);
+  return {
+    // It contains external names, and a line end in a subject would prevent sending.
+    subject: printable(`${opening.subject}${more}`),
+    tone: opening.tone,
+    lead: opening.lead,
+    sections: [
+      ...opening.sections,
+      ...linksOf([first, ...others]),
+      ...full.flatMap(sectionsOf),
+      ...headlinesSection('Also', brief, headlinesMax),
+    ],
+    foot: footOf([first, ...full, ...brief], run),
+  };
+}
+
+function openingOf(notification: ConditionNotification): Omit<MailContent, 'foot'> {
+  const { headline, details } = describeNotification(notification);
+  return {
+    subject: `Curfew: ${headline}`,
+    tone: toneOf(notification),
+    lead: headline,
+    sections: [...figuresOf(notification), ...aboutSections(notification, details)],
+  };
+}
+
+function aboutSections(notification: ConditionNotification, details: readonly string[]): readonly MailSection[] {
+  const { event } = notification;
+  if (!('stop' in event)) {
+    return notesSection('About this', details);
+  }
+  const facts = factsOfStop(event, notification);
+  return [
+    ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
+    ...notesSection('What you can do', remediesOfStop(event, notification)),
+    ...(event.kind === 'person-freed' || notification.role === 'user' ? [] : commandSections(event.stop, notification)),
+  ];
+}
+
+/** Commands for a reader who decides. */
+function commandSections(stop: StopFacts, notification: ConditionNotification): readonly MailSection[] {
+  return waysFor(stop, notification).map(({ meaning = 'To give them more', command }) => ({
+    kind: 'patch',
+    heading: meaning,
+    lines: [{ sign: '', text: command }],
+  }));
+}
+
+function partedByLength(notifications: readonly Notification[]) {
+  const reports = notifications.filter(({ kind }) => kind === 'report').slice(0, fullReportsMax);
+  const full = notifications.filter((each) => each.kind !== 'report' || reports.includes(each)).slice(0, fullMax);
+  return { full, brief: notifications.filter((each) => !full.includes(each)) };
+}
+
+function toneOf({ severity }: ConditionNotification): MailContent['tone'] {
+  if (isAtLeast(severity, 'high')) {
+    return 'bad';
+  }
+  return severity === 'info' ? 'good' : 'warning';
+}
+
+function figuresOf(notification: ConditionNotification): readonly MailSection[] {
+  const { event } = notification;
+  return 'facts' in event ? [{ kind: 'figures', figures: figuresOfUse(event, notification) }] : [];
+}
+
+function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: ConditionNotification): readonly Figure[] {
+  const { usedCredits, amountCredits, seen } = facts;
+  const about = seen === undefined ? '' : 'about ';
+  const left = amountCredits === undefined ? 'unlimited' : about + grouped(Math.max(0, amountCredits - usedCredits));
+  const ofShare = facts.basis === 'share' ? seen?.ending : undefined;
+  return [
+    ...(ofShare === undefined
+      ? [
+          { label: 'Used (credits)', value: about + grouped(usedCredits) },
+          { label: 'Left (credits)', value: hasEnded ? 'begins anew' : left },
+        ]
+      : [
+          { label: 'Your limit (credits)', value: grouped(ofShare.limitCredits) },
+          { label: 'Left of it (credits)', value: about + grouped(ofShare.leftCredits) },
+        ]),
+    { label: 'Resets', value: resetText(facts, timeZone) },
+    { label: 'Budget', value: budgetName(facts, role === 'user') },
+  ];
+}
+
+function footOf(notifications: readonly Notification[], run: { readonly runId: string }): readonly string[] {
+  const reports = notifications.flatMap((each) => (each.kind === 'report' ? each.content.foot : []));
+  const roles = new Set(notifications.flatMap((each) => (each.kind === 'condition' ? [each.role] : [])));
+  const conditions = [
+    `Run ${run.runId}. Credits are Standard Credits (billable tokens); days and hours are UTC.`,
+    whyText(roles),
+  ];
+  return [...new Set([...reports, ...(roles.size === 0 ? [] : conditions)])];
+}
+
+function whyText(roles: ReadonlySet<ConditionNotification['role']>): string {
+  const why = [
+    ...(roles.has('user') ? ['it is about your own credits'] : []),
+    ...(roles.has('owner') ? ['you are an owner of a budget, or stand in for one'] : []),
+    ...(roles.has('admin') ? ['you are an admin of this installation, or an owner of what it is about'] : []),
+  ];
+  return `You get this mail because ${why.join('; ')}.`;
+}

@@ -1,0 +1,185 @@
+import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
+import { capital } from '../../kernel/texts/capital.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import type { AffectedUser } from '../affected-user.ts';
+import type { Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
+import { endPercent, warnPercent } from '../conditions/use-observation.ts';
+import type { Reader } from '../notification.ts';
+import { resetText } from './reset-text.ts';
+
+/** States the effect of a use event on its reader, in one sentence. */
+export function headlineOfUse(event: UseEvent, { role }: Reader): string {
+  const { facts } = event;
+  const isUser = role === 'user';
+  switch (event.kind) {
+    case 'use-crossed':
+      return crossedHeadline(event, isUser);
+    case 'use-resolved':
+      return resolvedHeadline(event, isUser);
+    case 'use-reset':
+      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${facts.window.through} no longer counts`;
+  }
+}
+
+/** States the background: which budget, used, remaining, reset, whom to ask. */
+export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reader): readonly string[] {
+  const { facts, isFromTheStart, hasEnded } = event;
+  const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
+  const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
+  return [
+    ...(event.kind === 'use-crossed' && endingOf(event) === undefined ? [crossed] : []),
+    ...endingText(event, role === 'user'),
+    usedText(facts),
+    ...provisionalText(facts),
+    ...(event.kind === 'use-crossed' && !hasEnded && facts.seen === undefined ? paceText(facts) : []),
+    ...(isFromTheStart
+      ? [
+          'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
+        ]
+      : []),
+    ...(hasEnded ? [] : [`It resets on ${resetText(facts, timeZone)}.`]),
+    ...(role === 'user' && askWhom.length > 0 ? [`For more, ask ${askWhom.join(' or ')}.`] : []),
+  ];
+}
+
+/** The budget of a use as its reader calls it; the default is named after the person. */
+export function budgetName({ scope, window, user }: UseFacts, isUser: boolean): string {
+  const isOwn = scope.kind === 'user' || scope.kind === 'default';
+  if (!isOwn) {
+    return budgetTitle({ scope, window: window.kind });
+  }
+  const span = spanWords[window.kind];
+  const whose = scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
+  return isUser ? `your ${span} budget` : `the ${span} budget of ${whose}`;
+}
+
+function throughText({ dataThrough }: UseFacts): string {
+  return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
+}
+
+/**
+ * Only the person is told that they will be stopped within the hour: an owner may read the same event for another
+ * threshold.
+ */
+function endingOf({ facts, userLines }: UseEvent): Ending | undefined {
+  return userLines.includes(endPercent) ? facts.seen?.ending : undefined;
+}
+
+function endingText(event: UseEvent, isUser: boolean): readonly string[] {
+  const ending = endingOf(event);
+  if (ending === undefined) {
+    return [];
+  }
+  const { leftCredits, limitCredits, hourCredits } = ending;
+  const whose = isUser ? 'your' : 'their';
+  return [
+    `About ${grouped(leftCredits)} credits are left of ${whose} limit of ${grouped(limitCredits)}, and about ${grouped(hourCredits)} were used in the last hour.`,
+    ...(event.facts.basis === 'share' ? ['The pool is divided again every night, which may raise the limit.'] : []),
+  ];
+}
+
+function usedText(facts: UseFacts): string {
+  const { usedCredits, seen } = facts;
+  if (seen === undefined) {
+    return `Used ${grouped(usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`;
+  }
+  const { credits, at } = seen;
+  const known = `${grouped(Math.max(0, usedCredits - credits))}${throughText(facts)}`;
+  const sessions = `about ${grouped(credits)} seen in sessions since then, up to ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const used = facts.basis === 'share' ? 'All its members together used' : 'Used';
+  return `${used} about ${grouped(usedCredits)}${ofAmount(facts)} credits: ${known}, and ${sessions}; about ${leftText(facts)}.`;
+}
+
+function provisionalText({ seen }: UseFacts): readonly string[] {
+  return seen === undefined
+    ? []
+    : [
+        'It is provisional: what was seen is not billed yet, and the next figures take its place. There is no second mail about the same.',
+      ];
+}
+
+function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredits = 0 }: UseFacts): readonly string[] {
+  if (!setsCaps || dataThrough === undefined || usedCredits >= amountCredits) {
+    return [];
+  }
+  return [
+    expectedOn === undefined
+      ? 'If the days to come are as usual it lasts until it resets.'
+      : `If the days to come are as usual it is used up about ${expectedOn}.`,
+  ];
+}
+
+/** Provisional use is marked, with approximate figures. */
+function crossedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts } = event;
+  const isSeen = facts.seen !== undefined;
+  const [about, mark] = isSeen ? ['about ', ' (provisional)'] : ['', ''];
+  const [who, is] = isUser ? ['You', 'are'] : [subject(facts), 'is'];
+  const budget = budgetInHeadline(facts, isUser);
+  const highest = Math.max(0, ...event.ownerLines, ...event.userLines);
+  const ending = endingOf(event);
+  if (ending !== undefined) {
+    const of = facts.basis === 'share' ? `of what ${budget} allows now` : `of ${budget}`;
+    return `${who} will be stopped within about an hour: about ${grouped(ending.leftCredits)} credits left ${of}${mark}`;
+  }
+  if (event.hasEnded && !isSeen) {
+    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
+  }
+  if (highest >= endPercent) {
+    const stopped = isSeen
+      ? `${who} will be stopped any minute: ${budget} is about used up`
+      : `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`;
+    const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; nobody is stopped by it`;
+    return `${facts.setsCaps ? stopped : over}${mark}`;
+  }
+  const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${facts.expectedOn}`;
+  const left = `${about}${leftText(facts)}${mark}`;
+  return facts.setsCaps && highest >= warnPercent
+    ? `${who} will be stopped when ${budget} is used up${when}: ${left}`
+    : `${who} used ${about}${percentText(facts)} of ${budget}: ${left}`;
+}
+
+/** Next to the name of the person, team or organization, the budget need not repeat it. */
+function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
+  if (facts.basis === 'budget' && facts.user === undefined) {
+    return `its ${spanWords[facts.window.kind]} budget`;
+  }
+  return budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ');
+}
+
+function resolvedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts } = event;
+  const lines = [...event.ownerLines, ...event.userLines];
+  const who = isUser ? 'You' : subject(facts);
+  const left = `${leftText(facts)} of ${budgetInHeadline(facts, isUser)}`;
+  if (Math.max(0, ...lines) >= 100) {
+    return `${who} ${isUser ? 'have' : 'has'} credits again: ${left}`;
+  }
+  return `${who} ${isUser ? 'are' : 'is'} back under ${Math.min(...lines)} %: ${left}`;
+}
+
+function subject({ scope, user }: Pick<UseFacts, 'scope' | 'user'>): string {
+  return user === undefined ? capital(scopeName(scope)) : personName(user);
+}
+
+function percentText({ usedCredits, amountCredits }: UseFacts): string {
+  const hasAmount = amountCredits !== undefined && amountCredits > 0;
+  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : `${grouped(usedCredits)} credits`;
+}
+
+function leftText({ usedCredits, amountCredits }: UseFacts): string {
+  if (amountCredits === undefined) {
+    return 'no limit any more';
+  }
+  const left = amountCredits - usedCredits;
+  return left >= 0 ? `${grouped(left)} credits left` : `0 credits left, ${grouped(-left)} over`;
+}
+
+function ofAmount({ amountCredits }: UseFacts): string {
+  return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
+}
+
+/** A person's name for others; an email keeps its case at the start of a sentence too. */
+function personName({ userId, email }: AffectedUser): string {
+  return email ?? `user ${userId}`;
+}

@@ -1,0 +1,135 @@
+import type { Scope } from '../../budgets/scope.ts';
+import type { Window } from '../../budgets/window.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import type { Observation } from '../observation.ts';
+import { termsOf, type AlertLease } from '../topics.ts';
+import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
+
+/**
+ * The stored state of a condition; `alerts list` shows those in alarm. Without a state all is well. A state is never
+ * removed, only resolved or closed, so that no one is notified twice.
+ */
+export type ConditionState = UseState | ForecastState | ObservedState | StopState;
+
+interface Stored {
+  /** Derived from the condition's subject: the same in every run. */
+  readonly conditionId: string;
+  /** ISO instant of the last change. A run as of an earlier moment changes nothing. */
+  readonly asOf: string;
+  readonly acknowledged?: Acknowledgement;
+}
+
+/** One budget over one window (for one user, if it applies to each separately), with the crossed thresholds. */
+export interface UseState extends Stored {
+  readonly kind: 'use';
+  /** As of the last notification. */
+  readonly facts: UseFacts;
+  readonly owners: readonly string[];
+  /** All that were ever in alarm, ascending. */
+  readonly lines: readonly UseThreshold[];
+  /** The window has ended, and its last day is known. */
+  readonly isClosed: boolean;
+}
+
+export interface UseThreshold {
+  /** Of the amount. */
+  readonly percent: number;
+  readonly phase: 'in-alarm' | 'resolved';
+  /** The amount of the last notification: only a higher amount is notified again. */
+  readonly notifiedAmountCredits: number;
+  /** The resolution was notified. */
+  readonly isResolutionNotified: boolean;
+  readonly isForOwners: boolean;
+  readonly isForUser: boolean;
+  /** Provisional: observed to be crossed on this day, which the ledger did not know then. */
+  readonly seenOn?: Day;
+}
+
+/** Whether a window is expected to end over its budget. */
+export interface ForecastState extends Stored {
+  readonly kind: 'forecast';
+  readonly scope: Scope;
+  readonly window: Window;
+  readonly phase: 'ok' | 'in-alarm' | 'resolved';
+  readonly streak: Streak;
+  /** The streak of an earlier night: a second run of one night counts that night again. */
+  readonly streakBefore?: Streak;
+  readonly notifiedAmountCredits?: number;
+  readonly isClosed: boolean;
+}
+
+/** Consecutive nights with the same result, the last of them `night`. */
+export interface Streak {
+  readonly verdict: 'over' | 'unsure' | 'under';
+  readonly nights: number;
+  readonly night: Day;
+}
+
+/** An observation of a job while it lasts, and each time that it recurs. */
+export interface ObservedState extends Stored {
+  readonly kind: 'observed';
+  readonly phase: 'in-alarm' | 'resolved';
+  readonly observation: Observation;
+  /** 1 when it was raised for the first time. */
+  readonly occurrence: number;
+  /** The forms that were notified since it was raised or acknowledged. */
+  readonly notifiedFingerprints: readonly string[];
+  /** Number of notified changes; part of their ids. */
+  readonly changes: number;
+  /** Nights on which it was looked for and not seen. */
+  readonly absent?: { readonly nights: number; readonly night: Day };
+}
+
+/** What one stopped person was notified of. For all people whom a budget stops there is an observed condition. */
+export interface StopState extends Stored {
+  readonly kind: 'stop';
+  readonly phase: 'in-alarm' | 'resolved';
+  /** As of the last notification. */
+  readonly stop: StopFacts;
+  readonly owners: readonly string[];
+  /** How often the person was notified of being stopped; part of the ids. */
+  readonly occurrence: number;
+  /** The person was notified that they may go on. */
+  readonly isFreedNotified: boolean;
+}
+
+/** Returns the percentages of some thresholds, by recipient. */
+export function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
+  return {
+    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
+    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+  };
+}
+
+/** Whether a condition is present now. One person's stop is part of the condition of its budget. */
+export function isInAlarm(state: ConditionState): boolean {
+  switch (state.kind) {
+    case 'use':
+      return !state.isClosed && !isNotifiedAsStop(state) && state.lines.some((line) => line.phase === 'in-alarm');
+    case 'forecast':
+      return !state.isClosed && state.phase === 'in-alarm';
+    case 'observed':
+      return state.phase === 'in-alarm';
+    case 'stop':
+      return false;
+  }
+}
+
+/** Whether a person at the end of their own budget in mode `enforce` appears among those whom a budget stops. */
+function isNotifiedAsStop({ facts, lines }: UseState): boolean {
+  // Provisional use stops no one for certain.
+  const isAtEnd = lines.some(
+    ({ percent, phase, seenOn }) => percent === 100 && phase === 'in-alarm' && seenOn === undefined,
+  );
+  return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
+}
+
+/** Whether a condition is final unless it is seen again. */
+export function isSettled(state: ConditionState): boolean {
+  return state.kind === 'observed' || state.kind === 'stop' ? state.phase === 'resolved' : state.isClosed;
+}
+
+/** Returns the lease under which a condition's state is written. */
+export function leaseOfState(state: ConditionState): AlertLease {
+  return state.kind === 'observed' ? termsOf(state.observation.topic).lease : 'limits';
+}

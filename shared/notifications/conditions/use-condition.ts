@@ -1,0 +1,179 @@
+import type { Day } from '../../kernel/time/day.ts';
+import type { ConditionVerdict, UseEvent, UseFacts } from './condition-event.ts';
+import { linesFor, type UseState, type UseThreshold } from './condition-state.ts';
+import {
+  amountOf,
+  endPercent,
+  useConditionId,
+  type UseObservation,
+  thresholdChange,
+  isProvisional,
+  thresholdAt,
+  thresholdPercents,
+  withdrawn,
+  type ThresholdChange,
+} from './use-observation.ts';
+
+/**
+ * Compares one use with its thresholds. There is one notification a threshold, window and amount: none for a restatement
+ * that goes down and up again, and another one for a raised budget that is used up too. Several crossed at once make one event.
+ */
+export function watchUse(
+  state: UseState | undefined,
+  seen: UseObservation,
+  run: { readonly at: string; readonly hasEnded: boolean },
+): ConditionVerdict<UseState> {
+  if (seen.mode === 'observe' || state?.isClosed === true) {
+    return { events: [] };
+  }
+  const before = state?.lines ?? [];
+  const found = thresholdPercents(seen, before).map((percent) =>
+    thresholdChange(seen, thresholdAt(before, percent), percent),
+  );
+  const isStopNotified = setsOwnCaps(seen) && !run.hasEnded && seen.seen === undefined;
+  const changes = isStopNotified ? withoutStops(found) : found;
+  const lines = linesOf(changes);
+  const facts = factsOf(seen);
+  const eventsAbout = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
+    eventOf({ kind, seen, facts, hasEnded: run.hasEnded }, linesOf(changes.filter((change) => change.news === what)));
+  const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
+  if (changes.every(({ isChanged }) => !isChanged)) {
+    return { events };
+  }
+  const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
+  // What was acknowledged was what stood then: a further threshold is another observation.
+  const kept = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
+  const shown = lines.some(isProvisional) ? (state?.facts ?? facts) : facts;
+  return {
+    state: {
+      ...rest,
+      ...kept,
+      kind: 'use',
+      asOf: run.at,
+      // While anything is provisional, so are the figures that are shown.
+      facts: seen.seen === undefined ? shown : facts,
+      owners: seen.owners,
+      lines,
+      isClosed: false,
+    },
+    events,
+  };
+}
+
+function linesOf(changes: readonly ThresholdChange[]): readonly UseThreshold[] {
+  return changes.flatMap(({ line }) => line ?? []);
+}
+
+/** Nothing of it is in the ledger. */
+export function isAllProvisional({ lines }: UseState): boolean {
+  const inAlarm = lines.filter(({ phase }) => phase === 'in-alarm');
+  return inAlarm.length > 0 && inAlarm.every(isProvisional);
+}
+
+function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
+  return user !== undefined && mode === 'enforce' && basis === 'budget';
+}
+
+/**
+ * Whoever reaches the end of a budget of their own that sets caps is stopped, and is notified of that and of its end:
+ * here it only counts, and so does what is crossed or resolved with it.
+ */
+function withoutStops(changes: readonly ThresholdChange[]): readonly ThresholdChange[] {
+  const end = changes.find(({ line }) => line?.percent === endPercent);
+  return end?.isChanged !== true || end.isWithdrawn === true
+    ? changes
+    : changes.map((change) => {
+        const { line, news, isChanged } = change;
+        return news === undefined || line === undefined || line.percent > endPercent
+          ? change
+          : { line: { ...line, isResolutionNotified: true }, isChanged };
+      });
+}
+
+/** What was provisional, once the ledger knows the days on which it was seen, of a use that is no longer looked at. */
+export function settleSeen(
+  state: UseState | undefined,
+  { at, dataThrough }: { readonly at: string; readonly dataThrough?: Day },
+): ConditionVerdict<UseState> {
+  const isDue = (line: UseThreshold) =>
+    isProvisional(line) && dataThrough !== undefined && (line.seenOn ?? '') <= dataThrough;
+  if (state === undefined || state.isClosed || !state.lines.some(isDue)) {
+    return { events: [] };
+  }
+  const lines = state.lines.map((line) => (isDue(line) ? withdrawn(line) : line));
+  return { state: { ...state, asOf: at, lines }, events: [] };
+}
+
+/** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins again. */
+export function closeUse(state: UseState, at: string, isNotifiedByAnother: boolean): ConditionVerdict<UseState> {
+  const { acknowledged: _, ...rest } = state;
+  const closed: UseState = { ...rest, asOf: at, isClosed: true };
+  const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
+  // That a pool begins again is for those who look after it.
+  if (inAlarm.length === 0 || isNotifiedByAnother || state.facts.basis === 'share') {
+    return { state: closed, events: [] };
+  }
+  return {
+    state: closed,
+    events: [
+      {
+        kind: 'use-reset',
+        eventId: `${state.conditionId}/reset`,
+        conditionId: state.conditionId,
+        facts: state.facts,
+        ...linesFor(inAlarm),
+        owners: state.owners,
+        isFromTheStart: false,
+        hasEnded: true,
+      },
+    ],
+  };
+}
+
+function factsOf(seen: UseObservation): UseFacts {
+  const { basis, scope, user, window, usedCredits, dataThrough, expectedOn } = seen;
+  const amountCredits = amountOf(seen);
+  return {
+    basis,
+    scope,
+    user,
+    window,
+    usedCredits,
+    amountCredits,
+    setsCaps: seen.mode === 'enforce',
+    dataThrough,
+    expectedOn,
+    seen: seen.seen,
+  };
+}
+
+function eventOf(
+  about: {
+    readonly kind: UseEvent['kind'];
+    readonly seen: UseObservation;
+    readonly facts: UseFacts;
+    readonly hasEnded: boolean;
+  },
+  lines: readonly UseThreshold[],
+): readonly UseEvent[] {
+  if (lines.length === 0) {
+    return [];
+  }
+  const { kind, seen, facts, hasEnded } = about;
+  const conditionId = useConditionId(seen);
+  // There is one notification of a threshold for an amount, and one of its end: the pair makes the id.
+  const what = lines.map(({ percent, notifiedAmountCredits }) => `${percent}@${notifiedAmountCredits}`).join('+');
+  const amountCredits = facts.amountCredits ?? Infinity;
+  return [
+    {
+      kind,
+      eventId: `${conditionId}/${kind}/${what}`,
+      conditionId,
+      facts,
+      ...linesFor(lines),
+      owners: seen.owners,
+      isFromTheStart: kind === 'use-crossed' && (seen.usedBeforeChangeCredits ?? -1) >= amountCredits,
+      hasEnded,
+    },
+  ];
+}

@@ -1,0 +1,178 @@
+import type { Amount, BudgetMode } from '../../budgets/budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import type { Window } from '../../budgets/window.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import type { AffectedUser } from '../affected-user.ts';
+import type { SeenPart, UseFacts } from './condition-event.ts';
+import type { UseThreshold } from './condition-state.ts';
+
+/** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
+export interface UseObservation {
+  readonly basis: UseFacts['basis'];
+  readonly scope: Scope;
+  /** Set for a budget of a user, for the default budget (an observation a user), and for a share. */
+  readonly user?: AffectedUser;
+  readonly window: Window;
+  readonly mode: BudgetMode;
+  readonly amount: Amount;
+  readonly topUpCredits: number;
+  /** All of the window's use, whenever the budget was made. */
+  readonly usedCredits: number;
+  /** Use before the day on which the budget was made or last changed, when that was within the window. */
+  readonly usedBeforeChangeCredits?: number;
+  /** At which percent of the amount owners are notified. Users are notified at 80 and 100 whatever these are. */
+  readonly thresholds: readonly number[];
+  readonly owners: readonly string[];
+  /** As the facts of an event have them. */
+  readonly dataThrough?: Day;
+  readonly expectedOn?: Day;
+  /** Set by looks between the nights: the part of `usedCredits` that is provisional. They raise, and resolve nothing. */
+  readonly seen?: SeenPart;
+}
+
+/** Of the amount: from here on whoever draws on it is warned. */
+export const warnPercent = 80;
+
+/** Of the amount: all of it. */
+export const endPercent = 100;
+
+/** How the ids begin of what pools are to their members. */
+export const shareIdPrefix = 'use/share/';
+
+export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>): string {
+  const { basis, scope, user, window } = seen;
+  return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
+}
+
+/** The affected user is notified before being stopped, and when stopped; of a pool before alone. */
+function userThresholdsOf({ user, basis, seen }: UseObservation): readonly number[] {
+  if (user === undefined) {
+    return [];
+  }
+  const ofShare = seen === undefined ? warnPercent : endPercent;
+  return basis === 'share' ? [ofShare] : [warnPercent, endPercent];
+}
+
+/** That people are stopped is for the run that finds it proven to say to those who look after the budget. */
+function ownerThresholdsOf({ thresholds, seen, mode }: UseObservation): readonly number[] {
+  const isProvisional = seen !== undefined && mode === 'enforce';
+  return isProvisional ? thresholds.filter((percent) => percent < endPercent) : thresholds;
+}
+
+/** Whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+export function isPastAnyLine(seen: UseObservation): boolean {
+  const amountCredits = amountOf(seen);
+  const percents = [...ownerThresholdsOf(seen), ...userThresholdsOf(seen)];
+  return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
+}
+
+/** With top-ups; undefined when nothing bounds it. */
+export function amountOf({ amount, topUpCredits }: UseObservation): number | undefined {
+  return amount.kind === 'unlimited' ? undefined : amount.credits + topUpCredits;
+}
+
+/**
+ * Exactly on the line is in alarm. Of an amount of 0 every share is 0: there is a notification that somebody is blocked when it is
+ * new, or when they have used something nevertheless, and not every month again.
+ */
+function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
+  if (seen.seen?.ending !== undefined && seen.user !== undefined && percent === endPercent) {
+    return true;
+  }
+  if (amountCredits === 0) {
+    return seen.seen === undefined && (seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined);
+  }
+  return seen.usedCredits * 100 >= amountCredits * percent;
+}
+
+/** What becomes of one threshold by one observation. */
+export interface ThresholdChange {
+  readonly line: UseThreshold | undefined;
+  readonly isChanged: boolean;
+  readonly news?: 'crossed' | 'resolved';
+  /** It was provisional, and the ledger knows better. */
+  readonly isWithdrawn?: true;
+}
+
+/** Every percent that counts now or counted before, ascending. */
+export function thresholdPercents(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
+  const all = new Set([...ownerThresholdsOf(seen), ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
+  return [...all].toSorted((a, b) => a - b);
+}
+
+/** What stands of the threshold at a percent. */
+export function thresholdAt(lines: readonly UseThreshold[], percent: number): UseThreshold | undefined {
+  return lines.find((line) => line.percent === percent);
+}
+
+/**
+ * The threshold after an observation: crossed, resolved, withdrawn or as before. There is news of it once an amount, so
+ * that a restatement that goes down and up again is silent.
+ */
+export function thresholdChange(
+  seen: UseObservation,
+  before: UseThreshold | undefined,
+  percent: number,
+): ThresholdChange {
+  const isForOwners = ownerThresholdsOf(seen).includes(percent);
+  const isForUser = userThresholdsOf(seen).includes(percent);
+  const amountCredits = amountOf(seen);
+  const isOver = (isForOwners || isForUser) && amountCredits !== undefined && isOnOrOver(seen, amountCredits, percent);
+  if (isOver) {
+    return crossed(before, { percent, amountCredits, isForOwners, isForUser, ...seenOnOf(seen) });
+  }
+  if (before === undefined || before.phase === 'resolved' || seen.seen !== undefined || isAwaited(before, seen)) {
+    return { line: before, isChanged: false };
+  }
+  if (before.seenOn !== undefined) {
+    return { line: withdrawn(before), isChanged: true, isWithdrawn: true };
+  }
+  const line: UseThreshold = { ...before, phase: 'resolved', isResolutionNotified: true };
+  const isAsked = isForOwners || isForUser;
+  return isAsked && !before.isResolutionNotified
+    ? { line, isChanged: true, news: 'resolved' }
+    : { line, isChanged: true };
+}
+
+/** The ledger does not know yet what was seen, and nobody has raised the amount. */
+function isAwaited({ seenOn, notifiedAmountCredits }: UseThreshold, seen: UseObservation): boolean {
+  const isUnknown = seenOn !== undefined && (seen.dataThrough === undefined || seen.dataThrough < seenOn);
+  return isUnknown && (amountOf(seen) ?? Infinity) <= notifiedAmountCredits;
+}
+
+/** Nobody is notified of that: whoever was warned knows that it is provisional, and is not warned of it again. */
+export function withdrawn(line: UseThreshold): UseThreshold {
+  const { seenOn: _, ...known } = line;
+  return { ...known, phase: 'resolved', isResolutionNotified: true };
+}
+
+function seenOnOf({ seen }: UseObservation): Pick<UseThreshold, 'seenOn'> {
+  return seen === undefined ? {} : { seenOn: seen.at.slice(0, 10) };
+}
+
+function crossed(
+  before: UseThreshold | undefined,
+  now: Pick<UseThreshold, 'percent' | 'isForOwners' | 'isForUser' | 'seenOn'> & { readonly amountCredits: number },
+): ThresholdChange {
+  const { amountCredits, ...about } = now;
+  if (before?.phase === 'in-alarm') {
+    const { seenOn, ...known } = before;
+    const isConfirmed = seenOn !== undefined && now.seenOn === undefined;
+    return isConfirmed ? { line: known, isChanged: true } : { line: before, isChanged: false };
+  }
+  if (before !== undefined && amountCredits <= before.notifiedAmountCredits) {
+    const { seenOn: _, ...known } = before;
+    const again: UseThreshold = { ...known, phase: 'in-alarm' };
+    return { line: now.seenOn === undefined ? again : { ...again, seenOn: now.seenOn }, isChanged: true };
+  }
+  return {
+    line: { ...about, phase: 'in-alarm', notifiedAmountCredits: amountCredits, isResolutionNotified: false },
+    isChanged: true,
+    news: 'crossed',
+  };
+}
+
+/** It stands by what was seen; the ledger does not know yet. */
+export function isProvisional({ phase, seenOn }: UseThreshold): boolean {
+  return phase === 'in-alarm' && seenOn !== undefined;
+}

@@ -1,0 +1,54 @@
+import { budgetTitle } from '../../budgets/budget-title.ts';
+import { budgetKey, type Budget } from '../../budgets/budget.ts';
+import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import { capital } from '../../kernel/texts/capital.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import { observationOf, type Observation } from '../observation.ts';
+
+/** Says of budgets that set caps that they end: a week before, on the last day, and while nothing takes their place. */
+export function observeEndings(budgets: readonly Budget[], today: Day): readonly Observation[] {
+  return endingBudgets(budgets, today).map((ending) => endingOf(ending, today));
+}
+
+function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudget, today: Day): Observation {
+  const { scope, window, to, owners } = budget;
+  const name = budgetTitle(budget);
+  return observationOf({
+    topic: 'budget-ending',
+    key: budgetKey(budget),
+    fingerprint: isOver ? 'over' : today === to ? 'last-day' : `until-${to}`,
+    severity: isSettled || !(isOver || today === to) ? 'medium' : 'high',
+    owners,
+    headline: isOver
+      ? `${capital(name)} ended on ${to}, and ${nothing(scope)} is in force since`
+      : `${capital(name)} ends ${today === to ? 'today' : `on ${to}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
+    details: [
+      `What binds ${isOver ? 'now' : `after ${to}`}: ${bindingText(binding)}.`,
+      'Whoever no budget binds keeps the limit that is in force, for ever.',
+      `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${formatScope(scope)} ${window}`,
+    ],
+  });
+}
+
+function bindingText(budgets: readonly Budget[]): string {
+  const names = budgets.map(({ scope, window, amount }) => {
+    const credits = amount.kind === 'unlimited' ? 'unlimited' : `${grouped(amount.credits)} credits`;
+    return `${budgetTitle({ scope, window })} (${credits})`;
+  });
+  return names.length === 0 ? 'nothing but budgets of single users and teams' : names.join(', ');
+}
+
+function nothing(scope: Scope): string {
+  switch (scope.kind) {
+    case 'org':
+      return 'no budget of the organization';
+    case 'default':
+      return 'no default budget';
+    case 'team':
+      return `no budget of team ${scope.name}`;
+    case 'user':
+      return `no budget of their own`;
+  }
+}

@@ -1,0 +1,221 @@
+import { bindingBudgets, type BindingBudgets } from '../../budgets/binding-budgets.ts';
+import { budgetTitle } from '../../budgets/budget-title.ts';
+import type { Budget } from '../../budgets/budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import { windowAt } from '../../budgets/window.ts';
+import type { DayCredits } from '../../forecast/daily-credits.ts';
+import { exemptPeople, type Exemption } from '../../grants/exemption.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool, topUpStatus, type TopUp } from '../../grants/top-up.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { addDays, dayAndMonth, type Day } from '../../kernel/time/day.ts';
+import { creditsWithin, type DailyUse } from '../../ledger/daily-use.ts';
+import { emailKey } from '../../roster/email.ts';
+import { creditsByTeam } from '../../teams/members-by-day.ts';
+import { observationOf, type Observation } from '../observation.ts';
+import { budgetsOf, type WatchedBudgets, type WatchedPerson } from './watched-budget.ts';
+
+/** What there is to know of terms that end. */
+export interface LastDays extends Pick<WatchedBudgets, 'today' | 'platformWindow' | 'teamOf' | 'moved' | 'use'> {
+  readonly budgets: readonly Budget[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
+  /** Everybody who can be capped and whose budgets could be read, exempt or not. */
+  readonly people: readonly WatchedPerson[];
+}
+
+/**
+ * On the last day of a top-up, a budget or an exemption: warns the people whom its end stops, or leaves less than they
+ * usually use in a day, as far as use is known. Whom another budget bounds no more than before hears nothing.
+ */
+export function observeLastDays(seen: LastDays): readonly Observation[] {
+  const ending = endingToday(seen);
+  if (ending.length === 0) {
+    return [];
+  }
+  const [now, next] = [termsOn(seen, seen.today), termsOn(seen, addDays(seen.today, 1))];
+  const pools = creditsByTeam(seen.use, seen);
+  const usualOf = usualDays(seen.use);
+  return seen.people.flatMap((person) => {
+    const causes = ending.filter(({ isFor }) => isFor(person, now));
+    if (causes.length === 0 || next.exempt.has(emailKey(person.email))) {
+      return [];
+    }
+    const layersOn = (terms: Terms) => layersOf(person, terms, { seen, pools, usualOf });
+    const before = now.exempt.has(emailKey(person.email)) ? Infinity : leastOf(layersOn(now));
+    const after = layersOn(next).filter(({ leftCredits, usualCredits }) => leftCredits < Math.max(1, usualCredits));
+    const [tightest] = after.toSorted((a, b) => a.leftCredits - b.leftCredits);
+    const isIdle = usualOf(seen.use.users.get(person.userId)) === 0;
+    return tightest === undefined || tightest.leftCredits >= before || (tightest.isPool && isIdle)
+      ? []
+      : [lastDayObservation(person, { causes: causes.map(({ what }) => what), tightest, today: seen.today })];
+  });
+}
+
+/** Something whose last day it is. */
+interface Ending {
+  /** As its people know it. */
+  readonly what: string;
+  readonly isFor: (person: WatchedPerson, now: Terms) => boolean;
+}
+
+function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): readonly Ending[] {
+  const isIn = (scope: Scope, { userId, email }: WatchedPerson, now: Terms): boolean => {
+    switch (scope.kind) {
+      case 'org':
+        return true;
+      case 'team':
+        return teamOf.get(userId) === scope.name;
+      case 'user':
+        return scope.email === emailKey(email);
+      case 'default':
+        return !now.binding.ownByEmail.has(emailKey(email));
+    }
+  };
+  return [
+    ...topUps
+      .filter((topUp) => topUp.to === today && topUpStatus(topUp, today) === 'in-force')
+      .map(({ scope, credits, raises = [] }) => ({
+        what: `${scope.kind === 'team' ? `the top-up of team ${scope.name}` : 'your top-up'} of ${grouped(credits)} credits`,
+        isFor: (person: WatchedPerson, now: Terms) => [scope, ...raises].some((each) => isIn(each, person, now)),
+      })),
+    ...budgets
+      .filter(({ to, mode }) => to === today && mode === 'enforce')
+      .map(({ scope, window }) => ({
+        what: budgetTitle({ scope, window }, 'your'),
+        isFor: (person: WatchedPerson, now: Terms) => isIn(scope, person, now),
+      })),
+    ...exemptions
+      .filter(({ until, endedAt }) => until === today && endedAt === undefined)
+      .map(({ email }) => ({
+        what: 'your exemption',
+        isFor: (person: WatchedPerson) => emailKey(person.email) === email,
+      })),
+  ];
+}
+
+/** What counts on one day. */
+interface Terms {
+  readonly binding: BindingBudgets;
+  readonly topUps: ReadonlyMap<string, number>;
+  readonly poolTopUps: ReadonlyMap<string, number>;
+  readonly exempt: ReadonlySet<string>;
+}
+
+function termsOn({ budgets, topUps, exemptions }: LastDays, day: Day): Terms {
+  return {
+    binding: bindingBudgets(budgets, [], day),
+    topUps: topUpCreditsByEmail(topUps, day),
+    poolTopUps: topUpCreditsByPool(topUps, day),
+    exempt: exemptPeople(exemptions, day).emails,
+  };
+}
+
+/** One budget with what it leaves tomorrow, and what those whom it is for usually use in a day. */
+interface LayerTomorrow {
+  readonly budget: Budget;
+  readonly isPool: boolean;
+  readonly leftCredits: number;
+  readonly usualCredits: number;
+}
+
+interface Around {
+  readonly seen: LastDays;
+  readonly pools: ReadonlyMap<string, DayCredits>;
+  readonly usualOf: (credits: DayCredits | undefined) => number;
+}
+
+/** The budgets that bind a person under the terms of a day, in the windows of tomorrow. */
+function layersOf(
+  person: WatchedPerson,
+  { binding, topUps, poolTopUps }: Terms,
+  { seen: { today, platformWindow, use, teamOf }, pools, usualOf }: Around,
+): readonly LayerTomorrow[] {
+  const team = teamOf.get(person.userId) ?? '';
+  const addedTo = (scope: Scope) => poolTopUps.get(formatScope(scope)) ?? 0;
+  const sources: readonly Source[] = [
+    {
+      budgets: budgetsOf(binding, person),
+      credits: use.users.get(person.userId),
+      addedCredits: topUps.get(emailKey(person.email)) ?? 0,
+      isPool: false,
+    },
+    {
+      budgets: binding.byTeam.get(team) ?? [],
+      credits: pools.get(team),
+      addedCredits: addedTo({ kind: 'team', name: team }),
+      isPool: true,
+    },
+    {
+      budgets: binding.forOrganization,
+      credits: use.organization,
+      addedCredits: addedTo({ kind: 'org' }),
+      isPool: true,
+    },
+  ];
+  return sources.flatMap(({ budgets, credits, addedCredits, isPool }) =>
+    budgets.flatMap((budget): readonly LayerTomorrow[] => {
+      if (budget.mode !== 'enforce' || budget.amount.kind !== 'credits') {
+        return [];
+      }
+      const window = windowAt(budget.window, addDays(today, 1), platformWindow);
+      const left = budget.amount.credits + addedCredits - creditsWithin(use, credits, window);
+      return [{ budget, isPool, leftCredits: Math.max(0, left), usualCredits: usualOf(credits) }];
+    }),
+  );
+}
+
+/** Budgets that bind a person together with the use that counts against them, and what top-ups add. */
+interface Source {
+  readonly budgets: readonly Budget[];
+  readonly credits: DayCredits | undefined;
+  readonly addedCredits: number;
+  readonly isPool: boolean;
+}
+
+function leastOf(layers: readonly LayerTomorrow[]): number {
+  return Math.min(Infinity, ...layers.map(({ leftCredits }) => leftCredits));
+}
+
+/** So many days back usual use is looked for. */
+const daysLookedBack = 28;
+
+/** The credits of an average day with use, of late; found once for each series. */
+function usualDays({ days }: DailyUse): Around['usualOf'] {
+  const known = new Map<DayCredits, number>();
+  return (credits) => {
+    if (credits === undefined) {
+      return 0;
+    }
+    const recent = [...credits.subarray(Math.max(0, days.length - daysLookedBack))].filter((used) => used > 0);
+    const usual = known.get(credits) ?? Math.round(recent.reduce((sum, used) => sum + used, 0) / recent.length || 0);
+    known.set(credits, usual);
+    return usual;
+  };
+}
+
+function lastDayObservation(
+  { userId, email }: WatchedPerson,
+  said: { readonly causes: readonly string[]; readonly tightest: LayerTomorrow; readonly today: Day },
+): Observation {
+  const { causes, tightest, today } = said;
+  const { budget, leftCredits, usualCredits, isPool } = tightest;
+  const first = dayAndMonth(addDays(today, 1));
+  const left =
+    leftCredits === 0
+      ? 'you will be stopped'
+      : `${grouped(leftCredits)} credits are left, less than ${isPool ? 'all use together' : 'you usually use'} in a day (${grouped(usualCredits)})`;
+  const owners = budget.owners.length === 0 ? 'the admins of this installation' : budget.owners.join(', ');
+  return observationOf({
+    topic: 'last-day',
+    key: userId,
+    fingerprint: today,
+    severity: 'medium',
+    user: { userId, email },
+    notifiesAdmins: false,
+    headline: `From ${first} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
+    details: [
+      `What limits you then: ${budgetTitle(budget, 'your')}. It has ${grouped(leftCredits)} credits left, as far as use is known.`,
+      `Whom to ask for more: ${owners}.`,
+    ],
+  });
+}

@@ -1,0 +1,198 @@
+import { formatScope } from '../../budgets/scope.ts';
+import { isWithin } from '../../budgets/window.ts';
+import type { SharedPool } from '../../caps/shares/divide-shares.ts';
+import { poolName } from '../../explanation/describe-pool.ts';
+import type { RestatedDay } from '../../journal/restated-days.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { someNames } from '../../kernel/texts/some-names.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
+import { observationOf, type Observation } from '../observation.ts';
+import { shortKey } from '../short-key.ts';
+import { promiseBrokenObservation } from './observed.ts';
+
+/** What a night knows of pools and of what was promised. */
+export interface WatchedPools extends ComplianceTerms {
+  readonly pools: readonly SharedPool[];
+  /** Emails by user id. */
+  readonly emails: ReadonlyMap<string, string>;
+  /** ISO instants or days until which members are exempt, by user id. */
+  readonly exemptUntil: ReadonlyMap<string, string>;
+  /** Days whose figures this night found changed after they counted as known. */
+  readonly restated: readonly RestatedDay[];
+}
+
+/** What has become of the promises of strict pools: at most one observation a pool, the gravest. */
+export function observePromises(watched: WatchedPools): readonly Observation[] {
+  return watched.pools
+    .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)
+    .flatMap((pool) => overuseOf(pool, watched) ?? restatementOf(pool, watched) ?? unlimitedIn(pool, watched) ?? []);
+}
+
+/** Members whose limit Curfew does not hold, since they are exempt: somebody may have lifted it on the platform. */
+export function observeUnheld({ pools, exemptUntil, emails }: WatchedPools): readonly Observation[] {
+  return pools
+    .filter(({ isNext }) => !isNext)
+    .flatMap((pool) => {
+      const unheld = pool.unboundedIds.filter((userId) => exemptUntil.has(userId));
+      const who = unheld.map((userId) => `${emails.get(userId) ?? userId} (until ${exemptUntil.get(userId) ?? ''})`);
+      return unheld.length === 0 ? [] : [unheldMembersObservation(named(pool), who)];
+    });
+}
+
+function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undefined {
+  const kept = limitCompliance(pool, watched);
+  if (kept === undefined) {
+    return undefined;
+  }
+  const { day, overuses, wasCovered } = kept;
+  const { verdict, knownCredits, amountCredits } = pool;
+  // What was used before a top-up ended was within the amount of its day.
+  const isWithinItsDays = verdict?.kind === 'too-much-allowed' && verdict.endedTopUps !== undefined;
+  const passedByCredits = isWithinItsDays ? 0 : knownCredits - amountCredits;
+  const isBroken = overuses.length > 0 || (wasCovered && passedByCredits > 0);
+  const overuseCredits = overuses.reduce((sum, { credits }) => sum + credits, 0);
+  const who = overuses.map(({ userId }) => nameOf(userId, watched));
+  return isBroken ? overusedPoolObservation(named(pool), { day, passedByCredits, overuseCredits, who }) : undefined;
+}
+
+/** A day that counted as known was less than it is now, and what was given on the strength of it is too much. */
+function restatementOf(pool: SharedPool, { restated }: WatchedPools): Observation | undefined {
+  const excessCredits = pool.exposureCredits - pool.amountCredits;
+  if (pool.isCovered || pool.unboundedIds.length > 0 || excessCredits <= 0) {
+    return undefined;
+  }
+  const members = new Set(pool.memberIds);
+  const [gravest] = restated
+    .filter(({ day }) => isWithin(day, pool.window))
+    .map((day) => ({ ...day, moreCredits: moreOf(day, members) }))
+    .filter(({ moreCredits }) => moreCredits > 0)
+    .toSorted((a, b) => b.moreCredits - a.moreCredits);
+  return gravest === undefined
+    ? undefined
+    : promiseBrokenObservation({
+        ...gravest,
+        key: named(pool).key,
+        scope: named(pool).title,
+        costCredits: Math.min(gravest.moreCredits, excessCredits),
+        owners: pool.owners,
+      });
+}
+
+function moreOf({ users }: RestatedDay, members: ReadonlySet<string>): number {
+  return users.reduce((sum, { userId, moreCredits }) => (members.has(userId) ? sum + moreCredits : sum), 0);
+}
+
+/** Who merely got the first limit tonight is no observation: nothing but time is missing. */
+function unlimitedIn(pool: SharedPool, watched: WatchedPools): Observation | undefined {
+  const unlimited = pool.unboundedIds.filter((userId) => {
+    if (watched.exemptUntil.has(userId)) {
+      return false;
+    }
+    const confirmed = watched.records.get(userId)?.confirmed;
+    return confirmed === undefined || confirmed.limitCredits >= watched.unlimitedCredits;
+  });
+  // Where nobody has a limit yet there is no guarantee to speak of.
+  const isOfSome = unlimited.length > 0 && unlimited.length < pool.memberIds.length;
+  return isOfSome
+    ? unlimitedMembersObservation(
+        named(pool),
+        unlimited.map((userId) => nameOf(userId, watched)),
+      )
+    : undefined;
+}
+
+function named(pool: SharedPool): NamedPool {
+  const { scope, window, owners } = pool;
+  return { key: `${formatScope(scope)}/${window.kind}`, title: `${poolName(pool)}, ${window.kind}`, owners };
+}
+
+function nameOf(userId: string, { emails }: WatchedPools): string {
+  return emails.get(userId) ?? `user ${userId}`;
+}
+
+/** A pool as alerts call it. */
+interface NamedPool {
+  /** Tells it from others: scope and window. */
+  readonly key: string;
+  /** As people know it: `team web, month`. */
+  readonly title: string;
+  readonly owners: readonly string[];
+}
+
+/** More was used of a strict pool than its limits allowed: what the promise rests on did not hold. */
+function overusedPoolObservation(
+  pool: NamedPool,
+  broken: {
+    readonly day: Day;
+    /** Past the amount; 0 or less while the pool still has room. */
+    readonly passedByCredits: number;
+    /** Used beyond limits in force. */
+    readonly overuseCredits: number;
+    /** Who did, as people know them, the most first; nobody where it were those who cannot be capped. */
+    readonly who: readonly string[];
+  },
+): Observation {
+  const { day, passedByCredits, overuseCredits, who } = broken;
+  const isPassed = passedByCredits > 0;
+  const cost = isPassed
+    ? `is overspent by ${grouped(passedByCredits)} credits`
+    : `lost ${grouped(overuseCredits)} credits to use beyond limits`;
+  const cause =
+    who.length === 0
+      ? `On ${day} it was those who cannot be capped: the guarantee is for the others.`
+      : `On ${day} limits were passed by ${grouped(overuseCredits)} credits in all: ${someNames(who)}.`;
+  return observationOf({
+    topic: 'promise-broken',
+    key: pool.key,
+    // Reported again when a pool comes to be passed, or by four times as much.
+    fingerprint: `${isPassed ? 'passed' : 'overused'}-${Math.floor(Math.log(Math.max(1, isPassed ? passedByCredits : overuseCredits)) / Math.log(4))}`,
+    severity: isPassed ? 'critical' : 'medium',
+    owners: pool.owners,
+    headline: `The promise of the pool ${pool.title}, did not hold: it ${cost}`,
+    details: [
+      cause,
+      who.length === 0
+        ? 'Give them an email on the platform, or take them out of the team.'
+        : 'If turns run on past a limit here, raise pools.inFlightCredits in the settings; if old limits go on for longer, pools.enforcementDelayMinutes. Also look whether somebody changed limits by hand.',
+    ],
+    resolvesAfterNights: 7,
+  });
+}
+
+/** Members of a strict pool whom no limit holds, so that nothing is promised of it. `who` as people know them. */
+function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
+  const { length } = who;
+  return observationOf({
+    topic: 'promise-broken',
+    key: pool.key,
+    fingerprint: `unlimited-${shortKey(JSON.stringify(who))}`,
+    severity: 'medium',
+    owners: pool.owners,
+    headline: `The pool ${pool.title}, is not guaranteed: ${length === 1 ? 'a member has' : `${grouped(length)} members have`} no limit`,
+    details: [
+      `Without a confirmed limit: ${someNames(who)}.`,
+      'See "curfew explain EMAIL" for each: who is exempt, or whose row is refused, gets none.',
+    ],
+    resolvedHeadline: `Every member of the pool ${pool.title}, has a limit: the guarantee begins once the figures show it`,
+  });
+}
+
+/** Exempt members of a pool, as people know them, each with the end of the exemption. */
+function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
+  const { length } = who;
+  return observationOf({
+    topic: 'not-held',
+    key: pool.key,
+    fingerprint: shortKey(JSON.stringify(who)),
+    severity: 'medium',
+    owners: pool.owners,
+    headline: `The pool ${pool.title}, is not guaranteed: ${counted(length, 'member')} exempt, whose limit Curfew does not hold: ${someNames(who)}`,
+    details: [
+      'Curfew leaves their limit as it is on the platform, where somebody may have lifted it. Until the exemption ends, the pool has no guarantee.',
+      'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
+    ],
+    resolvedHeadline: `The limit of every member of the pool ${pool.title}, is held again`,
+  });
+}

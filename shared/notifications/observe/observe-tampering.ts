@@ -1,0 +1,35 @@
+import type { Tampering } from '../../kernel/runs/lease.ts';
+import { observationOf, type Observation } from '../observation.ts';
+
+/** After so long a row that was repaired is history, and the mail about it is with those whom it concerns. */
+const reportedForMs = 30 * 24 * 60 * 60_000;
+
+/** What somebody made of leases and of the progress of jobs: reported until somebody has explained it. */
+export function observeTampering(
+  tampered: readonly Tampering[],
+  { nowMs, owners }: { readonly nowMs: number; readonly owners: readonly string[] },
+): readonly Observation[] {
+  return tampered
+    .filter(({ foundAtMs }) => nowMs - foundAtMs < reportedForMs)
+    .map(({ name, foundAtMs, found }) =>
+      observationOf({
+        topic: 'order-tampered',
+        key: `${name}/${foundAtMs}`,
+        fingerprint: found,
+        severity: 'critical',
+        owners,
+        headline: `Somebody tampered with what keeps runs in order: ${describeRow(name)}`,
+        details: [
+          `In the table of the leases stood at ${new Date(foundAtMs).toISOString()}: ${found}.`,
+          'It was repaired. No run takes it for true, and none waits for it for longer than the longest lease.',
+          'Curfew writes no such row. Find out who may write that table, and keep the trail of the account.',
+          'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
+        ],
+      }),
+    );
+}
+
+function describeRow(name: string): string {
+  const [kind, job] = name.split(':');
+  return job === undefined ? `the lease “${name}”` : `how far the job “${job}” has come (${kind})`;
+}

@@ -1,0 +1,186 @@
+import type { Budget } from '../../budgets/budget.ts';
+import { formatScope } from '../../budgets/scope.ts';
+import type { Window, WindowKind } from '../../budgets/window.ts';
+import type { DailyCredits } from '../../forecast/daily-credits.ts';
+import { expectedRunOutDay, chanceOfExceeding } from '../../forecast/forecast.ts';
+import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
+import { addDays, isDay, latestDay } from '../../kernel/time/day.ts';
+import { creditsOver, creditsWithin, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
+import type { ForecastObservation } from '../conditions/forecast-condition.ts';
+import {
+  isPastAnyLine,
+  useConditionId,
+  type UseObservation,
+  shareIdPrefix,
+  warnPercent,
+} from '../conditions/use-observation.ts';
+import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
+
+/** Through which day the figures are, and when an amount is used up if the days to come are as usual. */
+function expectationOf(
+  seen: UseObservation,
+  daily: DailyCredits,
+  profile?: WeekdayProfile,
+): Pick<UseObservation, 'dataThrough' | 'expectedOn'> {
+  const dataThrough = daily.through;
+  if (seen.amount.kind === 'unlimited') {
+    return { dataThrough };
+  }
+  const amountCredits = seen.amount.credits + seen.topUpCredits;
+  const expectedOn = expectedRunOutDay({ window: seen.window, amountCredits }, daily, profile);
+  return { dataThrough, expectedOn };
+}
+
+/** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
+export function observeUses(view: WatchedBudgets, profile?: WeekdayProfile): readonly UseObservation[] {
+  const spansOf = spansFor(view);
+  const uses: UseObservation[] = [];
+  // With very many users it is only reckoned for whom it is said.
+  const expected = ({ credits }: WatchedBudget, seen: UseObservation) =>
+    view.seen !== undefined
+      ? { dataThrough: view.seen.knownThrough }
+      : isPastAnyLine(seen)
+        ? expectationOf(seen, dailyCreditsOf(view.use, credits), profile)
+        : { dataThrough: view.use.range.through };
+  for (const watched of watchedBudgets(view)) {
+    for (const spans of spansOf(watched.budget)) {
+      const seen = { ...observeUse(watched, spans), ...seenPart(watched, spans, view) };
+      if (isWorthALook(seen, view)) {
+        uses.push({ ...seen, ...expected(watched, seen) });
+      }
+    }
+  }
+  return uses;
+}
+
+/** Of what nothing was seen since the ledger ends, the ledger has said all there is to say. */
+function isWorthALook(seen: UseObservation, { openIds, seen: look }: WatchedBudgets): boolean {
+  if (look !== undefined && seen.seen === undefined) {
+    return false;
+  }
+  return openIds === undefined || isPastAnyLine(seen) || openIds.has(useConditionId(seen));
+}
+
+/** A window of a budget, where its days are held, and those before the budget's last change when that was within it. */
+interface BudgetSpans {
+  readonly window: Window;
+  readonly days: DaySpan;
+  readonly beforeChange?: DaySpan;
+}
+
+/** One budget may be that of very many people: its days are reckoned once. */
+function spansFor(view: WatchedBudgets): (budget: Budget) => readonly BudgetSpans[] {
+  const latestOf = windowsFor(view, view.use.range.through);
+  const currentOf = windowsFor(view, view.today);
+  const known = new Map<Budget, readonly BudgetSpans[]>();
+  return (budget) => {
+    const earlier = known.get(budget);
+    if (earlier !== undefined) {
+      return earlier;
+    }
+    const [latest, current] = [latestOf(budget.window), currentOf(budget.window)];
+    const windows = latest.from === current.from ? [current] : [latest, current];
+    const spans = windows.map((window) => spansIn(window, budget, view));
+    known.set(budget, spans);
+    return spans;
+  };
+}
+
+function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedBudgets): BudgetSpans {
+  const changedOn = updatedAt.slice(0, 10);
+  const days = spanOf(use, window);
+  return isDay(changedOn) && window.from < changedOn && changedOn <= window.through
+    ? { window, days, beforeChange: spanOf(use, { from: window.from, through: addDays(changedOn, -1) }) }
+    : { window, days };
+}
+
+/** How much of a use the ledger does not know. */
+function seenPart(
+  { credits }: WatchedBudget,
+  { window }: BudgetSpans,
+  { use, seen }: WatchedBudgets,
+): Pick<UseObservation, 'seen'> {
+  if (seen === undefined) {
+    return {};
+  }
+  const from = latestDay(window.from, addDays(seen.knownThrough, 1));
+  const seenCredits = from > window.through ? 0 : creditsWithin(use, credits, { from, through: window.through });
+  return seenCredits > 0 ? { seen: { credits: seenCredits, at: seen.at } } : {};
+}
+
+function observeUse(
+  { budget, person, credits, topUpCredits }: WatchedBudget,
+  { window, days, beforeChange }: BudgetSpans,
+): UseObservation {
+  const { scope, mode, amount, thresholds, owners } = budget;
+  return {
+    basis: 'budget',
+    scope,
+    user: person,
+    window,
+    mode,
+    amount,
+    topUpCredits,
+    usedCredits: creditsOver(credits, days),
+    ...(beforeChange && { usedBeforeChangeCredits: creditsOver(credits, beforeChange) }),
+    thresholds,
+    owners,
+  };
+}
+
+/** From this chance on that a pool does not last, its members are warned. */
+const warnChance = 0.5;
+
+/**
+ * Pools as they concern their members: when 80 % of one is used and it will likely not last, everybody who draws on it
+ * will be stopped, and is notified of that once. Whoever has used nothing of it in the window is left in peace, and whoever is
+ * stopped already hears of that alone.
+ */
+export function observeMembers(
+  view: WatchedBudgets,
+  forecasts: readonly ForecastObservation[],
+  stoppedIds: ReadonlySet<string>,
+): readonly UseObservation[] {
+  const endangered = new Set(
+    forecasts.filter(isEndangered).map(({ scope, forecast }) => formatScope(scope) + forecast.window.kind),
+  );
+  const isAnyOpen = view.openIds === undefined || [...view.openIds].some((id) => id.startsWith(shareIdPrefix));
+  const windowOf = windowsFor(view, view.today);
+  return [...watchedBudgets({ ...view, people: [] })]
+    .filter(({ budget }) => budget.mode === 'enforce')
+    .flatMap((pool) => {
+      const isInDanger = endangered.has(formatScope(pool.budget.scope) + pool.budget.window);
+      const seen = isInDanger || isAnyOpen ? membersOf(pool, view, windowOf) : [];
+      // Who was warned hears that the pool has credits again; a pool that will last warns nobody.
+      return seen.filter((each) =>
+        isInDanger ? !stoppedIds.has(each.user?.userId ?? '') : !isPastAnyLine(each) && isOpen(each, view),
+      );
+    });
+}
+
+function isOpen(seen: UseObservation, { openIds }: WatchedBudgets): boolean {
+  return openIds === undefined || openIds.has(useConditionId(seen));
+}
+
+function isEndangered({ forecast, amountCredits }: ForecastObservation): boolean {
+  const { usedCredits } = forecast;
+  const isNear = usedCredits * 100 >= amountCredits * warnPercent && usedCredits < amountCredits;
+  return isNear && chanceOfExceeding(forecast, amountCredits) >= warnChance;
+}
+
+function membersOf(
+  { budget, credits, topUpCredits }: WatchedBudget,
+  view: WatchedBudgets,
+  windowOf: (kind: WindowKind) => UseObservation['window'],
+): readonly UseObservation[] {
+  const { scope, mode, amount, owners } = budget;
+  const window = windowOf(budget.window);
+  const days = spanOf(view.use, window);
+  const base = { basis: 'share', scope, window, mode, amount, topUpCredits, thresholds: [], owners } as const;
+  const pool = { ...base, usedCredits: creditsOver(credits, days) };
+  const seen = { ...pool, ...expectationOf(pool, dailyCreditsOf(view.use, credits)) };
+  return view.people
+    .filter(({ userId }) => scope.kind !== 'team' || view.teamOf.get(userId) === scope.name)
+    .filter(({ userId }) => creditsOver(view.use.users.get(userId), days) > 0)
+    .map((user) => ({ ...seen, user }));
+}

@@ -1,0 +1,124 @@
+import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
+import type { Budget } from '../../budgets/budget.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
+import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
+import type { DayCredits } from '../../forecast/daily-credits.ts';
+import type { Contributor } from '../../forecast/rise.ts';
+import type { Day } from '../../kernel/time/day.ts';
+import { type DailyUse, dailyCreditsOf } from '../../ledger/daily-use.ts';
+import { emailKey } from '../../roster/email.ts';
+import { creditsByTeam, useByTeam, type MembersByDay } from '../../teams/members-by-day.ts';
+
+/** Somebody who can be capped, and notified. */
+export interface WatchedPerson {
+  readonly userId: string;
+  /** In the roster's spelling. */
+  readonly email: string;
+}
+
+/** What a run knows when it looks at budgets. */
+export interface WatchedBudgets extends MembersByDay {
+  readonly today: Day;
+  readonly platformWindow: PlatformWindow;
+  readonly budgets: BindingBudgets;
+  /** Those whose budgets could all be read. */
+  readonly people: readonly WatchedPerson[];
+  /** Credits of top-ups in force, by the matching form of the email. */
+  readonly topUpCredits: ReadonlyMap<string, number>;
+  /** Credits of top-ups in force, by the scope of the pool as text. */
+  readonly poolTopUpCredits: ReadonlyMap<string, number>;
+  readonly use: DailyUse;
+  /**
+   * Ids of the open conditions. What has none and raises none is left out: with very many users that is nearly all.
+   * Absent: nothing is left out.
+   */
+  readonly openIds?: ReadonlySet<string>;
+  /** Set by a look between the nights: what is after this day is seen, and the ledger does not know it. */
+  readonly seen?: { readonly knownThrough: Day; readonly at: string };
+}
+
+/** One budget as it binds the organization, a team or one person, with the use that counts against it. */
+export interface WatchedBudget {
+  readonly budget: Budget;
+  readonly person?: WatchedPerson;
+  readonly credits: DayCredits | undefined;
+  /** What top-ups add to the amount: to a person's own budgets, and to a pool's. */
+  readonly topUpCredits: number;
+}
+
+/** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
+export function* watchedBudgets(view: WatchedBudgets): Generator<WatchedBudget> {
+  const { budgets, people, topUpCredits, poolTopUpCredits, use } = view;
+  for (const budget of budgets.forOrganization.filter(isWatched)) {
+    yield { budget, credits: use.organization, topUpCredits: poolTopUpCredits.get('org') ?? 0 };
+  }
+  yield* ofTeams(view);
+  for (const person of people) {
+    const credits = use.users.get(person.userId);
+    const topUp = topUpCredits.get(emailKey(person.email)) ?? 0;
+    for (const budget of budgetsOf(budgets, person).filter(isWatched)) {
+      yield { budget, person, credits, topUpCredits: topUp };
+    }
+  }
+}
+
+function isWatched({ mode }: Budget): boolean {
+  return mode !== 'observe';
+}
+
+/** The use of all members together counts against a team's budget. */
+function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
+  const { budgets, poolTopUpCredits, use } = view;
+  if (budgets.byTeam.size === 0) {
+    return [];
+  }
+  const totals = creditsByTeam(use, view, budgets.byTeam);
+  return [...budgets.byTeam].flatMap(([team, rows]) => {
+    const credits = totals.get(team);
+    const topUpCredits = poolTopUpCredits.get(formatScope({ kind: 'team', name: team })) ?? 0;
+    return rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits }));
+  });
+}
+
+/** The budgets that are a person's, whatever their mode. */
+export function budgetsOf(
+  { ownByEmail, forDefault }: Pick<BindingBudgets, 'ownByEmail' | 'forDefault'>,
+  { email }: WatchedPerson,
+): readonly Budget[] {
+  return ownByEmail.get(emailKey(email)) ?? forDefault;
+}
+
+/** Says in which window of a kind a day lies; reckoned once for a view, and asked for every budget of everybody. */
+export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind: WindowKind) => Window {
+  const windows = new Map<WindowKind, Window>();
+  return (kind) => {
+    const window = windows.get(kind) ?? windowAt(kind, day, platformWindow);
+    windows.set(kind, window);
+    return window;
+  };
+}
+
+/** Everybody who used anything of what a scope counts, as admins know them. */
+export type ContributorsOf = (scope: Scope) => readonly Contributor[];
+
+/** Finds contributors. Sorted by team when first asked, and once for all teams. */
+export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'use' | keyof MembersByDay>): ContributorsOf {
+  const { people, use } = view;
+  let emails: ReadonlyMap<string, string> | undefined;
+  let all: readonly Contributor[] | undefined;
+  let byTeam: ReadonlyMap<string | undefined, readonly (Contributor & { team: string | undefined })[]> | undefined;
+  const contributor = (userId: string, credits: DayCredits): Contributor => {
+    emails ??= new Map(people.map((person) => [person.userId, person.email]));
+    return { who: emails.get(userId) ?? `user ${userId}`, daily: dailyCreditsOf(use, credits) };
+  };
+  return (scope) => {
+    if (scope.kind !== 'team') {
+      return (all ??= [...use.users].map(([userId, credits]) => contributor(userId, credits)));
+    }
+    byTeam ??= Map.groupBy(
+      [...useByTeam(use, view)].map(({ userId, team, credits }) => ({ team, ...contributor(userId, credits) })),
+      ({ team }) => team,
+    );
+    return byTeam.get(scope.name) ?? [];
+  };
+}

@@ -1,0 +1,119 @@
+import { budgetTitle } from '../../budgets/budget-title.ts';
+import { isPoolScope } from '../../budgets/scope.ts';
+import { describeNeeded } from '../../kernel/texts/amount-needed.ts';
+import { capital } from '../../kernel/texts/capital.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import type { Figure } from '../../mail/content.ts';
+import { resetText } from '../compose/reset-text.ts';
+import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
+import type { Reader } from '../notification.ts';
+import { waysOn, type WayOn } from './ways-on.ts';
+
+/** What being stopped, or free again, comes to, in one sentence. */
+export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {
+  const { stop, leftCredits } = event;
+  const [who, are, can] =
+    role === 'user' ? ['You', 'are', 'You can'] : [stop.user.email, 'is', `${stop.user.email} can`];
+  if (event.kind === 'person-freed') {
+    const left = leftCredits === undefined ? 'no limit any more' : `${grouped(leftCredits)} credits left`;
+    return `${can} work again: ${left}`;
+  }
+  const budget = causeName(stop, role === 'user' ? 'your' : 'their');
+  if (!endsWithWindow(stop)) {
+    return `${who} ${are} stopped: ${budget} is 0`;
+  }
+  return `${who} ${are} stopped until ${resetText(stop)}: ${budget} ${hasNothing(stop)}`;
+}
+
+/** What stands behind it, label by label. */
+export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZone }: Reader): readonly Figure[] {
+  if (kind === 'person-freed') {
+    return [
+      { label: 'You were stopped by', value: causeName(stop, 'your') },
+      { label: 'Resets', value: resetText(stop, timeZone) },
+    ];
+  }
+  const { amountCredits, dataThrough, ownUsedCredits, limitCredits } = stop;
+  const whom = owners.length > 0 ? owners : askWhom;
+  return [
+    { label: 'Budget', value: `${capital(causeName(stop, 'your'))}: ${grouped(amountCredits)} credits` },
+    ...(whom.length > 0 ? [{ label: owners.length > 0 ? 'Owned by' : 'Looked after by', value: whom.join(', ') }] : []),
+    { label: 'Used', value: usedText(stop) },
+    { label: 'Your limit', value: `${grouped(limitCredits)} credits, of which you used ${grouped(ownUsedCredits)}` },
+    ...(dataThrough === undefined ? [] : [{ label: 'Figures', value: `through ${dataThrough} (UTC days)` }]),
+    ...(endsWithWindow(stop) ? [{ label: 'Resets', value: resetText(stop, timeZone) }] : []),
+  ];
+}
+
+/** The same as lines, for a mail about something else. */
+export function detailsOfStop(event: StopEvent, reader: Reader): readonly string[] {
+  return [
+    ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
+    ...remediesOfStop(event, reader),
+    ...(event.kind === 'person-freed' || reader.role === 'user' ? [] : wayLines(event.stop, reader)),
+  ];
+}
+
+/** What the person can do now: how much they need, whom they ask, what comes by itself. */
+export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Reader): readonly string[] {
+  if (kind === 'person-freed') {
+    return [];
+  }
+  const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
+  const [You, your] = role === 'user' ? ['You', 'your'] : [stop.user.email, 'the'];
+  return [
+    ...(stop.needed === undefined
+      ? []
+      : [`${You} ${role === 'user' ? 'need' : 'needs'} ${describeNeeded(stop.needed)}.`]),
+    `Ask ${whom} for more. Once they agree, ${your} limit rises within minutes.`,
+    ...(isPoolScope(stop.scope)
+      ? [`The pool is shared out again every night, so ${your} limit may also rise by itself.`]
+      : []),
+  ];
+}
+
+/** The ways to let somebody go on, a line each. */
+export function wayLines(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly string[] {
+  return waysFor(stop, { role }).map(({ meaning = 'For more', command }) => `${meaning}: ${command}`);
+}
+
+/** The same, as the reader calls the person. */
+export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly WayOn[] {
+  const { email } = stop.user;
+  return waysOn(
+    stop,
+    role === 'user' ? { come: 'you come', get: 'you get' } : { come: `${email} comes`, get: `${email} gets` },
+  );
+}
+
+/** What leaves somebody nothing, as people call it: `your month budget`, `the month budget of team web`. */
+export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your' | 'their'): string {
+  if (scope !== undefined) {
+    return budgetTitle({ scope, window: window.kind }, whose);
+  }
+  const whom = whose === 'your' ? 'you' : 'them';
+  return isLeftOver === true ? `the last limit that was set for ${whom}` : 'the ceiling of every limit';
+}
+
+/** Of a budget of 0 no new window lets anybody go on. */
+export function endsWithWindow({ amountCredits }: StopFacts): boolean {
+  return amountCredits !== 0;
+}
+
+/** The use of what stops somebody, and what became of the rest. */
+export function usedText({ scope, usedCredits, amountCredits, dataThrough }: StopFacts): string {
+  const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
+  const left = amountCredits - usedCredits;
+  const over = left < 0 ? `, ${grouped(-left)} over` : '';
+  const promised = by !== '' && left > 0 ? `; the other ${grouped(left)} are promised to others, or kept back` : '';
+  const through = dataThrough === undefined ? '' : ` through ${dataThrough}`;
+  return `${grouped(usedCredits)} of ${grouped(amountCredits)} credits used${by}${through}${over}${promised}.`;
+}
+
+function hasNothing(stop: StopFacts): string {
+  const { scope, usedCredits, amountCredits } = stop;
+  if (scope === undefined) {
+    return 'is used up';
+  }
+  return isPoolScope(scope) && usedCredits < amountCredits ? 'has nothing left for you' : 'is used up';
+}

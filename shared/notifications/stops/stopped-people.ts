@@ -1,0 +1,139 @@
+import { counted } from '../../kernel/texts/counted.ts';
+import { grouped } from '../../kernel/texts/grouped.ts';
+import { someNames } from '../../kernel/texts/some-names.ts';
+import { addDays } from '../../kernel/time/day.ts';
+import { namedLines } from '../../mail/table-parts.ts';
+import { emailKey } from '../../roster/email.ts';
+import { resetText } from '../compose/reset-text.ts';
+import type { ConditionVerdict, Moment, StopFacts } from '../conditions/condition-event.ts';
+import type { ConditionState, ObservedState } from '../conditions/condition-state.ts';
+import { watchObserved } from '../conditions/observed-condition.ts';
+import { observationOf, observedConditionId, type Observation } from '../observation.ts';
+import { isReachable, type Routing } from '../routing.ts';
+import { shortKey } from '../short-key.ts';
+import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.ts';
+import { causeKey, type StopObservation } from './stop-condition.ts';
+
+/** All whom one budget leaves nothing, for its owners and the admins. */
+interface StoppedPeople {
+  /** Of one of them, if possible of one whom this run notifies. */
+  readonly stop: StopFacts;
+  readonly owners: readonly string[];
+  /** Emails, in their order. */
+  readonly everybody: readonly string[];
+  /** Those of them whom this run notifies. */
+  readonly fresh: readonly string[];
+}
+
+/** Gathers the people by what stops them. `freshIds`: the user ids of those whom this run notifies. */
+export function stoppedPeople(
+  stopped: readonly StopObservation[],
+  freshIds: ReadonlySet<string>,
+): readonly StoppedPeople[] {
+  const groups = Map.groupBy(stopped, ({ stop }) => causeKey(stop));
+  return [...groups.values()].flatMap((people) => {
+    const [first] = people;
+    const fresh = people.filter(({ stop }) => freshIds.has(stop.user.userId));
+    const example = fresh[0] ?? first;
+    return example === undefined ? [] : [{ ...example, everybody: emailsOf(people), fresh: emailsOf(fresh) }];
+  });
+}
+
+export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string {
+  return observedConditionId({ topic: 'stopped', key: causeKey(stop) });
+}
+
+/**
+ * Owners and admins hear of a budget that stops people when it stops somebody again, and read who that is. The condition
+ * stands for as long as it stops anybody.
+ */
+export function watchStoppedPeople(
+  state: ConditionState | undefined,
+  people: StoppedPeople,
+  { routing, ...moment }: Moment & { readonly routing: Routing },
+): ConditionVerdict<ConditionState> {
+  const before = state?.kind === 'observed' ? state : undefined;
+  const observation = stoppedObservation(people, before);
+  const { state: next, events } = watchObserved(before, observation, moment);
+  if (people.fresh.length > 0) {
+    const known = { ...observation, ...freshText(people, routing) };
+    return {
+      ...(next !== undefined && { state: next }),
+      events: events.map(({ eventId, conditionId }) => ({
+        kind: 'condition-raised',
+        eventId,
+        conditionId,
+        observation: known,
+      })),
+    };
+  }
+  const isSame = before?.phase === 'in-alarm' && before.observation.headline === observation.headline;
+  const present = before ?? (next as ObservedState | undefined);
+  return isSame || present === undefined
+    ? { events: [] }
+    : { state: { ...present, asOf: moment.at, phase: 'in-alarm', observation }, events: [] };
+}
+
+function stoppedObservation(
+  { stop, owners, everybody, fresh }: StoppedPeople,
+  before: ObservedState | undefined,
+): Observation {
+  const known = before?.observation.fingerprint ?? '';
+  return observationOf({
+    topic: 'stopped',
+    key: causeKey(stop),
+    // Another fingerprint whenever somebody is notified who was not before.
+    fingerprint: fresh.length === 0 ? known : shortKey(`${known}/${stop.window.from}/${JSON.stringify(fresh)}`),
+    severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
+    owners,
+    headline: headlineFor(stop, everybody),
+    details: [],
+  });
+}
+
+function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Partial<Observation> {
+  const unheard = fresh.filter((email) => !isReachable(email, routing));
+  const inAll = everybody.length > fresh.length ? `, ${grouped(everybody.length)} in all` : '';
+  return {
+    // Somebody has to tell them.
+    ...(unheard.length > 0 && { severity: 'high' as const }),
+    headline: headlineFor(stop, fresh, inAll),
+    details: [
+      ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
+      ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
+      usedLine(stop, fresh),
+      ...(endsWithWindow(stop) ? [`It resets on ${resetText(stop)}.`] : []),
+      fresh.length === 1 ? 'To let them continue:' : `To let ${stop.user.email} continue, for one:`,
+      ...wayLines(stop, { role: 'owner' }),
+    ],
+  };
+}
+
+/** A budget for each person says whose use it is; a pool has one figure for all. */
+function usedLine(stop: StopFacts, people: readonly string[]): string {
+  const isOfOnePerson = stop.scope === undefined || stop.scope.kind === 'default';
+  return isOfOnePerson && people.length > 1 ? `${stop.user.email}: ${usedText(stop)}` : usedText(stop);
+}
+
+/** So many fit into a headline that is read on a phone; more stand below it. */
+const namedInHeadlineMax = 2;
+
+/** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */
+function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
+  const cause = causeName(stop, 'their');
+  const how = endsWithWindow(stop)
+    ? `stopped by ${cause} until ${addDays(stop.window.through, 1)}`
+    : `stopped: ${cause} is 0`;
+  const [only = ''] = people;
+  if (stop.scope?.kind === 'user') {
+    return `${only} is ${how}`;
+  }
+  const who = counted(people.length, 'person', 'people');
+  const are = people.length === 1 ? 'is' : 'are';
+  const named = people.length > namedInHeadlineMax ? '' : `: ${people.join(', ')}`;
+  return `${who} ${are} ${how}${inAll}${named}`;
+}
+
+function emailsOf(people: readonly StopObservation[]): readonly string[] {
+  return people.map(({ stop }) => stop.user.email).toSorted((a, b) => (emailKey(a) < emailKey(b) ? -1 : 1));
+}

@@ -1,0 +1,54 @@
+import type { Day } from '../kernel/time/day.ts';
+import { describeCondition } from './compose/describe-notification.ts';
+import { hasExpired } from './conditions/acknowledge.ts';
+import { openObserved, openUse } from './conditions/come-back.ts';
+import { isInAlarm, type ConditionState } from './conditions/condition-state.ts';
+import { notificationsOf } from './notification.ts';
+import { routeTo, type Routing } from './routing.ts';
+import { compareSeverity, isGrave, type Severity } from './severity.ts';
+
+/** Something of which somebody has to be notified. */
+export interface Grave {
+  readonly severity: Severity;
+  readonly headline: string;
+}
+
+/** The conditions in alarm that are grave, that nobody has acknowledged, and of which nobody can be notified. */
+export function unheardConditions(states: readonly ConditionState[], routing: Routing, at: string): readonly Grave[] {
+  return states
+    .filter((state) => isInAlarm(state) && !isAcknowledged(state, at.slice(0, 10)))
+    .map((state) => ({ state, ...describeCondition(state) }))
+    .filter(({ state, severity }) => isGrave(severity) && !reachesAnybody(state, routing, at))
+    .map(({ severity, headline }) => ({ severity, headline }));
+}
+
+/** What a run says of itself that has something grave to say and nobody to say it to; nothing where there is none. */
+export function describeUnheard(unheard: readonly Grave[], { admins }: Pick<Routing, 'admins'>): string | undefined {
+  const grave = unheard.filter(({ severity }) => isGrave(severity));
+  const [worst] = grave.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  if (worst === undefined) {
+    return undefined;
+  }
+  const more = grave.length === 1 ? '' : ` and ${grave.length - 1} more`;
+  const remedy =
+    admins.length === 0
+      ? 'no admin is set: name one in the settings (admins: ["you@example.com"])'
+      : 'mail reaches none of the recipients: see "curfew alerts unreachable list", or name others in the settings (alerts.fallback)';
+  return `NOBODY WAS NOTIFIED of this ${worst.severity} alert${more}: ${worst.headline.replace(/\.$/, '')}. Because ${remedy}`;
+}
+
+function isAcknowledged({ acknowledged }: ConditionState, today: Day): boolean {
+  return acknowledged !== undefined && !hasExpired(acknowledged, today);
+}
+
+function reachesAnybody(state: ConditionState, routing: Routing, at: string): boolean {
+  switch (state.kind) {
+    case 'use':
+      return notificationsOf(openUse(state, state.conditionId), at, routing).length > 0;
+    case 'observed':
+      return notificationsOf(openObserved(state, state.conditionId), at, routing).length > 0;
+    case 'stop':
+    case 'forecast':
+      return routeTo([], routing).length > 0;
+  }
+}

@@ -1,0 +1,83 @@
+import { LeaseLostError, underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
+import type { Clock, Ids, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
+import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { Outbox } from '../../mail/use-cases/ports.ts';
+import { decideDelivery, deliveryMoment, type DeliveryRules } from '../delivery.ts';
+import { isAstray, notificationsOf } from '../notification.ts';
+import type { Routing } from '../routing.ts';
+import type { AlertLease } from '../topics.ts';
+import { draftMails } from './due-mails.ts';
+import type { AlertStore } from './ports.ts';
+import { writeMails } from './write-mails.ts';
+
+interface WaitingPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly outbox: Outbox;
+  readonly alerts: AlertStore;
+  readonly leases: LeaseStore;
+}
+
+interface WaitingOrder {
+  readonly rules: DeliveryRules;
+  readonly nowMs: number;
+  /** Substitutes for the recipients of serious mails; default: none. */
+  readonly standIns?: () => Promise<readonly string[]>;
+  /**
+   * The lease of the runs that write such mails: two that compose from the same notifications would send them twice.
+   */
+  readonly lease: { readonly name: AlertLease; readonly durationMs: number };
+}
+
+/**
+ * Writes mails that waited for the end of quiet hours or for a digest, when a run has nothing else to do. Does not call
+ * the platform. While another run holds the lease nothing is written: that run, or the next hourly one, writes what is
+ * due.
+ */
+export async function deliverWaiting(
+  ports: WaitingPorts,
+  run: RunContext,
+  { rules, nowMs, lease, standIns }: WaitingOrder,
+): Promise<void> {
+  const delivery = deliveryMoment(rules, nowMs);
+  const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
+  if (decideDelivery(pending, delivery).due.length === 0) {
+    return;
+  }
+  try {
+    await underLease(ports, lease, async (keeper) => {
+      const drafts = await draftMails(ports, run, {
+        leases: [lease.name],
+        delivery,
+        summaries: [],
+        standIns,
+      });
+      if (drafts.length > 0) {
+        await keeper.renew();
+        await writeMails(ports, drafts);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) {
+      throw error;
+    }
+  }
+}
+
+/**
+ * Redirects pending notifications for an address that now belongs to another person to the person they are about, or to
+ * their substitutes. Mails already written are not recalled.
+ */
+export async function readdress(
+  { alerts }: { readonly alerts: Pick<AlertStore, 'listPending' | 'enqueue' | 'settle'> },
+  { lease, routing }: { readonly lease: AlertLease; readonly routing: Routing },
+): Promise<void> {
+  const pending = await alerts.listPending(lease, (each) => each.kind === 'condition' && isAstray(each, routing));
+  const astray = pending.flatMap(({ notification }) => (notification.kind === 'condition' ? [notification] : []));
+  if (astray.length === 0) {
+    return;
+  }
+  const routed = astray.flatMap(({ event, at }) => notificationsOf(event, at, routing));
+  await alerts.enqueue(routed);
+  await alerts.settle(astray.map(({ notificationId }) => notificationId));
+}

@@ -1,0 +1,21 @@
+import type { RecipientStore } from '../../mail/use-cases/ports.ts';
+import { alertLeases } from '../topics.ts';
+import { describeUnheard, unheardConditions } from '../unheard.ts';
+import type { AlertStore } from './ports.ts';
+import { readRouting, type Audience } from './read-routing.ts';
+
+interface UnheardPorts {
+  readonly alerts: Pick<AlertStore, 'read'>;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+/** Serious open conditions that no one can be notified of. `at`: ISO instant. */
+export async function findUnheard(
+  { alerts, recipients }: UnheardPorts,
+  audience: Audience,
+  at: string,
+): Promise<string | undefined> {
+  const open = await Promise.all(alertLeases.map(async (lease) => alerts.read(lease, [])));
+  const routing = await readRouting(recipients, audience);
+  return describeUnheard(unheardConditions(open.flat(), routing, at), routing);
+}

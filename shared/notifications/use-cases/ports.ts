@@ -1,0 +1,81 @@
+import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { Clock, Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { MailContent } from '../../mail/content.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Outbox } from '../../mail/use-cases/ports.ts';
+import type { ConditionState } from '../conditions/condition-state.ts';
+import type { Notification } from '../notification.ts';
+import type { Severity } from '../severity.ts';
+import type { AlertLease } from '../topics.ts';
+
+/** A notification that no mail contains yet, with the mail chosen for it. */
+export interface PendingNotification {
+  readonly notification: Notification;
+  /** The mail may be unwritten: a run may have ended in between. */
+  readonly mailId?: string;
+}
+
+/** States of conditions and their notifications, listed separately for each lease. */
+export interface AlertStore {
+  /** These conditions, and all others under a lease that are not resolved; by id. */
+  read(lease: AlertLease, conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
+  /** These conditions alone, open or not; by id. */
+  find(conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
+  /** Replaces states; one changed as of a later moment stays. Condition ids must be unique. */
+  put(states: readonly ConditionState[]): Promise<void>;
+  /** Adds pending notifications; an existing one, pending or not, stays. Ids must be unique. */
+  enqueue(notifications: readonly Notification[]): Promise<void>;
+  /**
+   * Notifications under a lease that are not known to be in a written mail, all or those matching; by id. There may be
+   * very many: the others are in memory only while examined.
+   */
+  listPending(
+    lease: AlertLease,
+    isAskedFor?: (notification: Notification) => boolean,
+  ): Promise<readonly PendingNotification[]>;
+  /** Chooses the mail of each notification before it is written; settled ones stay unchanged. */
+  assign(choices: readonly { readonly notificationId: string; readonly mailId: string }[]): Promise<void>;
+  /** Marks the mails of these notifications as written. */
+  settle(notificationIds: readonly string[]): Promise<void>;
+}
+
+export const alertStoreNeeds: PortNeeds<AlertStore> = {
+  read: 'free',
+  find: 'free',
+  put: 'write',
+  enqueue: 'write',
+  listPending: 'free',
+  assign: 'write',
+  settle: 'write',
+};
+
+export interface NotifyPorts {
+  readonly alerts: AlertStore;
+  readonly journal: Journal;
+}
+
+/** A mail about a run itself; it also contains its recipient's notifications. */
+export interface Summary {
+  readonly mailId: string;
+  /** Normalized email. */
+  readonly recipient: string;
+  readonly severity: Severity;
+  readonly contentWith: (notifications: readonly Notification[]) => MailContent;
+  /** Earlier mails of unknown outcome that the content names. */
+  readonly carries: readonly string[];
+}
+
+/** A mail with the ids of all its notifications, which may be more than it names. */
+export interface ComposedMail {
+  readonly mail: Mail;
+  readonly contained: readonly string[];
+}
+
+/** Composes a mail on demand, deterministically: the texts of all mails of a run take much memory. */
+export type MailDraft = () => ComposedMail;
+
+export interface MailPorts {
+  readonly alerts: AlertStore;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+}

@@ -1,0 +1,63 @@
+import { isTroubled, type TroubledRecipient } from '../../mail/recipient.ts';
+import type { RecipientStore } from '../../mail/use-cases/ports.ts';
+import { emailKey } from '../../roster/email.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import type { DeliveryRules } from '../delivery.ts';
+import { isReachable, routedPeople, type Routing } from '../routing.ts';
+
+/** When people are notified, and their substitutes. */
+export interface NotificationSettings extends DeliveryRules {
+  readonly fallback: readonly string[];
+  /** Addresses that mail does not reach. */
+  readonly unreachable: readonly string[];
+  /** IANA name, for readers without a time zone; default UTC. */
+  readonly timeZone?: string;
+  /** The roster metadata key with a user's time zone. */
+  readonly timeZoneMetadataKey?: string;
+}
+
+export interface Audience {
+  readonly admins: readonly string[];
+  readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
+  readonly doorUrl?: string;
+}
+
+export interface KnownRouting extends Routing {
+  /** Addresses whose mail bounced. */
+  readonly troubled: readonly TroubledRecipient[];
+}
+
+/** The recipients, by the settings, bounced mail and, where known, the roster. */
+export async function readRouting(
+  recipients: Pick<RecipientStore, 'list'>,
+  { admins, alerts, doorUrl }: Audience,
+  users?: readonly KnownUser[],
+): Promise<KnownRouting> {
+  const troubled = (await recipients.list()).filter(isTroubled);
+  const unreachable = new Set([...alerts.unreachable.map(emailKey), ...troubled.map(({ address }) => address)]);
+  return {
+    admins,
+    fallback: alerts.fallback,
+    unreachable,
+    troubled,
+    ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
+    ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
+    ...(doorUrl !== undefined && { door: doorUrl }),
+  };
+}
+
+export interface Reachable {
+  /** Reachable admins and substitutes: 0 raises an alarm outside of mail. */
+  readonly adminsReachable: number;
+  readonly recipientsUnreachable: number;
+}
+
+/** Counts reachable recipients, for monitoring. */
+export async function countReachable(recipients: Pick<RecipientStore, 'list'>, audience: Audience): Promise<Reachable> {
+  const routing = await readRouting(recipients, audience);
+  const people = new Set([...routing.admins, ...routing.fallback].map(emailKey));
+  return {
+    adminsReachable: [...people].filter((email) => isReachable(email, routing)).length,
+    recipientsUnreachable: routing.unreachable.size,
+  };
+}

@@ -1,0 +1,227 @@
+import { windowAt } from '../../budgets/window.ts';
+import { invariant } from '../../kernel/invariant.ts';
+import { sortedBy } from '../../kernel/texts/compare-text.ts';
+import { dayOf, msPerMinute } from '../../kernel/time/day.ts';
+import type { Demand } from '../demand/demand.ts';
+import type { PoolCosts } from '../fill-pools.ts';
+import { unknownPeriods, type Moment, type UnknownPeriod } from '../moment.ts';
+import type { Pool, PoolMember } from '../pool.ts';
+import type { Reservation } from '../reservation.ts';
+import {
+  exposureAt,
+  exposureCurve,
+  exposureWithoutFloors,
+  freeLimit,
+  withoutFloors,
+  type ExposureCurve,
+} from './exposure.ts';
+import { replacedBy, type LimitInForce } from './limit-in-force.ts';
+import type { ExposureTerms } from './pool-exposure.ts';
+
+export interface DividedMember extends PoolMember {
+  /** What the user may want until the next nightly run. */
+  readonly demand: Demand;
+  /** What is theirs before the rest is divided. */
+  readonly reservation?: Reservation;
+}
+
+/**
+ * Which of the limits up to now a cost counts: none (`target`); all, as if each were replaced right now (`replaced`);
+ * or all, as if nothing that is sent now were done (`inForce`).
+ */
+export type CountedLimits = 'target' | 'replaced' | 'inForce';
+
+/** The exposure of the pools to one member: a headroom determines a limit, and the limit a cost in each pool. */
+export interface MemberExposure {
+  readonly member: DividedMember;
+  /** Indexes of the member's pools. */
+  readonly pools: readonly number[];
+  /** The same curves hold in all pools with the same unknown time. */
+  readonly curves: readonly PoolCurves[];
+  readonly inFlightCredits: number;
+  /** A strict pool of the member continues after the platform window of now. */
+  readonly outlivesPlatformWindow: boolean;
+}
+
+/** The target has no curve of its own: it is that of the limits in force without what these allow. */
+type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & Pick<MemberExposure, 'pools'>;
+
+/** The exposures of all members of any pool, by user id. */
+export function memberExposuresOf(
+  members: readonly DividedMember[],
+  pools: readonly Pool[],
+  exposureTerms: ExposureTerms,
+): readonly MemberExposure[] {
+  const exposureOf = exposureFinder(pools, exposureTerms);
+  return sortedBy(members, ({ userId }) => userId).flatMap((member) => exposureOf(member) ?? []);
+}
+
+/** Gives the exposure of the pools to one member after the other; nothing to a member of none. */
+function exposureFinder(
+  pools: readonly Pool[],
+  exposureTerms: ExposureTerms,
+): (member: DividedMember) => MemberExposure | undefined {
+  const poolsOf = poolsByMember(pools, exposureTerms.moment);
+  const { inFlightCredits } = exposureTerms.assumptions;
+  return (member) => {
+    const own = poolsOf.get(member.userId);
+    return own === undefined
+      ? undefined
+      : {
+          member,
+          inFlightCredits,
+          pools: own.pools,
+          outlivesPlatformWindow: own.outlivesPlatformWindow,
+          curves: own.groups.map((group) => curvesOver(member, group, exposureTerms)),
+        };
+  };
+}
+
+/** What members of the same pools have in common. */
+interface MemberPools extends Pick<MemberExposure, 'pools' | 'outlivesPlatformWindow'> {
+  /** Those with the same unknown time, and its periods. */
+  readonly groups: readonly PoolPeriods[];
+}
+
+interface PoolPeriods extends Pick<MemberExposure, 'pools'> {
+  readonly periods: readonly UnknownPeriod[];
+}
+
+/** The pools of each member, by user id. Members of the same pools share one object: there are few of those. */
+function poolsByMember(pools: readonly Pool[], moment: Moment): ReadonlyMap<string, MemberPools> {
+  const known = new Map<string, MemberPools>();
+  const poolsOf = new Map<string, MemberPools>();
+  pools.forEach(({ memberIds }, pool) => {
+    for (const userId of memberIds) {
+      const own = [...(poolsOf.get(userId)?.pools ?? []), pool];
+      const key = own.join();
+      const shared = known.get(key) ?? memberPools(own, pools, moment);
+      known.set(key, shared);
+      poolsOf.set(userId, shared);
+    }
+  });
+  return poolsOf;
+}
+
+function memberPools(own: readonly number[], pools: readonly Pool[], moment: Moment): MemberPools {
+  const each = own.flatMap((index) => {
+    const pool = pools[index];
+    return pool === undefined ? [] : [{ index, pool }];
+  });
+  const alike = Map.groupBy(each, ({ pool: { window, guarantee } }) =>
+    [window.from, window.through, guarantee.kind].join(' '),
+  );
+  return {
+    pools: own,
+    groups: [...alike.values()].flatMap((group) => {
+      const [first] = group;
+      return first === undefined
+        ? []
+        : [
+            {
+              pools: group.map(({ index }) => index),
+              periods: unknownPeriods(first.pool.window, momentFor(first.pool, moment)),
+            },
+          ];
+    }),
+    outlivesPlatformWindow: each.some(({ pool }) => outlivesPlatformWindow(pool, moment)),
+  };
+}
+
+/**
+ * The limit that leaves a headroom, which includes what a running turn may consume past the limit. Without headroom the
+ * limit is the reported use. It is 0 where a pool continues after the platform window: any other limit could be used up
+ * again in the next one, and the run that lowers it may fail or be late.
+ */
+export function limitFor(memberExposure: MemberExposure, headroomCredits: number): number {
+  const { member, inFlightCredits } = memberExposure;
+  const isBlocked = headroomCredits <= 0 && memberExposure.outlivesPlatformWindow;
+  return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
+}
+
+/** The cost of each headroom in each pool. */
+export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): PoolCosts {
+  return new MemberCosts(memberExposure, counted);
+}
+
+/** A class, since there is one for each member: a function for each takes three times the memory. */
+class MemberCosts implements PoolCosts {
+  readonly #member: MemberExposure;
+  readonly #counted: CountedLimits;
+
+  constructor(member: MemberExposure, counted: CountedLimits) {
+    this.#member = member;
+    this.#counted = counted;
+  }
+
+  get pools(): readonly number[] {
+    return this.#member.pools;
+  }
+
+  costIn(pool: number, headroomCredits: number): number {
+    const curves = this.#member.curves.find(({ pools }) => pools.includes(pool));
+    invariant(curves !== undefined, 'a headroom costs something in the pools of its member');
+    const limitCredits = limitFor(this.#member, headroomCredits);
+    return this.#counted === 'target'
+      ? exposureWithoutFloors(curves.inForce, limitCredits)
+      : exposureAt(curves[this.#counted], limitCredits);
+  }
+}
+
+/** The largest headroom that adds nothing to the exposure of any pool. */
+export function freeHeadroom(memberExposure: MemberExposure, counted: Exclude<CountedLimits, 'target'>): number {
+  const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
+  return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
+}
+
+/**
+ * The exposure before anything is sent. What is reported is used, settled or not and whatever limit is sent: some of it
+ * may have been used without any.
+ */
+export function exposureNow(memberExposure: MemberExposure, curve: ExposureCurve): number {
+  return exposureAt(curve, limitFor(memberExposure, 0));
+}
+
+function curvesOver(
+  { knownCredits, limits }: DividedMember,
+  { pools, periods }: PoolPeriods,
+  { moment, assumptions }: ExposureTerms,
+): PoolCurves {
+  const bounded = boundedLimits(limits);
+  const curveUnder = (counted: readonly LimitInForce[]): ExposureCurve =>
+    exposureCurve({ knownCredits, limits: counted }, periods, assumptions);
+  const inForce = curveUnder(bounded);
+  if (!Number.isFinite(exposureAt(inForce))) {
+    const target = withoutFloors(inForce);
+    return { replaced: target, inForce: target, pools };
+  }
+  if (!isReplacingFelt(periods, { moment, assumptions })) {
+    return { replaced: inForce, inForce, pools };
+  }
+  const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
+  return { replaced: curveUnder(replacedBy(bounded, replacedMs)), inForce, pools };
+}
+
+function outlivesPlatformWindow({ window, guarantee }: Pool, { nowMs, platformWindow }: Moment): boolean {
+  return guarantee.kind === 'strict' && window.through > windowAt('platform', dayOf(nowMs), platformWindow).through;
+}
+
+/** The end of a limit matters only where use is bounded by time, or where a period begins after now. */
+function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumptions }: ExposureTerms): boolean {
+  return assumptions.maxCreditsPerUserHour !== undefined || periods.some(({ fromMs }) => fromMs > moment.nowMs);
+}
+
+/**
+ * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So the
+ * time without a limit does not count here, and `poolExposure` names the member; the limits do count.
+ */
+export function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
+  const bounded = limits.filter(({ limitCredits }) => Number.isFinite(limitCredits));
+  const wasUnbounded = bounded.length < limits.length;
+  return wasUnbounded ? bounded.map((limit) => ({ ...limit, fromMs: -Infinity })) : bounded;
+}
+
+/** Overcommit guarantees nothing beyond the end of the platform window, and so it stops nobody for it. */
+function momentFor({ guarantee }: Pool, moment: Moment): Moment {
+  return guarantee.kind === 'strict' ? moment : { ...moment, heldUntilMs: moment.nowMs };
+}

@@ -1,0 +1,80 @@
+import { isWithin, windowAt, type PlatformWindow, type Window, type WindowKind } from '../budgets/window.ts';
+import { addDays, dayOf, msPerDay, startOfDayMs, type Day, type DayRange } from '../kernel/time/day.ts';
+import type { PoolAssumptions } from './assumptions.ts';
+
+/** The time of a division, and up to when the data is known. All in Unix milliseconds. */
+export interface Moment {
+  readonly nowMs: number;
+  /** On the platform it may still be so early: a window that has ended since then counts too. `nowMs` when absent. */
+  readonly earliestMs?: number;
+  /** The end of the last day that counts as known. */
+  readonly knownUntilMs: number;
+  /**
+   * Limits in force now are assumed to stay in force until here: until then no run is needed for the promise, and one
+   * succeeds. It matters where a platform window ends before that, since the old limit can then be used up again.
+   */
+  readonly heldUntilMs: number;
+  readonly platformWindow: PlatformWindow;
+}
+
+/** The end of the last known day: the last day with data, less the days that it takes to settle. */
+export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumptions, 'settleDays'>): number {
+  return startOfDayMs(addDays(dataThrough, 1 - settleDays));
+}
+
+/** When the second day after a moment is over, in Unix milliseconds: until then no run is needed for the promise. */
+export function horizonMs(nowMs: number): number {
+  return startOfDayMs(addDays(dayOf(nowMs), 3));
+}
+
+/**
+ * The windows of one kind that limits sent now can reach into: this one, those that begin in time, and the one before
+ * while it may not have ended on the platform.
+ */
+export function windowsReached(kind: WindowKind, moment: Moment): readonly Window[] {
+  const last = dayOf(moment.heldUntilMs - 1);
+  const windows = [windowAt(kind, dayOf(earliestOf(moment)), moment.platformWindow)];
+  for (let day = addDays(windows[0]?.through ?? last, 1); day <= last;) {
+    const window = windowAt(kind, day, moment.platformWindow);
+    windows.push(window);
+    day = addDays(window.through, 1);
+  }
+  return windows;
+}
+
+function earliestOf({ earliestMs, nowMs }: Moment): number {
+  return earliestMs ?? nowMs;
+}
+
+/** A period without known use inside one platform window: its use counts against the same limit. */
+export interface UnknownPeriod {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** It is over: no limit sent now reaches into it. */
+  readonly isPast: boolean;
+  /** It lies in the platform window in which the known data ends, so that what is known counts against the limit too. */
+  readonly continuesKnown: boolean;
+}
+
+/**
+ * Splits the unknown part of a window at the ends of platform windows. A period that has begun lasts to the end of its
+ * platform window: the next run may fail. A period that begins after now counts until the limits of now are replaced.
+ */
+export function unknownPeriods(window: DayRange, moment: Moment): readonly UnknownPeriod[] {
+  const known = windowAt('platform', dayOf(moment.knownUntilMs), moment.platformWindow);
+  const endMs = endOfDayMs(window.through);
+  const periods: UnknownPeriod[] = [];
+  let fromMs = Math.max(moment.knownUntilMs, startOfDayMs(window.from));
+  while (fromMs < endMs && (fromMs <= moment.nowMs || fromMs < moment.heldUntilMs)) {
+    const day = dayOf(fromMs);
+    const turnMs = Math.min(endMs, endOfDayMs(windowAt('platform', day, moment.platformWindow).through));
+    const untilMs = fromMs <= moment.nowMs ? turnMs : Math.min(turnMs, moment.heldUntilMs);
+    periods.push({ fromMs, untilMs, isPast: untilMs <= earliestOf(moment), continuesKnown: isWithin(day, known) });
+    fromMs = turnMs;
+  }
+  return periods;
+}
+
+function endOfDayMs(day: Day): number {
+  return startOfDayMs(day) + msPerDay;
+}

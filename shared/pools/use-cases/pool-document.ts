@@ -1,0 +1,49 @@
+import { formatScope } from '../../budgets/scope.ts';
+import type { CapPlan } from '../../caps/cap-plan.ts';
+import { toldVerdict } from '../../explanation/describe-pool.ts';
+import { poolOutlooks, worstCaseOf, type PoolOutlook } from '../../explanation/pool-outlook.ts';
+import type { WindowForecast } from '../../forecast/forecast.ts';
+
+export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
+  const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
+  return poolOutlooks(shares, day).map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId));
+}
+
+/** A pool as JSON documents show it. `nameOf` turns a user id into the displayed name. */
+export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
+  const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised, next } = outlook;
+  const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
+  return {
+    scope: formatScope(scope),
+    window: window.kind,
+    from: window.from,
+    through: window.through,
+    amount: amountCredits,
+    topUps: topUpCredits,
+    used: knownCredits,
+    left: leftCredits,
+    worstCase: worstCaseCredits ?? null,
+    forecast: forecast === undefined ? null : forecastDocument(forecast),
+    runwayDays: runwayDays ?? null,
+    runsOutOn: runsOutOn ?? null,
+    reserved: pool.reserved.heldCredits,
+    members: memberIds.length,
+    guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
+    promised,
+    verdict: toldVerdict(pool, nameOf) ?? null,
+    unbounded: unboundedIds.map(nameOf),
+    next: next.map((later) => ({
+      from: later.window.from,
+      through: later.window.through,
+      amount: later.amountCredits,
+      worstCase: worstCaseOf(later) ?? null,
+      verdict: toldVerdict(later, nameOf) ?? null,
+    })),
+  };
+}
+
+export function forecastDocument({ lowCredits, expectedCredits, highCredits }: WindowForecast) {
+  return { low: lowCredits, mean: expectedCredits, high: highCredits };
+}
+
+export type PoolDocumentOf = ReturnType<typeof poolDocument>;

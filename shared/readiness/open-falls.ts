@@ -1,0 +1,85 @@
+import { sortedBy } from '../kernel/texts/compare-text.ts';
+import type { BranchRecord, FallRecord, Line } from './branch-record.ts';
+import type { Fall } from './compare-evaluations.ts';
+import { describeEvaluation, type Evaluation, repositoryPath } from './report.ts';
+
+/** A criterion that fell and has not recovered, as the newest report of its applications has it. */
+export interface OpenFall {
+  readonly criterion: string;
+  readonly fall: FallRecord;
+}
+
+/** The open falls of some applications of a branch. */
+export interface FallenLine {
+  readonly record: BranchRecord;
+  readonly line: Line;
+  /** By criterion. */
+  readonly falls: readonly OpenFall[];
+}
+
+/**
+ * The falls of branches that are open: of what the newest report still evaluates, on branches with a report since
+ * `since` (ISO instant); one that nobody looks at any more concerns nobody.
+ */
+export function openFalls(records: readonly BranchRecord[], since: string): readonly FallenLine[] {
+  return records.flatMap((record) =>
+    record.lines
+      .filter(({ newest }) => newest.at >= since)
+      .flatMap((line) => {
+        const falls = fallsOf(line);
+        return falls.length === 0 ? [] : [{ record, line, falls }];
+      }),
+  );
+}
+
+/** Falls of these kinds alone. */
+export function fallenBy(lines: readonly FallenLine[], kinds: readonly Fall[]): readonly FallenLine[] {
+  return lines.flatMap(({ falls, ...line }) => {
+    const wanted = falls.filter(({ fall }) => kinds.includes(fall.kind));
+    return wanted.length === 0 ? [] : [{ ...line, falls: wanted }];
+  });
+}
+
+function fallsOf({ criteria, newest }: Line): readonly OpenFall[] {
+  return sortedBy(Object.entries(criteria), ([criterion]) => criterion).flatMap(([criterion, { fall, report }]) =>
+    fall === undefined || report.reportId !== newest.reportId ? [] : [{ criterion, fall }],
+  );
+}
+
+const appsNamedMax = 3;
+const commitCharsMax = 12;
+
+/** Where reports are of: repository, branch, and the applications where the branch has several lines of them. */
+export function describePlace({ repository, branch, lines }: BranchRecord, { apps }: Line): string {
+  // In a mail a whole address would look like a link that is none.
+  const place = `${repositoryPath(repository)}, ${branch === undefined ? 'a branch that the platform does not name' : `branch ${branch}`}`;
+  if (lines.length === 1) {
+    return place;
+  }
+  const more = apps.length - appsNamedMax;
+  return `${place}, ${apps.slice(0, appsNamedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** A fall in a sentence: what, from when to when, at which commit, and what the platform says of it. */
+export function describeFall({ criterion, fall }: OpenFall): string {
+  const { before, after } = fall;
+  const reason = after.rationale === undefined ? 'the report says no reason' : `the report says: ${after.rationale}`;
+  return `${criterion}: ${describeEvaluation(before)}${pointOf(before)} -> ${describeEvaluation(after)}${pointOf(after)}${doubtOf(fall)}; ${reason}`;
+}
+
+function pointOf({ at, commit }: Evaluation & FallRecord['before']): string {
+  const day = at.slice(0, 10);
+  return commit === undefined ? ` (${day})` : ` (${day}, commit ${commit.slice(0, commitCharsMax)})`;
+}
+
+function doubtOf({ kind, judges }: FallRecord): string {
+  switch (kind) {
+    case 'other-judge':
+      return ` by another judge: ${judges ?? ''}`;
+    case 'other-scope':
+      return ', of other applications than before';
+    case 'regression':
+    case 'worse':
+      return judges === undefined ? '' : ` (since judged by another: ${judges})`;
+  }
+}

@@ -1,0 +1,239 @@
+import { windowAt } from '../../../budgets/window.ts';
+import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
+import { describeNeeded, type AmountNeeded } from '../../../kernel/texts/amount-needed.ts';
+import { html, type Html } from '../../../kernel/texts/html.ts';
+import { addDays, dayOf, earliestDay } from '../../../kernel/time/day.ts';
+import type { AskProblem } from '../../ask.ts';
+import { describeState, factsOfDecision, factsOfRequest } from '../../describe-request.ts';
+import type { LinkClaim } from '../../link-claim.ts';
+import { requestLimits, requestStatus, type CreditRequest } from '../../request.ts';
+import { askForCredits, withdrawCreditRequest, type AskPorts } from '../../use-cases/ask-for-credits.ts';
+import type { RequestSettings } from '../../use-cases/give-credits.ts';
+import {
+  findAsker,
+  formToken,
+  hookToken,
+  isFormOf,
+  type Asker,
+  type AskerPorts,
+  type LinkPorts,
+} from './opened-link.ts';
+import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
+
+export interface AskPagePorts extends AskPorts, Omit<AskerPorts, 'requests' | 'users'>, LinkPorts {}
+
+/** What was sent with the form, as texts. */
+export type Form = ReadonlyMap<string, string>;
+
+const words: Readonly<Record<string, string>> = { credits: 'Credits', until: 'Last day', reason: 'Reason' };
+
+/** The page of a link to ask: the form, or where the request stands that was made with it. */
+export async function showAskPage(
+  ports: AskPagePorts,
+  settings: RequestSettings,
+  claim: LinkClaim,
+): Promise<PageAnswer> {
+  const request = await ports.requests.find(claim.nonce);
+  if (request !== undefined) {
+    return request.email === claim.person ? statePage(ports, claim, request) : refusedLink();
+  }
+  const asker = await findAsker(ports, claim);
+  return asker === undefined ? refusedLink() : formPage(ports, settings, { claim, asker });
+}
+
+/** Sends the form of that page: asks, or withdraws what was asked. */
+export async function sendAskPage(
+  ports: AskPagePorts,
+  settings: RequestSettings,
+  { claim, form, again }: { readonly claim: LinkClaim; readonly form: Form; readonly again: string },
+): Promise<PageAnswer> {
+  const request = await ports.requests.find(claim.nonce);
+  if (request !== undefined) {
+    return request.email === claim.person ? withdrawPage(ports, { claim, request, form, again }) : refusedLink();
+  }
+  const asker = await findAsker(ports, claim);
+  if (asker === undefined) {
+    return refusedLink();
+  }
+  const isFresh = await isFormOf(ports, form.get('form') ?? '', { person: claim.person, act: actOf(claim) });
+  if (!isFresh) {
+    return formPage(ports, settings, {
+      claim,
+      asker,
+      form,
+      problems: [{ problem: 'The page was open for too long. Send it again.' }],
+    });
+  }
+  const { userId, email, about } = asker;
+  const outcome = await askForCredits(ports, settings, {
+    ask: askIn(form),
+    asking: { id: claim.nonce, userId, email, about },
+  });
+  switch (outcome.kind) {
+    case 'asked':
+    case 'known':
+      return seeOther(again);
+    case 'busy':
+      return formPage(ports, settings, {
+        claim,
+        asker,
+        form,
+        problems: [{ problem: 'Somebody else is asking at this moment. Send it again.' }],
+      });
+    case 'refused':
+      return formPage(ports, settings, { claim, asker, form, problems: outcome.problems });
+  }
+}
+
+function askIn(form: Form) {
+  const text = (name: string): string => (form.get(name) ?? '').slice(0, 2_000);
+  // Browsers end the lines of a text area; a reason is one line.
+  const reason = text('reason').replaceAll(/[\r\n\t]+/gu, ' ');
+  return { credits: readAmount(text('credits')) ?? Number.NaN, until: text('until').trim(), reason };
+}
+
+function actOf({ nonce }: LinkClaim): string {
+  return `ask/${nonce}`;
+}
+
+interface FormPage {
+  readonly claim: LinkClaim;
+  readonly asker: Asker;
+  readonly form?: Form;
+  readonly problems?: readonly AskProblem[];
+}
+
+async function formPage(
+  ports: AskPagePorts,
+  { platformWindowAnchorDay: anchorDay }: RequestSettings,
+  { claim, asker, form = new Map(), problems = [] }: FormPage,
+): Promise<PageAnswer> {
+  const today = dayOf(ports.clock.now());
+  const last = addDays(today, requestLimits.daysMax);
+  const until = form.get('until') ?? earliestDay(windowAt('platform', today, { anchorDay }).through, last);
+  const token = await formToken(ports, claim.person, actOf(claim));
+  const entries = problems.map(({ field, problem }) =>
+    field === undefined ? problem : `${words[field] ?? field}: ${problem}.`,
+  );
+  return page(problems.length === 0 ? 200 : 400, 'Ask for more credits', [
+    ...problemList(entries),
+    html`<p>${asker.headline}.</p>`,
+    ...(asker.isOpen ? [] : [html`<p>This is not so any more: you can work. You can ask all the same.</p>`]),
+    factList(asker.facts),
+    ...bullets(asker.lines),
+    askForm(form, { token, today, last, until }, asker.needed),
+    await hookOffer(ports, claim),
+  ]);
+}
+
+function askForm(
+  form: Form,
+  { token, today, last, until }: Readonly<Record<'token' | 'today' | 'last' | 'until', string>>,
+  needed: AmountNeeded | undefined,
+): Html {
+  const help = needed === undefined ? '' : ` You need ${describeNeeded(needed)}.`;
+  return html`<form method="post">
+    <input type="hidden" name="form" value="${token}" />
+    <div class="field">
+      <label for="credits">How many credits more</label>
+      <input
+        id="credits"
+        name="credits"
+        type="text"
+        required
+        maxlength="30"
+        autocomplete="off"
+        value="${form.get('credits') ?? needed?.windowCredits ?? ''}"
+        aria-describedby="credits-help"
+      />
+      <div id="credits-help" class="quiet">A whole number, such as 250000, 250k or 1.5M.${help}</div>
+    </div>
+    <div class="field">
+      <label for="until">Last day</label>
+      <input
+        id="until"
+        name="until"
+        type="date"
+        required
+        min="${today}"
+        max="${last}"
+        value="${until}"
+        aria-describedby="until-help"
+      />
+      <div id="until-help" class="quiet">Through the end of this day (UTC), at most ${last}.</div>
+    </div>
+    <div class="field">
+      <label for="reason">Reason</label>
+      <textarea
+        id="reason"
+        name="reason"
+        required
+        maxlength="${requestLimits.reasonCharsMax}"
+        aria-describedby="reason-help"
+      >
+${form.get('reason') ?? ''}</textarea>
+      <div id="reason-help" class="quiet">For whoever decides; at most ${requestLimits.reasonCharsMax} characters.</div>
+    </div>
+    <button type="submit">Ask</button>
+  </form>`;
+}
+
+/** A link of the same person to the page that connects the hook of their machines. */
+async function hookOffer(ports: LinkPorts, { person }: Pick<LinkClaim, 'person'>): Promise<Html> {
+  const place = `../hook/${await hookToken(ports, person)}`;
+  return html`<p class="quiet">
+    <a href="${place}">See what is left while you work</a>: a hook of your client shows it at the end of each task.
+  </p>`;
+}
+
+async function statePage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
+  const at = new Date(ports.clock.now()).toISOString();
+  const status = requestStatus(request, at);
+  const form: readonly Html[] =
+    status === 'asked'
+      ? [
+          html`<form method="post">
+            <input type="hidden" name="form" value="${await formToken(ports, person, withdrawActOf(request))}" />
+            <button type="submit" class="plain">Withdraw the request</button>
+          </form>`,
+        ]
+      : [];
+  return page(200, 'Your request for credits', [
+    html`<p>${describeState(request, at)}</p>`,
+    factList([...factsOfRequest(request, 'asker'), ...factsOfDecision(request)]),
+    ...bullets(next[status]),
+    ...form,
+    await hookOffer(ports, { person }),
+  ]);
+}
+
+/** What happens next, or can be done. */
+const next: Readonly<Record<ReturnType<typeof requestStatus>, readonly string[]>> = {
+  asked: ['You get a mail with the decision. Load this page again to see where it stands.'],
+  approved: ['Your limit is raised within minutes; where a pool has less now, the rest follows as it becomes free.'],
+  less: ['Your limit is raised within minutes.', 'To ask for more, use the link in the mail about the decision.'],
+  denied: ['To ask again, use the link in the mail about the decision.'],
+  withdrawn: ['To ask again, use the link in a newer mail.'],
+  expired: ['To ask again, use the link in a newer mail.'],
+};
+
+function withdrawActOf({ id, version }: CreditRequest): string {
+  return `withdraw/${id}/${version}`;
+}
+
+async function withdrawPage(
+  ports: AskPagePorts,
+  {
+    claim,
+    request,
+    form,
+    again,
+  }: { readonly claim: LinkClaim; readonly request: CreditRequest; readonly form: Form; readonly again: string },
+): Promise<PageAnswer> {
+  const act = withdrawActOf(request);
+  if (await isFormOf(ports, form.get('form') ?? '', { person: claim.person, act })) {
+    await withdrawCreditRequest(ports, request);
+  }
+  // A form of before the request was made shows where it stands.
+  return seeOther(again);
+}

@@ -1,0 +1,210 @@
+import { callerOfLink } from '../../../kernel/access/caller.ts';
+import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
+import { grouped } from '../../../kernel/texts/grouped.ts';
+import { html, type Html } from '../../../kernel/texts/html.ts';
+import { decidesForAll, mayDecideByLink } from '../../approvers.ts';
+import type { RequestOrder } from '../../decide-request.ts';
+import { describeStatus } from '../../decide-request.ts';
+import { factsOfDecision, factsOfRequest } from '../../describe-request.ts';
+import type { LinkClaim } from '../../link-claim.ts';
+import { rulePools } from '../../request-rule.ts';
+import { requestStatus, type CreditRequest } from '../../request.ts';
+import { teamOfUser } from '../../use-cases/ask-for-credits.ts';
+import { decideCredits, type DecideCreditsPorts } from '../../use-cases/decide-credits.ts';
+import type { PoolWay, RequestSettings } from '../../use-cases/give-credits.ts';
+import { showRequestImpact, type RequestWay } from '../../use-cases/list-requests.ts';
+import type { Form } from './ask-page.ts';
+import { formToken, isFormOf, type LinkPorts } from './opened-link.ts';
+import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
+
+export interface DecidePagePorts extends DecideCreditsPorts, LinkPorts {}
+
+/** What an approver may choose. */
+export const views = ['approve', 'less', 'deny'] as const;
+type View = (typeof views)[number];
+
+/** The page of a link to decide: it shows, asks, and changes nothing. */
+export async function showDecidePage(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { claim, view }: { readonly claim: LinkClaim; readonly view: View },
+): Promise<PageAnswer> {
+  const request = await findDecidable(ports, settings, claim);
+  return request === undefined ? refusedLink() : decidePage(ports, settings, { claim, request, view });
+}
+
+/** Sends the form of that page. */
+export async function sendDecidePage(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { claim, form, again }: { readonly claim: LinkClaim; readonly form: Form; readonly again: string },
+): Promise<PageAnswer> {
+  const request = await findDecidable(ports, settings, claim);
+  if (request === undefined) {
+    return refusedLink();
+  }
+  const view = views.find((each) => each === form.get('verdict')) ?? 'approve';
+  const pools = rulePools.find((each) => each === form.get('pools')) ?? 'as-budgeted';
+  const shown = { claim, request, view, form };
+  if (!(await isFormOf(ports, form.get('form') ?? '', { person: claim.person, act: actOf(request) }))) {
+    const problem = 'The page was open for too long, or the request has changed meanwhile. Look again.';
+    return decidePage(ports, settings, { ...shown, problem });
+  }
+  if (!views.some((each) => each === form.get('verdict'))) {
+    return decidePage(ports, settings, { ...shown, problem: 'Choose a decision.' });
+  }
+  const caller = callerOfLink(claim.person);
+  const outcome = await decideCredits(ports, settings, { id: request.id, order: orderIn(form, view), pools, caller });
+  switch (outcome.kind) {
+    case 'decided':
+      return seeOther(again);
+    case 'not-there':
+      return refusedLink();
+    case 'refused':
+      return decidePage(ports, settings, { ...shown, problem: `Not done: ${outcome.problem}.` });
+  }
+}
+
+/** The request of a link, when its holder may decide on it by the settings of now. */
+async function findDecidable(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { subject, person }: LinkClaim,
+): Promise<CreditRequest | undefined> {
+  const request = await ports.requests.find(subject);
+  if (request === undefined) {
+    return undefined;
+  }
+  const team = await teamOfUser(ports, request.userId);
+  const about = { request, team };
+  return mayDecideByLink(person, settings, about) ? request : undefined;
+}
+
+/** Who decides for a team alone sees its pools, and none of the organization. */
+async function seenBy(
+  ports: DecidePagePorts,
+  settings: RequestSettings,
+  { person, request }: { readonly person: string; readonly request: CreditRequest },
+): Promise<(scope: string) => boolean> {
+  const isForAll = decidesForAll(person, settings);
+  const team = isForAll ? undefined : await teamOfUser(ports, request.userId);
+  return (scope) => isForAll || scope === `team:${team ?? ''}`;
+}
+
+function orderIn(form: Form, view: View): RequestOrder {
+  const reason = (form.get('reason') ?? '')
+    .slice(0, 2_000)
+    .replaceAll(/[\r\n\t]+/gu, ' ')
+    .trim();
+  if (view === 'deny') {
+    return { verdict: 'deny', reason };
+  }
+  const less = view === 'less' ? { credits: readAmount((form.get('credits') ?? '').slice(0, 100)) ?? Number.NaN } : {};
+  return { verdict: 'approve', ...less, ...(reason !== '' && { reason }) };
+}
+
+function actOf({ id, version }: CreditRequest): string {
+  return `decide/${id}/${version}`;
+}
+
+interface DecidePage {
+  readonly claim: LinkClaim;
+  readonly request: CreditRequest;
+  readonly view: View;
+  readonly form?: Form;
+  readonly problem?: string;
+}
+
+async function decidePage(ports: DecidePagePorts, settings: RequestSettings, shown: DecidePage): Promise<PageAnswer> {
+  const { claim, request, problem } = shown;
+  const atMs = ports.clock.now();
+  const status = requestStatus(request, new Date(atMs).toISOString());
+  const facts = [...factsOfRequest(request, 'approver'), ...factsOfDecision(request)];
+  if (status !== 'asked') {
+    const sentence = `This request is ${describeStatus(status)}. There is nothing left to decide.`;
+    return page(200, 'A request for credits', [html`<p>${sentence}</p>`, factList(facts)]);
+  }
+  const { ways, givenCredits, team } = await showRequestImpact(ports, settings, {
+    request,
+    atMs,
+    isSeen: await seenBy(ports, settings, { person: claim.person, request }),
+  });
+  const before = [
+    ...(team === undefined ? [] : [{ label: 'Team', value: team }]),
+    { label: 'Given this month', value: `${grouped(givenCredits)} credits by requests` },
+  ];
+  return page(problem === undefined ? 200 : 400, 'Decide on a request for credits', [
+    ...problemList(problem === undefined ? [] : [problem]),
+    factList([...facts, ...before]),
+    html`<h2>What it would do now</h2>`,
+    ...ways.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
+    html`<form method="post">
+      <input type="hidden" name="form" value="${await formToken(ports, claim.person, actOf(request))}" />
+      ${choices(shown)} ${poolChoices(ways, shown)}
+      <div class="field">
+        <label for="reason">Reason</label>
+        <textarea id="reason" name="reason" maxlength="300" aria-describedby="reason-help">
+${shown.form?.get('reason') ?? ''}</textarea>
+        <div id="reason-help" class="quiet">Whoever asked reads it. Needed to deny.</div>
+      </div>
+      <button type="submit">Confirm the decision</button>
+    </form>`,
+  ]);
+}
+
+function choices({ request, view, form }: DecidePage): Html {
+  const labels: Readonly<Record<View, string>> = {
+    approve: `Approve all of the ${grouped(request.credits)} credits`,
+    less: 'Approve less, as many as stand below',
+    deny: 'Deny',
+  };
+  return html`<fieldset>
+      <legend>Decision</legend>
+      ${views.map((each) => radio({ name: 'verdict', value: each, label: labels[each], isChosen: each === view }))}
+    </fieldset>
+    <div class="field">
+      <label for="credits">Credits, to approve less</label>
+      <input
+        id="credits"
+        name="credits"
+        type="text"
+        maxlength="30"
+        autocomplete="off"
+        value="${form?.get('credits') ?? ''}"
+        aria-describedby="credits-help"
+      />
+      <div id="credits-help" class="quiet">
+        A whole number, such as 10000 or 10k; without meaning for the other decisions.
+      </div>
+    </div>`;
+}
+
+/** Nothing to choose where the pools leave all of it. */
+function poolChoices(ways: readonly RequestWay[], { form }: DecidePage): readonly Html[] {
+  const chosen: PoolWay =
+    ways.find(({ pools }) => pools === form?.get('pools'))?.pools ?? ways[0]?.pools ?? 'as-budgeted';
+  return ways.length < 2
+    ? []
+    : [
+        html`<fieldset>
+          <legend>Pools, to approve</legend>
+          ${ways.map(({ pools, label }) => radio({ name: 'pools', value: pools, label, isChosen: pools === chosen }))}
+        </fieldset>`,
+      ];
+}
+
+function radio({
+  name,
+  value,
+  label,
+  isChosen,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+}): Html {
+  return isChosen
+    ? html`<label><input type="radio" name="${name}" value="${value}" checked /> ${label}</label>`
+    : html`<label><input type="radio" name="${name}" value="${value}" /> ${label}</label>`;
+}

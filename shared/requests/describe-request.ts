@@ -1,0 +1,62 @@
+import { budgetTitle } from '../budgets/budget-title.ts';
+import { parseScope } from '../budgets/scope.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import { addDays, minuteText } from '../kernel/time/day.ts';
+import type { Figure } from '../mail/content.ts';
+import { describeStatus } from './decide-request.ts';
+import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
+
+/** What a request says, label by label. `reader`: whoever asked, or whoever decides. */
+export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approver'): readonly Figure[] {
+  const { id, email, credits, until, reason, about, askedAt } = request;
+  const scope = parseScope(about?.scope ?? '');
+  const limit =
+    about === undefined || scope === undefined
+      ? 'the limit itself'
+      : budgetTitle({ scope, window: about.window }, reader === 'asker' ? 'your' : 'their');
+  return [
+    ...(reader === 'approver' ? [{ label: 'Who', value: email }] : []),
+    { label: 'Asks for', value: `${grouped(credits)} credits` },
+    { label: 'Until', value: `${until}, the end of the day (UTC)` },
+    { label: 'Reason', value: reason },
+    ...(about === undefined
+      ? []
+      : [{ label: 'Stopped or warned by', value: `${limit}; resets after ${about.through} (UTC)` }]),
+    { label: 'Asked', value: `${minuteText(askedAt)} UTC` },
+    { label: 'Request', value: id },
+  ];
+}
+
+/** Where a request stands, for whoever asked. */
+export function describeState(request: CreditRequest, at: string): string {
+  const { credits, until, askedAt, decision } = request;
+  const status = requestStatus(request, at);
+  const [asked, by] = [`${grouped(credits)} credits`, decision?.by ?? ''];
+  switch (status) {
+    case 'asked':
+      return `You asked for ${asked}. Nobody has decided yet; they have until ${addDays(askedAt.slice(0, 10), requestLimits.openDaysMax)}.`;
+    case 'approved':
+      return `You were given all of the ${asked}, until ${until}.`;
+    case 'less':
+      return `You were given ${grouped(decision?.credits ?? 0)} of the ${asked}, until ${until}.`;
+    case 'denied':
+      return `Your request for ${asked} was denied by ${by}.`;
+    case 'withdrawn':
+      return `You withdrew your request for ${asked}.`;
+    case 'expired':
+      return `Nobody decided on your request for ${asked} in time.`;
+  }
+}
+
+/** Who decided, when and why, label by label; empty while nobody has. */
+export function factsOfDecision({ decision, state }: CreditRequest): readonly Figure[] {
+  if (decision === undefined || state === 'withdrawn') {
+    return [];
+  }
+  const by = decision.rule === undefined ? decision.by : `the rule ${decision.rule}`;
+  return [
+    { label: 'Decision', value: `${describeStatus(state)}, by ${by}, ${minuteText(decision.at)} UTC` },
+    ...(decision.credits === undefined ? [] : [{ label: 'Given', value: `${grouped(decision.credits)} credits` }]),
+    ...(decision.reason === undefined ? [] : [{ label: 'Because', value: decision.reason }]),
+  ];
+}

@@ -1,0 +1,126 @@
+import { grouped } from '../kernel/texts/grouped.ts';
+import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
+import { mailLink } from '../mail/mail-link.ts';
+import type { Report } from '../notifications/notification.ts';
+import { describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
+import { newsOf, requestStatus, type CreditRequest } from './request.ts';
+
+/** What approvers need to know beside the request. */
+export interface RequestImpact {
+  /** What it would give, and what it would take from others, a line each; empty where nobody can tell yet. */
+  readonly lines: readonly string[];
+  /** What was given to them by requests in this month, and in how many. */
+  readonly givenCredits: number;
+  readonly givenCount: number;
+  readonly team?: string;
+}
+
+/** Where links of a mail lead; absent where the admin API has no address. */
+interface LinkAddress {
+  readonly door?: string;
+}
+
+/** Tells approvers of a request, with what it would do, and links to decide. */
+export function reportToApprovers(
+  request: CreditRequest,
+  impact: RequestImpact,
+  { door, approvers, at }: LinkAddress & { readonly approvers: readonly string[]; readonly at: string },
+): Report {
+  const { id, email, credits, until, version, askedAt } = request;
+  const news = newsOf(request, at);
+  // A reminder is the same mail once more, which says since when it waits.
+  const waits = news === String(version) ? '' : `, since ${askedAt.slice(0, 10)}`;
+  const content = (reader: 'owner' | 'stand-in'): MailContent => ({
+    subject: `Curfew: ${email} asks for ${grouped(credits)} credits${waits}`,
+    tone: 'warning',
+    lead: `${email} asks for ${grouped(credits)} more credits until ${until}${waits}`,
+    sections: [
+      { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
+      impactNotes(impact),
+      ...(reader === 'owner' && door !== undefined ? [decisionLinks(id, door)] : []),
+      commandNotes(id, reader),
+    ],
+    foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for somebody who does.'],
+  });
+  const reportId = waits === '' ? id : `${id}/${news}`;
+  return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
+}
+
+/** Tells whoever asked what became of it by an ISO instant; nothing to tell while it is open, and where they took it back. */
+export function reportToAsker(request: CreditRequest, at: string, { door }: LinkAddress): Report | undefined {
+  const { id, email, credits } = request;
+  const status = requestStatus(request, at);
+  if (status === 'asked' || status === 'withdrawn') {
+    return undefined;
+  }
+  const asked = `your request for ${grouped(credits)} credits`;
+  const subject = {
+    approved: `${asked} was approved`,
+    less: `${asked} was approved with less`,
+    denied: `${asked} was denied`,
+    expired: `nobody has decided on ${asked}`,
+  }[status];
+  const isGiven = status === 'approved' || status === 'less';
+  const content = (reader: 'owner' | 'stand-in'): MailContent => ({
+    subject: `Curfew: ${subject}`,
+    tone: isGiven ? 'good' : 'report',
+    lead:
+      status === 'expired'
+        ? `Your request for ${grouped(credits)} credits has expired: nobody has decided on it in time`
+        : describeState(request, at),
+    sections: [
+      { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
+      ...(isGiven ? [whatFollows()] : []),
+      ...(reader === 'owner' && door !== undefined && status !== 'approved' ? [askAgain(id, door)] : []),
+    ],
+    foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
+  });
+  const reportId = `${id}/${newsOf(request, at)}`;
+  return { reportId, topic: 'request', severity: 'high', owners: [email], contentFor: content };
+}
+
+function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {
+  const given =
+    givenCount === 0 ? 'nothing by a request' : `${grouped(givenCredits)} credits by ${givenCount} requests`;
+  return [...(team === undefined ? [] : [{ label: 'Team', value: team }]), { label: 'Given this month', value: given }];
+}
+
+function impactNotes({ lines }: RequestImpact): MailSection {
+  const unknown = 'Nobody can tell before there are complete figures and a limit for them.';
+  return { kind: 'notes', heading: 'What it would do', notes: lines.length === 0 ? [unknown] : lines };
+}
+
+function decisionLinks(id: string, door: string): MailSection {
+  const link = mailLink({ purpose: 'decide', subject: id, door });
+  const links: readonly ContentLink[] = [
+    { ...link, label: 'Approve', view: 'approve' },
+    { ...link, label: 'Give less', view: 'less' },
+    { ...link, label: 'Deny', view: 'deny' },
+  ];
+  return { kind: 'links', heading: 'Decide (each opens a page that asks again)', links };
+}
+
+function commandNotes(id: string, reader: 'owner' | 'stand-in'): MailSection {
+  const notes = [
+    ...(reader === 'owner'
+      ? []
+      : ['Nobody who decides can be reached by mail, or nobody is named (roles.approvers in the settings).']),
+    `npx curfew requests approve ${id}`,
+    `npx curfew requests approve ${id} --credits 10k`,
+    `npx curfew requests deny ${id} --reason "…"`,
+  ];
+  return { kind: 'notes', heading: 'Or on the command line', notes };
+}
+
+function whatFollows(): MailSection {
+  const notes = [
+    'Your limit is raised within minutes; a mail says so once it is, when you were stopped.',
+    'Where a pool has less to give now, the rest follows as it becomes free.',
+  ];
+  return { kind: 'notes', heading: 'What follows', notes };
+}
+
+function askAgain(id: string, door: string): MailSection {
+  const link = { ...mailLink({ purpose: 'ask', subject: `request/${id}`, door }), label: 'Ask again' };
+  return { kind: 'links', heading: 'If you need more', links: [link] };
+}

@@ -1,0 +1,66 @@
+import type { PreviewPorts } from '../../grants/use-cases/preview-top-up.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import type { Clock, Ids } from '../../kernel/runs/use-cases/ports.ts';
+import { decideDeciding } from '../approvers.ts';
+import { decideRequest, type RefusedDecision, type RequestOrder } from '../decide-request.ts';
+import { requestEntry, type CreditRequest } from '../request.ts';
+import { teamOfUser } from './ask-for-credits.ts';
+import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
+import type { RequestStore } from './ports.ts';
+
+export interface DecideCreditsPorts extends PreviewPorts {
+  readonly requests: RequestStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+interface DecideCreditsOrder {
+  readonly id: string;
+  readonly order: RequestOrder;
+  /** For an approval. */
+  readonly pools: PoolWay;
+  readonly caller: Caller;
+}
+
+type DecideCreditsOutcome =
+  | { readonly kind: 'decided'; readonly request: CreditRequest }
+  | { readonly kind: 'not-there' }
+  /** `not-allowed`: by role, or on one's own request. */
+  | { readonly kind: 'refused'; readonly because: RefusedDecision | 'not-allowed'; readonly problem: string };
+
+/**
+ * Decides a request. An approval writes the request, its top-up and the journal in one transaction, so that it is never
+ * given twice; the table's change starts the run that raises the limit.
+ */
+export async function decideCredits(
+  ports: DecideCreditsPorts,
+  settings: RequestSettings,
+  { id, order, pools, caller }: DecideCreditsOrder,
+): Promise<DecideCreditsOutcome> {
+  const request = await ports.requests.find(id);
+  if (request === undefined) {
+    return { kind: 'not-there' };
+  }
+  const team = await teamOfUser(ports, request.userId);
+  const about = { request, pools, team };
+  const access = decideDeciding(caller, settings, about);
+  if (access.kind === 'refused') {
+    return { kind: 'refused', because: 'not-allowed', problem: access.reason };
+  }
+  const atMs = ports.clock.now();
+  const outcome = decideRequest(request, order, { name: caller.name, at: new Date(atMs).toISOString() });
+  if (outcome.kind === 'refused') {
+    return outcome;
+  }
+  const given = await topUpFor(ports, outcome.request, { settings, atMs, pools });
+  try {
+    await ports.requests.put(outcome.request, requestEntry(outcome.request, ports.ids.next()), given);
+    return outcome;
+  } catch (error) {
+    if (error instanceof StaleRecordError) {
+      return { kind: 'refused', because: 'decided', problem: 'somebody else decided at this moment; look again' };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { formatScope } from '../../budgets/scope.ts';
+import { describeGains } from '../../explanation/describe-gains.ts';
+import type { PreviewPorts, TopUpPreview, TopUpWay } from '../../grants/use-cases/preview-top-up.ts';
+import { visiblePreview } from '../../grants/use-cases/visible-preview.ts';
+import { dayOf } from '../../kernel/time/day.ts';
+import type { RequestImpact } from '../request-mails.ts';
+import { requestMonths, requestStatus, type CreditRequest } from '../request.ts';
+import { teamOfUser } from './ask-for-credits.ts';
+import { previewRequest, type PoolWay, type RequestSettings } from './give-credits.ts';
+import type { RequestStore } from './ports.ts';
+
+/** Requests of this month and the previous one, newest first; only open ones unless all are wanted. */
+export async function listRequests(
+  { requests }: { readonly requests: Pick<RequestStore, 'list'> },
+  { atMs, all }: { readonly atMs: number; readonly all: boolean },
+): Promise<readonly CreditRequest[]> {
+  const at = new Date(atMs).toISOString();
+  const listed = await requests.list(requestMonths(dayOf(atMs)));
+  return listed
+    .filter((request) => all || requestStatus(request, at) === 'asked')
+    .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
+}
+
+/** One way to approve a request, with its effect in words. */
+export interface RequestWay {
+  readonly pools: PoolWay;
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+export interface ImpactPorts extends PreviewPorts {
+  readonly requests: Pick<RequestStore, 'list'>;
+}
+
+/** The effect of a request, way by way. Changes nothing. */
+export async function showRequestImpact(
+  ports: ImpactPorts,
+  settings: RequestSettings,
+  {
+    request,
+    atMs,
+    isSeen = () => true,
+  }: {
+    readonly request: CreditRequest;
+    readonly atMs: number;
+    /** Whether the reader may see a pool: `org`, `team:NAME`. */
+    readonly isSeen?: (scope: string) => boolean;
+  },
+): Promise<RequestImpact & { readonly ways: readonly RequestWay[] }> {
+  const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });
+  const ways = waysOf(visiblePreview(preview, isSeen));
+  const team = await teamOfUser(ports, request.userId);
+  const month = new Date(atMs).toISOString().slice(0, 7);
+  const given = (await ports.requests.list(requestMonths(dayOf(atMs)))).filter(
+    ({ email, decision }) =>
+      email === request.email && decision?.credits !== undefined && decision.at.startsWith(month),
+  );
+  return {
+    ways,
+    lines: ways.flatMap(({ label, lines }) => lines.map((line) => (ways.length > 1 ? `${label}: ${line}` : line))),
+    givenCredits: given.reduce((sum, { decision }) => sum + (decision?.credits ?? 0), 0),
+    givenCount: given.length,
+    ...(team !== undefined && { team }),
+  };
+}
+
+function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): readonly RequestWay[] {
+  const wayOf = (pools: PoolWay, label: string, way: TopUpWay | undefined): readonly RequestWay[] =>
+    way === undefined ? [] : [{ pools, label, lines: describeGains(way.gains, laterMs) }];
+  const raised = (raisePools?.terms.raises ?? []).map(formatScope).join(' and ');
+  return [
+    ...wayOf('as-budgeted', 'As the budgets are', ordered),
+    ...wayOf('within', 'Reserved within the pool, which gets no more', withinPool),
+    ...wayOf('raise', `With as much more for ${raised}`, raisePools),
+  ];
+}

@@ -1,0 +1,117 @@
+import { reportInvitation } from '../../hook/invitation.ts';
+import { invitationStoreNeeds, type InvitationStore } from '../../hook/use-cases/ports.ts';
+import { passed, type Job, type JobWork, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { watcherNeeds, type WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { Report } from '../../notifications/notification.ts';
+import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
+import { notify } from '../../notifications/use-cases/notify.ts';
+import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { newsOf, requestMonths } from '../request.ts';
+import type { RequestSettings } from './give-credits.ts';
+import type { ImpactPorts } from './list-requests.ts';
+import { requestStoreNeeds, type RequestStore } from './ports.ts';
+
+export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
+  readonly requests: RequestStore;
+  readonly invitations: InvitationStore;
+}
+
+const requestsJob = 'requests';
+
+/** An unreported change of a request, with its report; none for a withdrawn request. */
+interface Waiting {
+  readonly report: Report | undefined;
+  readonly markNotified: () => Promise<void>;
+}
+
+/** Notifies, once each: approvers of new and waiting requests, requesters of the outcome, and invited people. */
+export async function notifyRequests(ports: NotifyRequestsPorts, settings: RequestSettings, order: RunOrder) {
+  return runJob(ports, order, requestsRun(ports, settings));
+}
+
+function requestsRun(
+  { leases, ids, runs, journal }: NotifyRequestsPorts,
+  settings: RequestSettings,
+): Job<NotifyRequestsPorts, readonly Waiting[], readonly Waiting[], undefined, object> {
+  // Another run may have read the table before the change that started this one.
+  const patience = { patienceMs: 60_000, waitMs: 500 };
+  const lease = { leases, ids, name: requestsJob, durationMs: 5 * 60_000, doing: 'notifying of requests', patience };
+  return {
+    name: requestsJob,
+    lease: { ...lease, needs },
+    record: { runs, journal },
+    collect: async (work) => collect(work, settings),
+    plan: async (_work, waiting) => waiting,
+    guard: async () => passed,
+    apply: async () => ({}),
+    outcome: async () => ({ status: 'complete', alerts: 0, isUnfinished: false, problems: [] }),
+    notify: {
+      observe: async (work, { plan }) => notifyOf(work, settings, plan),
+      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'requests', settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<NotifyRequestsPorts> = {
+  ...watcherNeeds,
+  requests: requestStoreNeeds,
+  invitations: invitationStoreNeeds,
+  budgets: 'free',
+  live: 'free',
+  teams: 'free',
+  grants: 'free',
+  users: 'free',
+  ledger: 'free',
+  limits: 'free',
+};
+
+async function collect(
+  { ports, run }: JobWork<NotifyRequestsPorts>,
+  settings: RequestSettings,
+): Promise<readonly Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const { request, told } of await ports.requests.listNotified(requestMonths(run.today))) {
+    const news = newsOf(request, run.at);
+    if (news !== told) {
+      // A late import: most runs find no news.
+      const { reportOf } = await import('./report-request.ts');
+      const report = await reportOf(ports, settings, { request, at: run.at });
+      waiting.push({ report, markNotified: async () => ports.requests.markNotified(request, news) });
+    }
+  }
+  return [...waiting, ...(await newInvitations(ports, settings))];
+}
+
+/** They wait until there is an address for links. */
+async function newInvitations(
+  { invitations }: NotifyRequestsPorts,
+  { doorUrl }: RequestSettings,
+): Promise<readonly Waiting[]> {
+  const invited = doorUrl === undefined ? [] : await invitations.listNotified();
+  return invited.flatMap(({ invitation, isNotified }) =>
+    isNotified || doorUrl === undefined
+      ? []
+      : {
+          report: reportInvitation(invitation, doorUrl),
+          markNotified: async () => invitations.markNotified(invitation),
+        },
+  );
+}
+
+async function notifyOf(
+  { ports, run }: JobWork<NotifyRequestsPorts>,
+  settings: RequestSettings,
+  waiting: readonly Waiting[],
+): Promise<void> {
+  const routing = await readRouting(ports.recipients, settings);
+  const observations = { at: run.at, observed: [], lookedFor: {} };
+  for (const { report, markNotified } of waiting) {
+    if (report !== undefined) {
+      await notify(ports, run, { lease: 'requests', observations, routing, known: [], report });
+    }
+    // Last: an interrupted run makes the same notifications again, which then exist already.
+    await markNotified();
+  }
+}

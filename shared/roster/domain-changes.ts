@@ -1,0 +1,48 @@
+import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
+import { emailKey } from './email.ts';
+
+/** An address that became another one, both in any spelling. */
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A domain that stands in place of another one, for people whose names before the `@` stay. */
+interface DomainChange<Each> {
+  readonly from: string;
+  readonly to: string;
+  readonly people: readonly Each[];
+}
+
+/** So many people change to one domain before it is a change of the domain, and no longer of each of them. */
+const peopleMin = 3;
+
+/** Tells changes of a whole domain from those of single addresses. */
+export function domainChanges<Each extends Renaming>(
+  renamings: readonly Each[],
+): { readonly domains: readonly DomainChange<Each>[]; readonly others: readonly Each[] } {
+  const byDomains = Map.groupBy(renamings, ({ from, to }) => {
+    const [before, after] = [partsOf(from), partsOf(to)];
+    return before.name === after.name ? `${before.domain} ${after.domain}` : undefined;
+  });
+  const domains: DomainChange<Each>[] = [];
+  const others: Each[] = [];
+  for (const [domain, people] of byDomains) {
+    if (domain === undefined || people.length < peopleMin) {
+      others.push(...people);
+    } else {
+      const [from = '', to = ''] = domain.split(' ');
+      domains.push({ from, to, people });
+    }
+  }
+  return {
+    domains: domains.toSorted((a, b) => compareText(a.from, b.from) || compareText(a.to, b.to)),
+    others: sortedBy(others, ({ from }) => from),
+  };
+}
+
+function partsOf(address: string): { readonly name: string; readonly domain: string } {
+  const key = emailKey(address);
+  const at = key.lastIndexOf('@');
+  return { name: key.slice(0, at), domain: key.slice(at + 1) };
+}

@@ -1,0 +1,118 @@
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import { counted } from '../kernel/texts/counted.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import type { MailContent, MailSection } from '../mail/content.ts';
+import { left, tableSection } from '../mail/table-parts.ts';
+import { observationOf, type Observation } from '../notifications/observation.ts';
+import { shortKey } from '../notifications/short-key.ts';
+import type { IdleUser } from './idle-users.ts';
+import { type ChangeFinding, type RosterSeen, type RosterFindingKind } from './roster-findings.ts';
+import type { Twins } from './twins.ts';
+
+/** So many idle users are named. */
+const namedMax = 10;
+
+/**
+ * What is so for as long as nobody mends it. Users who share an email or are not on the roster are not among it: the run
+ * that sets limits notifies of everybody whom it cannot cap.
+ */
+export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number): readonly Observation[] {
+  const byPool = Map.groupBy(idle, ({ binding }) =>
+    binding !== undefined && isPoolScope(binding.scope) ? formatScope(binding.scope) : '',
+  );
+  return [
+    ...twins.filter(({ kind }) => kind === 'look-alike').map(twinsObservation),
+    ...[...byPool].map(([pool, users]) => idleObservation(pool, users, idleDays)),
+  ];
+}
+
+function twinsObservation({ reading, users }: Twins): Observation {
+  const emails = users.map(({ email }) => email).join(' and ');
+  return observationOf({
+    topic: 'look-alike-users',
+    key: shortKey(reading),
+    fingerprint: users.map(({ userId, email }) => `${userId} ${email}`).join(','),
+    severity: 'high',
+    headline: `Two accounts on the roster look the same: ${emails}`,
+    details: [
+      `They are ${users.map(({ userId }) => `user ${userId}`).join(' and ')}, each with a limit of their own.`,
+      'Find out who made the later one: an account that imitates another may be a fraud. Remove it on the platform, or acknowledge this with a reason.',
+    ],
+    resolvedHeadline: `No two accounts look like ${reading} any more`,
+  });
+}
+
+function idleObservation(pool: string, users: readonly IdleUser[], idleDays: number): Observation {
+  const leftCredits = users.reduce((sum, user) => sum + user.leftCredits, 0);
+  const shown = users.slice(0, namedMax).map(({ email, leftCredits: left, lastUsedOn }) => {
+    const last = lastUsedOn === undefined ? 'no use known' : `last use ${lastUsedOn}`;
+    return `${email}: ${grouped(left)} credits left, ${last}.`;
+  });
+  const more = users.length - shown.length;
+  const where = pool === '' ? '' : ` of ${pool}`;
+  return observationOf({
+    topic: 'idle-limits',
+    key: pool === '' ? 'own' : pool,
+    // Nobody hears of it again until there are twice as many.
+    fingerprint: `size-${Math.floor(Math.log2(users.length))}`,
+    severity: 'low',
+    headline: `${counted(users.length, 'user')}${where} used nothing in ${idleDays} days and may use ${grouped(leftCredits)} credits`,
+    details: [
+      ...shown,
+      ...(more > 0 ? [`And ${grouped(more)} more: curfew run roster --dry-run lists all.`] : []),
+      pool === ''
+        ? 'A smaller budget of their own takes nothing from anybody who works.'
+        : `The pool keeps this back from its other members. A small budget of their own, or taking them out of the team, sets it free.`,
+    ],
+    resolvedHeadline: `No idle user${where} holds a large limit any more`,
+    resolvesAfterNights: 2,
+  });
+}
+
+const groups = [
+  { kind: 'joined', heading: 'Joined', one: 'person', many: 'people' },
+  { kind: 'left', heading: 'Left', one: 'person', many: 'people' },
+  { kind: 'returned', heading: 'Came back', one: 'person', many: 'people' },
+  { kind: 'email-changed', heading: 'Changed their email', one: 'person', many: 'people' },
+] as const satisfies readonly {
+  readonly kind: RosterFindingKind;
+  readonly heading: string;
+  readonly one: string;
+  readonly many: string;
+}[];
+
+/** The mail about what changed on the roster. `through`: the day of the last reading that is reported. */
+export function describeRosterChanges(
+  changes: readonly ChangeFinding[],
+  { through, runId }: { readonly through: string; readonly runId: string },
+): MailContent {
+  const counts = groups.flatMap(({ kind, heading, one, many }) => {
+    const found = changes.filter((change) => change.kind === kind);
+    return found.length === 0 ? [] : [`${heading.toLowerCase()}: ${counted(peopleIn(found), one, many)}`];
+  });
+  const said = counts.join(', ');
+  return {
+    subject: `Curfew ${through}: roster, ${said}`,
+    tone: changes.some(({ severity }) => severity === 'medium') ? 'warning' : 'good',
+    lead: `On the roster as of ${through}, ${said}.`,
+    sections: groups.flatMap(({ kind, heading }) =>
+      sectionOf(
+        heading,
+        changes.filter((change) => change.kind === kind),
+      ),
+    ),
+    foot: [
+      `Run ${runId}. Curfew leaves the last limit of whoever leaves in force, since the account may still work: remove the account on the platform.`,
+      'You get this mail because you are an admin of this installation.',
+    ],
+  };
+}
+
+function peopleIn(changes: readonly ChangeFinding[]): number {
+  return changes.reduce((sum, { people }) => sum + people, 0);
+}
+
+function sectionOf(heading: string, changes: readonly ChangeFinding[]): readonly MailSection[] {
+  const about = { heading: `${heading} (${peopleIn(changes)})`, columns: [left('Who'), left('What')] };
+  return tableSection(about, changes, ({ subject, detail }) => [subject, detail]);
+}

@@ -1,0 +1,182 @@
+import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import { describeUncapped, type Uncappable } from '../caps/uncapped.ts';
+import { capViewOf } from '../explanation/cap-view.ts';
+import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
+import type { Finding } from '../kernel/runs/finding.ts';
+import { counted } from '../kernel/texts/counted.ts';
+import { grouped } from '../kernel/texts/grouped.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { settledLimit } from '../limits/settled-limit.ts';
+import { domainChanges } from './domain-changes.ts';
+import { idleUsers, type IdleTerms, type IdleUser } from './idle-users.ts';
+import { netChanges, type NetChange, type ReadingSpan } from './net-changes.ts';
+import { findTwins, type Twins } from './twins.ts';
+
+export type RosterFindingKind = NetChange['kind'] | 'twins' | 'not-capped' | 'off-roster' | 'idle-limit';
+
+/** One thing that a look at the roster has found; its subject is an email, or what stands for it. */
+interface RosterFinding extends Finding {
+  readonly kind: RosterFindingKind;
+}
+
+/** A finding of what changed, which may be of many people at once. */
+export interface ChangeFinding extends RosterFinding {
+  readonly people: number;
+}
+
+/** What a look at the roster has found. */
+export interface RosterSeen {
+  readonly changes: readonly ChangeFinding[];
+  readonly twins: readonly Twins[];
+  readonly uncappable: readonly Uncappable[];
+  /** Absent while the ledger knows too few days to tell. */
+  readonly idle?: readonly IdleUser[];
+}
+
+type Said = Pick<Finding, 'severity' | 'detail'>;
+
+/** Looks at the roster as the tables have it. Without a span no event is reported: it is the first look. */
+export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpan | undefined): RosterSeen {
+  const { users, people } = snapshot;
+  const views = people.persons.map((person) => capViewOf(person, snapshot));
+  const idle = idleUsers(views, snapshot, terms);
+  return {
+    changes: span === undefined ? [] : changeFindings(netChanges(users, span), snapshot),
+    twins: findTwins(users),
+    uncappable: people.uncappable,
+    idle,
+  };
+}
+
+/** Everything that was found, one line each: changes first, then what is so for as long as nobody mends it. */
+export function rosterFindings(
+  seen: RosterSeen,
+  { users, usage }: Pick<Snapshot, 'users' | 'usage'>,
+): readonly RosterFinding[] {
+  const emails = new Map(
+    [...usage.users.values(), ...users.map(({ userId, email }) => ({ userId, emailKey: email }))].flatMap(
+      ({ userId, emailKey: email }) => (email === undefined ? [] : [[userId, email] as const]),
+    ),
+  );
+  const known = new Set(users.map(({ userId }) => userId));
+  return [
+    ...seen.changes.map(({ people: _people, ...finding }) => finding),
+    ...seen.twins.map(twinsFinding),
+    ...seen.uncappable.map((user) => uncappableFinding(user, { emails, known })),
+    ...(seen.idle ?? []).map(idleFinding),
+  ];
+}
+
+/** A finding a person; of a domain that stands in place of another one for all who have it. */
+function changeFindings(changes: readonly NetChange[], snapshot: Snapshot): readonly ChangeFinding[] {
+  const renamed = changes.flatMap((change) => {
+    const { kind, user, emailBefore } = change;
+    return kind !== 'email-changed' || emailBefore === undefined || user.email === undefined
+      ? []
+      : [{ change, from: emailBefore, to: user.email }];
+  });
+  const { domains } = domainChanges(renamed);
+  const ofDomains = new Set(domains.flatMap(({ people }) => people.map(({ change }) => change)));
+  return [
+    ...changes.filter((change) => !ofDomains.has(change)).map((change) => changeFinding(change, snapshot)),
+    ...domains.map(({ from, to, people }) => ({
+      kind: 'email-changed' as const,
+      subject: `@${to}`,
+      severity: 'low' as const,
+      detail: `${to} in place of ${from} for ${counted(people.length, 'person', 'people')}, since ${people[0]?.change.at.slice(0, 10) ?? ''}`,
+      action: null,
+      people: people.length,
+    })),
+  ];
+}
+
+function changeFinding(change: NetChange, snapshot: Snapshot): ChangeFinding {
+  const { kind, user } = change;
+  const subject = user.email ?? `user ${user.userId}`;
+  return { kind, subject, action: null, people: 1, ...describeChange(change, snapshot) };
+}
+
+function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Snapshot): Said {
+  const record = snapshot.limits.get(user.userId);
+  const day = at.slice(0, 10);
+  switch (kind) {
+    case 'joined':
+      return { severity: 'info', detail: `On the roster since ${day}: ${describeLimit(record)}` };
+    case 'returned':
+      return { severity: 'low', detail: `Back on the roster since ${day}: ${describeLimit(record)}` };
+    case 'left': {
+      const rest = describeRest(record, user.userId, snapshot);
+      return { ...rest, detail: `Not on the roster since ${day}: ${rest.detail}` };
+    }
+    case 'email-changed': {
+      const now = user.email === undefined ? 'no email any more, so that no limit can be set' : user.email;
+      return { severity: 'low', detail: `Was ${emailBefore ?? 'unknown'}, since ${day} has ${now}` };
+    }
+  }
+}
+
+/** The limit that somebody got, and when. */
+function describeLimit(record: LimitRecord | undefined): string {
+  const limitCredits = settledLimit(record);
+  return limitCredits === undefined
+    ? 'no confirmed limit yet'
+    : `a limit of ${grouped(limitCredits)} credits, sent on ${record?.confirmed?.at.slice(0, 16).replace('T', ' at ')} UTC`;
+}
+
+/** What somebody who left may still consume: Curfew keeps the last limit, since the account may still work. */
+function describeRest(record: LimitRecord | undefined, userId: string, { usage }: Snapshot): Said {
+  const limits = [record?.confirmed, ...(record?.unsettled ?? [])].flatMap((sent) => sent?.limitCredits ?? []);
+  if (limits.length === 0) {
+    return { severity: 'medium', detail: 'no limit was ever sent, so that nothing stops the account while it works' };
+  }
+  const usedCredits = usage.users.get(userId)?.credits.platform ?? 0;
+  const left = Math.max(0, Math.max(...limits) - usedCredits);
+  const until = platformWindowOf(usage).through;
+  return left === 0
+    ? { severity: 'info', detail: 'nothing is left of the last limit' }
+    : { severity: 'low', detail: `up to ${grouped(left)} credits until ${until} while the account works` };
+}
+
+function twinsFinding({ kind, users }: Twins): RosterFinding {
+  const named = users.map(({ email, userId }) => `${email} (user ${userId})`).join(', ');
+  const said: Said =
+    kind === 'same-email'
+      ? {
+          severity: 'medium',
+          detail: `${named} have the same email but for letter case: the platform sets limits by email alone`,
+        }
+      : {
+          severity: 'high',
+          detail: `${named} look the same and are written with different letters: one may imitate the other`,
+        };
+  return { kind: 'twins', subject: users[0]?.email ?? '', ...said, action: null };
+}
+
+/** An account that was never on the roster is somebody's whom the organization does not know, whatever email it has. */
+function uncappableFinding(
+  { userId, reason, creditsAtStake }: Uncappable,
+  { emails, known }: { readonly emails: ReadonlyMap<string, string>; readonly known: ReadonlySet<string> },
+): RosterFinding {
+  const used = `${grouped(creditsAtStake.platform ?? 0)} credits used this window`;
+  const isKnown = known.has(userId);
+  return {
+    kind: isKnown ? 'not-capped' : 'off-roster',
+    subject: emails.get(userId) ?? `user ${userId}`,
+    severity: isKnown ? 'medium' : 'high',
+    detail: `${isKnown ? 'Cannot' : 'Was never on the roster and cannot'} be capped, ${used}: ${describeUncapped(reason)}`,
+    action: null,
+  };
+}
+
+function idleFinding({ email, leftCredits, lastUsedOn, binding }: IdleUser): RosterFinding {
+  const since = lastUsedOn === undefined ? 'No use is known' : `Nothing used since ${lastUsedOn}`;
+  const pool =
+    binding !== undefined && isPoolScope(binding.scope) ? `, held back from ${formatScope(binding.scope)}` : '';
+  return {
+    kind: 'idle-limit',
+    subject: email,
+    severity: 'low',
+    detail: `${since}: the limit leaves ${grouped(leftCredits)} credits${pool}`,
+    action: null,
+  };
+}

@@ -1,6 +1,0 @@
-import type { JobSchedule } from '../contracts/jobs/job-declaration.ts';
-
-/** A schedule's cron pattern: minute, hour, day of the month, any month and weekday. */
-export function cronPattern({ minute, hour, dayOfMonth = '*' }: JobSchedule): string {
-  return `${minute} ${hour} ${dayOfMonth} * *`;
-}

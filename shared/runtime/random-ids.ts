@@ -1,5 +1,0 @@
-import { randomUUID } from 'node:crypto';
-
-import type { Ids } from '../application/runs/ports.ts';
-
-export const randomIds: Ids = { next: () => randomUUID() };

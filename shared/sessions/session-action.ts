@@ -1,0 +1,262 @@
+import { canonicalJson } from '../controls/canonical-json.ts';
+import type { Json } from '../controls/json.ts';
+import { isSameValue } from '../kernel/records/same-value.ts';
+import type { FindingAction } from '../kernel/runs/finding.ts';
+import { sha256 } from '../kernel/sha256.ts';
+import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
+import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-policy.ts';
+import type { Session, SessionTag } from './session.ts';
+
+/** What Curfew may change of a session: one field each. */
+export const actionKinds = ['tag', 'compaction', 'model', 'archive'] as const;
+type ActionKind = (typeof actionKinds)[number];
+
+/** An action that policies want. Each is taken at most once for a session. */
+export interface WantedAction {
+  readonly sessionId: string;
+  readonly kind: ActionKind;
+  readonly policy: string;
+  readonly mode: PolicyMode;
+  /** The finding that it is wanted for. */
+  readonly finding: SessionFindingKind;
+  /** Why: the finding, in a sentence without its subject. */
+  readonly reason: string;
+  readonly toModel?: string;
+}
+
+/**
+ * The fields of a session that an action sets, or that stood there before; absent where the session lacks it. For tags,
+ * `before` has the names and digests of all, and `after` the one that is added.
+ */
+export interface ChangedFields {
+  readonly tags?: readonly SessionTag[];
+  readonly compactionCheck?: boolean;
+  readonly model?: string;
+  readonly archivedAt?: string;
+}
+
+/**
+ * How far an action has come. `intended`: it is, or was, about to be sent, and what became of it is not known.
+ * `put-off`: the platform did not take it then; a later run tries again.
+ * `restore-wanted` and `restoring` are the same for its way back; `kept`: it could not be put back.
+ */
+export const actionStates = [
+  'intended',
+  'put-off',
+  'done',
+  'failed',
+  'restore-wanted',
+  'restoring',
+  'restored',
+  'kept',
+] as const;
+type ActionState = (typeof actionStates)[number];
+
+/** An action as it is stored before it is taken, and from then on. */
+export interface TakenAction {
+  readonly sessionId: string;
+  readonly kind: ActionKind;
+  readonly policy: string;
+  readonly reason: string;
+  readonly state: ActionState;
+  readonly before: ChangedFields;
+  readonly after: ChangedFields;
+  /** ISO instant as of which it was taken, and the run. */
+  readonly at: string;
+  readonly runId: string;
+  /** Who wants it put back. */
+  readonly by?: string;
+  /** What went wrong, or why it stays. */
+  readonly problem?: string;
+  /** How often it was sent, or was about to be. */
+  readonly attempts: number;
+  /** Counts its writes; one on a stale version is refused. */
+  readonly version: number;
+}
+
+/** Whether a run has something left to do about an action that was taken: to settle it, or to put it back. */
+export function isUnsettled({ state }: Pick<TakenAction, 'state'>): boolean {
+  return state === 'intended' || state === 'restore-wanted' || state === 'restoring';
+}
+
+/** The tag by which Curfew marks a session. */
+const curfewTag = 'curfew';
+
+/** What the policies want done about the findings: each action of a session once; a policy that acts goes before one that proposes. */
+export function wantedActions(
+  findings: readonly SessionFinding[],
+  policies: readonly SessionPolicyTerms[],
+): readonly WantedAction[] {
+  const wanted = new Map<string, WantedAction>();
+  const byName = policies.toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name));
+  for (const finding of findings) {
+    for (const policy of byName.filter((each) => isAbout(each, finding))) {
+      for (const kind of actionKinds.filter((each) => policy.actions.includes(each))) {
+        const action = wantedBy(policy, kind, finding);
+        const other = wanted.get(actionId(action));
+        if (other === undefined || (other.mode === 'propose' && action.mode === 'act')) {
+          wanted.set(actionId(action), action);
+        }
+      }
+    }
+  }
+  return [...wanted.values()];
+}
+
+function wantedBy(
+  { name, mode, toModel }: SessionPolicyTerms,
+  kind: ActionKind,
+  { session, what, kind: why }: SessionFinding,
+): WantedAction {
+  return {
+    sessionId: session.sessionId,
+    kind,
+    policy: name,
+    mode,
+    finding: why,
+    reason: `${why}: ${what}`,
+    ...(kind === 'model' && toModel !== undefined && { toModel }),
+  };
+}
+
+/** An action is known by its session and what it changes. */
+export function actionId({ sessionId, kind }: Pick<TakenAction, 'sessionId' | 'kind'>): string {
+  return `${sessionId}/${kind}`;
+}
+
+/** What an action would set, and what stands there; undefined where nothing is left to do. `at`: ISO instant. */
+export function changeOf(
+  session: Session,
+  { kind, policy, reason, toModel }: WantedAction,
+  at: string,
+): { readonly before: ChangedFields; readonly after: ChangedFields } | undefined {
+  const before = fieldsOf(session, kind);
+  switch (kind) {
+    case 'tag': {
+      const isTagged = session.tags?.some(({ name }) => name === curfewTag) === true;
+      return isTagged
+        ? undefined
+        : {
+            before: session.tags === undefined ? before : { tags: session.tags.map(tagToRecord) },
+            after: { tags: [{ name: curfewTag, metadata: { reason, policy, at } }] },
+          };
+    }
+    case 'compaction':
+      return session.compactionCheck === true ? undefined : { before, after: { compactionCheck: true } };
+    case 'model':
+      return toModel === undefined || session.model === toModel ? undefined : { before, after: { model: toModel } };
+    case 'archive':
+      return session.archivedAt !== undefined ? undefined : { before, after: { archivedAt: at } };
+  }
+}
+
+/** What is to be sent, so that the session is as `after` says and otherwise as it was read: tags of others are kept. */
+export function settingsFor(session: Session, after: ChangedFields): ChangedFields {
+  return after.tags === undefined ? after : { tags: [...(session.tags ?? []), ...after.tags] };
+}
+
+/** Whether a session is as an action left it, in what the action is about. */
+export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, 'kind' | 'after'>): boolean {
+  switch (kind) {
+    case 'tag':
+      return after.tags?.every((tag) => (session.tags ?? []).some((each) => isSameTag(each, tag))) === true;
+    case 'compaction':
+      return session.compactionCheck === after.compactionCheck;
+    case 'model':
+      return session.model === after.model;
+    case 'archive':
+      return Date.parse(session.archivedAt ?? '') === Date.parse(after.archivedAt ?? '');
+  }
+}
+
+/** The tags of others that a session had before an action and lacks after it: a lost update. */
+export function lostTags(session: Session, { before }: Pick<TakenAction, 'before'>): readonly string[] {
+  const now = (session.tags ?? []).map(tagToRecord);
+  return (before.tags ?? []).filter((tag) => !now.some((each) => isSameTag(each, tag))).map(({ name }) => name);
+}
+
+/** How an action is put back on a session as it is now: what to send, or why it stays. */
+type Restoration =
+  | { readonly kind: 'send'; readonly fields: ChangedFields }
+  | { readonly kind: 'keep'; readonly reason: string };
+
+/** `unarchiveWith`: what the platform takes for an archiving that is taken back, which its document does not show. */
+export function restorationOf(
+  session: Session,
+  action: Pick<TakenAction, 'kind' | 'before' | 'after'>,
+  { unarchiveWith }: { readonly unarchiveWith?: string | undefined },
+): Restoration {
+  const { kind, before, after } = action;
+  if (!isAsAfter(session, action)) {
+    return { kind: 'keep', reason: 'it was changed since and was left alone' };
+  }
+  switch (kind) {
+    case 'tag':
+      return {
+        kind: 'send',
+        fields: {
+          tags: (session.tags ?? []).filter((tag) => after.tags?.some((ours) => isSameTag(tag, ours)) !== true),
+        },
+      };
+    case 'compaction':
+      // Unset is not shown as a value that can be sent; off is what it means.
+      return { kind: 'send', fields: { compactionCheck: before.compactionCheck ?? false } };
+    case 'model':
+      return before.model === undefined
+        ? {
+            kind: 'keep',
+            reason: 'the session named no model before, and the platform’s document shows no way to take one away',
+          }
+        : { kind: 'send', fields: { model: before.model } };
+    case 'archive':
+      return unarchiveWith === undefined
+        ? {
+            kind: 'keep',
+            reason:
+              'the platform’s document shows no way to take an archiving back; see the setting sessions.unarchiveWith',
+          }
+        : { kind: 'send', fields: { archivedAt: unarchiveWith } };
+  }
+}
+
+/** Whether a session is as what was sent to put it back. */
+export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFields): boolean {
+  switch (kind) {
+    case 'tag':
+      return isSameValue(session.tags ?? [], fields.tags ?? []);
+    case 'compaction':
+      return session.compactionCheck === fields.compactionCheck;
+    case 'model':
+      return session.model === fields.model;
+    case 'archive':
+      return (session.archivedAt ?? '') === fields.archivedAt;
+  }
+}
+
+/** How far an action has come, as a finding shows it; nothing of one that is put back, or is to be. */
+const shownStatus: Readonly<Partial<Record<ActionState, FindingAction['status']>>> = {
+  intended: 'unknown',
+  'put-off': 'failed',
+  failed: 'failed',
+  done: 'done',
+};
+
+/** An action as a finding shows it; nothing once it was put back. */
+export function shownAction({ kind }: WantedAction, taken: TakenAction | undefined): FindingAction | null {
+  const status = taken === undefined ? 'proposed' : shownStatus[taken.state];
+  return status === undefined ? null : { kind, status };
+}
+
+function fieldsOf({ tags, compactionCheck, model, archivedAt }: Session, kind: ActionKind): ChangedFields {
+  const fields = { tag: { tags }, compaction: { compactionCheck }, model: { model }, archive: { archivedAt } }[kind];
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ChangedFields;
+}
+
+/** A tag of somebody else as it is recorded: what it holds may be secret, and its digest is enough to find it again. */
+function tagToRecord(tag: SessionTag): SessionTag {
+  return { name: tag.name, metadata: { sha256: sha256(canonicalJson(tag as unknown as Json)) } };
+}
+
+function isSameTag(a: SessionTag, b: SessionTag): boolean {
+  return isSameValue(a, b);
+}

@@ -1,0 +1,120 @@
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
+import { StoredJson } from '../kernel/contract/stored-json.ts';
+import { putAll } from '../kernel/store/batches.ts';
+import { isMade } from '../kernel/store/one-item.ts';
+import { queryPart } from '../kernel/store/read-pages.ts';
+import { type Item, checkItem, readItem } from '../kernel/store/stored-item.ts';
+import { storing } from '../kernel/store/storing.ts';
+import { versionCondition } from '../kernel/store/versioned-writes.ts';
+import type { KnownSession } from './known-session.ts';
+import { actionId, actionKinds, actionStates, type TakenAction } from './session-action.ts';
+import { keptUntilMs } from './session-keeping.ts';
+import type { SessionStore } from './use-cases/ports.ts';
+
+const sessionParts = { session: 'session', action: 'action' } as const;
+
+const Tag = z.object({ name: z.string(), metadata: StoredJson.optional() });
+const figure = z.number().optional();
+const text = z.string().optional();
+
+const KnownSessionItem = storing<KnownSession>()(
+  z.object({
+    sessionId: z.string().min(1),
+    createdAtMs: z.number(),
+    updatedAtMs: z.number(),
+    messageCount: z.number(),
+    childIds: z.array(z.string()),
+    completedAtMs: figure,
+    status: z.enum(['idle', 'pending', 'running', 'other']).optional(),
+    title: text,
+    computerId: text,
+    model: text,
+    archivedAt: text,
+    compactionCheck: z.boolean().optional(),
+    tags: z.array(z.object({ name: z.string() })).optional(),
+    ownCredits: figure,
+    inclusiveCredits: figure,
+    askedAtMs: figure,
+    askedUpdatedAtMs: figure,
+    askedMessageCount: figure,
+    statusSinceMs: figure,
+    lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).optional(),
+    wasEnded: z.literal(true).optional(),
+  }),
+);
+
+const Changed = z.object({
+  tags: z.array(Tag).optional(),
+  compactionCheck: z.boolean().optional(),
+  model: text,
+  archivedAt: text,
+});
+
+const TakenActionItem = storing<TakenAction>()(
+  z.object({
+    part: z.literal(sessionParts.action),
+    id: z.string().min(1),
+    sessionId: z.string().min(1),
+    kind: z.enum(actionKinds),
+    policy: z.string(),
+    reason: z.string(),
+    state: z.enum(actionStates),
+    before: Changed,
+    after: Changed,
+    at: z.string(),
+    runId: z.string(),
+    by: text,
+    problem: text,
+    attempts: z.int().min(0),
+    version: z.int().min(1),
+  }),
+);
+
+/** A session as JSON: its fields are not queried. */
+function knownSessionItem(session: KnownSession): Item {
+  return {
+    part: sessionParts.session,
+    id: session.sessionId,
+    known: JSON.stringify(session),
+    goneAfter: Math.floor(keptUntilMs(session) / 1_000),
+  };
+}
+
+function knownSessionIn(item: Item, table: string): KnownSession {
+  const place = { table, key: `session ${String(item['id'])}` };
+  return readItem(KnownSessionItem, JSON.parse(String(item['known'])) as Item, place) as KnownSession;
+}
+
+function takenActionItem(action: TakenAction, table: string): Item {
+  const item = { part: sessionParts.action, id: actionId(action), ...action };
+  return checkItem(TakenActionItem, structuredClone(item), { table, key: `action ${item.id}` });
+}
+
+function takenActionIn(item: Item, table: string): TakenAction {
+  const read = readItem(TakenActionItem, item, { table, key: `action ${String(item['id'])}` });
+  const { part: _part, id: _id, ...action } = read;
+  return action as TakenAction;
+}
+
+export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string): SessionStore {
+  const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
+
+  return {
+    list: async () => (await listed(sessionParts.session)).map((item) => knownSessionIn(item, table)),
+    put: async (sessions) => putAll(dynamo, { table }, sessions.map(knownSessionItem)),
+    listActions: async () => (await listed(sessionParts.action)).map((item) => takenActionIn(item, table)),
+    async putAction(action) {
+      const { condition, names, values } = versionCondition({ seenVersion: action.version - 1 });
+      const put = new PutCommand({
+        TableName: table,
+        Item: takenActionItem(action, table),
+        ConditionExpression: condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+      });
+      return isMade(dynamo.send(put));
+    },
+  };
+}

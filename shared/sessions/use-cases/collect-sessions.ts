@@ -1,0 +1,166 @@
+import { isSameValue } from '../../kernel/records/same-value.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { isEnded, isToAsk, knownAfter, type KnownSession } from '../known-session.ts';
+import { type TakenAction, actionId } from '../session-action.ts';
+import { leastCredits } from '../session-credits.ts';
+import { isPastKeeping } from '../session-keeping.ts';
+import type { SessionPolicyTerms } from '../session-policy.ts';
+import type { Session } from '../session.ts';
+import { listSessions } from './list-sessions.ts';
+import { type MessageFlags, isLate, type SessionWork } from './ports.ts';
+
+export interface CollectedSessions {
+  readonly sessions: ReadonlyMap<string, KnownSession>;
+  /** Those with something to store. */
+  readonly changed: readonly KnownSession[];
+  readonly policies: readonly SessionPolicyTerms[];
+  readonly taken: ReadonlyMap<string, TakenAction>;
+  /** Why the list of sessions is not trusted. */
+  readonly doubts: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** The newest messages examined per session, and how many are read at most to find them. */
+const newestMessages = 20;
+const messagesMax = 2_000;
+
+/** After this many failures in a row the platform is not called any more. */
+const failuresMax = 3;
+
+/** Reads the list, then the changed sessions, the most expensive first, and counts errors in the messages of a few. */
+export async function collectSessions(work: SessionWork): Promise<CollectedSessions> {
+  const { ports, run } = work;
+  const nowMs = Date.parse(run.at);
+  const known = new Map((await ports.known.list()).map((session) => [session.sessionId, session]));
+  const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
+    listSessions(ports.sessions, known, nowMs),
+  );
+  const sessions = new Map(
+    [...listed].map(([id, session]) => [id, knownAfter(session, known.get(id), { nowMs, asked: false })]),
+  );
+  const asked = await ask(work, sessions, { listed, known });
+  const read = await readMessages(work, sessions);
+  return {
+    sessions,
+    changed: [...sessions.values()].filter(
+      (session) => !isPastKeeping(session, nowMs) && isChanged(known.get(session.sessionId), session),
+    ),
+    policies: (await ports.policies.list()).records,
+    taken: new Map((await ports.known.listActions()).map((action) => [actionId(action), action])),
+    doubts,
+    problems: [...asked, ...read],
+  };
+}
+
+type Sessions = Map<string, KnownSession>;
+
+/** `listed`: from the list, which holds no status; `sessions` holds the last known one. */
+async function ask(
+  work: SessionWork,
+  sessions: Sessions,
+  { listed, known }: { readonly listed: ReadonlyMap<string, Session>; readonly known: Sessions },
+): Promise<readonly string[]> {
+  const { ports, settings, run } = work;
+  const nowMs = Date.parse(run.at);
+  const toAsk = [...sessions.values()].filter(({ sessionId }) => {
+    const session = listed.get(sessionId);
+    return session !== undefined && !isPastKeeping(session, nowMs) && isToAsk(session, known.get(sessionId), nowMs);
+  });
+  return eachOf(work, inTurn(toAsk, sessions, settings.sessions.asksMax), async ({ sessionId }) => {
+    const session = await ports.sessions.find(sessionId);
+    if (session === undefined) {
+      sessions.delete(sessionId);
+      return;
+    }
+    sessions.set(sessionId, knownAfter(session, known.get(sessionId), { nowMs, asked: true }));
+  });
+}
+
+/** Percentage of requests spent on the sessions with the fewest messages. */
+const quietPercent = 25;
+
+/**
+ * The most suspicious sessions, and a share of the quietest, oldest first: a pending session costs nothing and would
+ * otherwise never be read.
+ */
+function inTurn(toAsk: readonly KnownSession[], sessions: Sessions, countMax: number): readonly KnownSession[] {
+  const loud = toAsk.toSorted(bySuspicion(sessions)).slice(0, Math.ceil((countMax * (100 - quietPercent)) / 100));
+  const isLoud = new Set(loud.map(({ sessionId }) => sessionId));
+  const quiet = toAsk
+    .filter(({ sessionId }) => !isLoud.has(sessionId))
+    .toSorted((a, b) => a.messageCount - b.messageCount || a.createdAtMs - b.createdAtMs);
+  return [...loud, ...quiet.slice(0, countMax - loud.length)];
+}
+
+/** Running ones first, then the most expensive, then the latest changed. */
+function bySuspicion(sessions: Sessions) {
+  return (a: KnownSession, b: KnownSession): number => {
+    const [first, second] = [a, b].map((each) => Number(each.status === 'running' || each.status === 'pending'));
+    return (
+      (second ?? 0) - (first ?? 0) ||
+      (leastCredits(b, sessions) ?? 0) - (leastCredits(a, sessions) ?? 0) ||
+      b.updatedAtMs - a.updatedAtMs
+    );
+  };
+}
+
+async function readMessages(work: SessionWork, sessions: Sessions): Promise<readonly string[]> {
+  const { ports, settings, run } = work;
+  const toRead = [...sessions.values()]
+    .filter((session) => session.status !== 'idle' && !isEnded(session, Date.parse(run.at)))
+    .filter(({ messageCount, lastMessages }) => messageCount > 0 && lastMessages?.ofCount !== messageCount)
+    .toSorted((a, b) => errorsOf(b) - errorsOf(a) || newIn(b) - newIn(a));
+  return eachOf(work, toRead.slice(0, settings.sessions.messageReadsMax), async (session) => {
+    const messages = await ports.sessions.messages(session.sessionId, messagesMax);
+    if (messages !== undefined) {
+      sessions.set(session.sessionId, { ...session, lastMessages: lastOf(messages, session.messageCount) });
+    }
+  });
+}
+
+function errorsOf({ lastMessages }: KnownSession): number {
+  return lastMessages?.errors ?? 0;
+}
+
+function newIn({ messageCount, lastMessages }: KnownSession): number {
+  return messageCount - (lastMessages?.ofCount ?? 0);
+}
+
+function lastOf(messages: readonly MessageFlags[], ofCount: number): NonNullable<KnownSession['lastMessages']> {
+  const newest = messages.toSorted((a, b) => b.createdAtMs - a.createdAtMs).slice(0, newestMessages);
+  return { counted: newest.length, errors: newest.filter(({ isError }) => isError).length, ofCount };
+}
+
+/** Skips a session that cannot be read and returns the problem. */
+async function eachOf(
+  work: SessionWork,
+  sessions: readonly KnownSession[],
+  read: (session: KnownSession) => Promise<void>,
+): Promise<readonly string[]> {
+  let failed = 0;
+  let inARow = 0;
+  let last = '';
+  for (const session of sessions) {
+    if (inARow >= failuresMax || isLate(work)) {
+      break;
+    }
+    try {
+      await read(session);
+      inARow = 0;
+    } catch (error) {
+      if (!(error instanceof PlatformUnavailableError)) {
+        throw error;
+      }
+      failed += 1;
+      inARow += 1;
+      last = error.message;
+    }
+  }
+  return failed === 0 ? [] : [`${counted(failed, 'session')} could not be read, and the next run asks again: ${last}`];
+}
+
+/** A running session is read at every look; that alone is no change. */
+function isChanged(before: KnownSession | undefined, after: KnownSession): boolean {
+  return before === undefined || !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after);
+}

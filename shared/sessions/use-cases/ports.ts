@@ -1,0 +1,103 @@
+import type { RecordStore } from '../../kernel/records/use-cases/ports.ts';
+import type { RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { SessionThresholds } from '../find-sessions.ts';
+import type { KnownSession } from '../known-session.ts';
+import type { ChangedFields, TakenAction } from '../session-action.ts';
+import type { SessionPolicyTerms } from '../session-policy.ts';
+import type { Session } from '../session.ts';
+
+interface SessionPage {
+  readonly sessions: readonly Session[];
+  /** Rows that cannot be read. */
+  readonly unreadable: number;
+  /** Sessions already seen on an earlier page: the list moved during the read. */
+  readonly repeated: number;
+}
+
+export interface MessageFlags {
+  /** Unix milliseconds. */
+  readonly createdAtMs: number;
+  readonly isError: boolean;
+}
+
+/** The result of a change. `refused`, and `put-off` until later: nothing was applied. `unknown`: it may have been. */
+export type SessionChangeOutcome =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'put-off'; readonly problem: string }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+/**
+ * The list of sessions, in undocumented order (platform-api.md, "GET /api/v0/sessions"). Throws
+ * PlatformUnavailableError and PlatformRefusedError.
+ */
+export interface SessionSource {
+  pages(): AsyncIterable<SessionPage>;
+}
+
+export const sessionSourceNeeds: PortNeeds<SessionSource> = { pages: 'pages' };
+
+/** Single sessions and their changeable fields. Throws the same. */
+export interface SessionPlatform extends SessionSource {
+  /** A session with its status; undefined when the platform has none of that id. */
+  find(sessionId: string): Promise<Session | undefined>;
+  /** A session's message flags, in undocumented order; undefined when there are more than `countMax`. */
+  messages(sessionId: string, countMax: number): Promise<readonly MessageFlags[] | undefined>;
+  /** Sets fields of a session, without a retry when the answer is lost. */
+  change(sessionId: string, fields: ChangedFields): Promise<SessionChangeOutcome>;
+}
+
+export const sessionPlatformNeeds: PortNeeds<SessionPlatform> = {
+  ...sessionSourceNeeds,
+  find: 'write',
+  messages: 'write',
+  change: 'call',
+};
+
+export interface SessionStore {
+  list(): Promise<readonly KnownSession[]>;
+  /** Stores what is known of sessions, for 60 days after each one's last change. */
+  put(sessions: readonly KnownSession[]): Promise<void>;
+  listActions(): Promise<readonly TakenAction[]>;
+  /** Writes version 1 of a new action or the next version. False when another write came first. */
+  putAction(action: TakenAction): Promise<boolean>;
+}
+
+export const sessionStoreNeeds: PortNeeds<SessionStore> = {
+  list: 'free',
+  put: 'write',
+  listActions: 'free',
+  putAction: 'write',
+};
+
+export interface SessionPorts extends WatcherPorts {
+  readonly sessions: SessionPlatform;
+  readonly known: SessionStore;
+  readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
+}
+
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
+export interface SessionSettings extends WatcherSettings {
+  readonly sessions: SessionThresholds & {
+    /** How many sessions one run requests by id, and whose messages it reads. */
+    readonly asksMax: number;
+    readonly messageReadsMax: number;
+    readonly actionsMax: number;
+    readonly unarchiveWith?: string | undefined;
+  };
+}
+
+export interface SessionWork {
+  readonly ports: SessionPorts;
+  readonly run: RunContext;
+  readonly settings: SessionSettings;
+  readonly order: RunOrder;
+}
+
+/** No time is left: the next run continues. */
+export function isLate({ ports, order }: Pick<SessionWork, 'ports' | 'order'>): boolean {
+  return ports.clock.now() >= order.stopAtMs;
+}

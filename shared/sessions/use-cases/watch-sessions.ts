@@ -1,0 +1,210 @@
+import { findingOf, type Finding } from '../../kernel/runs/finding.ts';
+import type { RunOutcome } from '../../kernel/runs/run.ts';
+import {
+  passed,
+  type Applied,
+  type Job,
+  type JobWork,
+  type RunOrder,
+  type Verdict,
+  type WorkEnd,
+} from '../../kernel/runs/use-cases/job.ts';
+import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
+import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
+import type { Observation } from '../../notifications/observation.ts';
+import { compareSeverity } from '../../notifications/severity.ts';
+import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
+import { notify } from '../../notifications/use-cases/notify.ts';
+import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { findSessions, type SessionFinding } from '../find-sessions.ts';
+import { observeAction, observeFinding, type ActionsOf } from '../observe-sessions.ts';
+import {
+  actionId,
+  isUnsettled,
+  shownAction,
+  wantedActions,
+  type TakenAction,
+  type WantedAction,
+} from '../session-action.ts';
+import type { Acted, ActOrder } from './act-on-sessions.ts';
+import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
+import {
+  sessionPlatformNeeds,
+  sessionStoreNeeds,
+  type SessionPorts,
+  type SessionSettings,
+  type SessionWork,
+} from './ports.ts';
+
+const sessionsJob = 'sessions';
+
+interface SessionPlan {
+  readonly findings: readonly SessionFinding[];
+  readonly wanted: readonly WantedAction[];
+  /** Actions to take now, worst first. */
+  readonly due: readonly WantedAction[];
+  /** Actions left to the next run by the limit per run. */
+  readonly waiting: number;
+  readonly collected: CollectedSessions;
+}
+
+type Permit = { readonly mayAct: boolean } | undefined;
+type End = WorkEnd<CollectedSessions, SessionPlan, Acted>;
+
+/** Checks the organization's sessions once and takes the actions of the policies. `run-job.ts` holds the frame. */
+export async function watchSessions(ports: SessionPorts, settings: SessionSettings, order: RunOrder) {
+  return runJob(ports, order, sessionsRun(ports, settings, order));
+}
+
+function sessionsRun(
+  { leases, ids, runs, journal }: SessionPorts,
+  settings: SessionSettings,
+  order: RunOrder,
+): Job<SessionPorts, CollectedSessions, SessionPlan, Permit, Acted & Applied> {
+  const workOf = ({ ports, run }: JobWork<SessionPorts>): SessionWork => ({ ports, run, settings, order });
+  return {
+    name: sessionsJob,
+    lease: { leases, ids, name: sessionsJob, durationMs: 10 * 60_000, doing: 'looking at the sessions', needs },
+    record: { runs, journal },
+    collect: async (work) => collectSessions(workOf(work)),
+    plan: async (work, collected) => plan(workOf(work), collected),
+    guard: async (_work, { due, collected }) => guard(due, collected.doubts),
+    apply: async (work, { due: wanted, collected }, permit) => {
+      await work.ports.known.put(collected.changed);
+      const due = permit?.mayAct === false ? [] : wanted;
+      return act(workOf(work), { ...collected, due });
+    },
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async ({ ports, run }, end) => {
+        const observations = { at: run.at, observed: observationsOf(end), lookedFor: lookedForIn(end) };
+        const routing = await readRouting(ports.recipients, settings);
+        await notify(ports, run, { lease: 'sessions', observations, routing });
+      },
+      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'sessions', settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<SessionPorts> = {
+  ...watcherNeeds,
+  policies: 'free',
+  sessions: sessionPlatformNeeds,
+  known: sessionStoreNeeds,
+};
+
+function plan({ run, settings }: SessionWork, collected: CollectedSessions): SessionPlan {
+  const { sessions, policies, taken } = collected;
+  const found = findSessions(sessions, settings.sessions, Date.parse(run.at));
+  const findings = found.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const wanted = wantedActions(findings, policies);
+  const open = wanted.filter((action) => {
+    const state = taken.get(actionId(action))?.state;
+    return action.mode === 'act' && (state === undefined || state === 'put-off' || state === 'intended');
+  });
+  const { actionsMax } = settings.sessions;
+  return {
+    findings,
+    wanted,
+    due: open.slice(0, actionsMax),
+    waiting: Math.max(0, open.length - actionsMax),
+    collected,
+  };
+}
+
+/** No action rests on an untrusted list. */
+function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict<Permit> {
+  if (due.length === 0 || doubts.length === 0) {
+    return passed;
+  }
+  const detail = `the list of sessions was not whole: ${doubts.join('; ')}. ${counted(due.length, 'action')} on sessions wait for the next run`;
+  return { kind: 'held', hold: { guard: 'trust-gate', detail }, permit: { mayAct: false } };
+}
+
+/** A late import: most runs have nothing to do. */
+async function act(work: SessionWork, order: ActOrder): Promise<Acted> {
+  if (order.due.length === 0 && ![...order.taken.values()].some(isUnsettled)) {
+    return { taken: order.taken, needless: new Set() };
+  }
+  const { actOnSessions } = await import('./act-on-sessions.ts');
+  return actOnSessions(work, order);
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const { plan: made, collected } = end;
+  const { doubts, problems } = collected;
+  const failed = failedIn(end).map(({ headline }) => headline);
+  const all = [
+    ...(doubts.length === 0 ? [] : [`The list of sessions was not whole: ${doubts.join('; ')}`]),
+    ...problems,
+    ...failed,
+  ];
+  const more = made.waiting === 0 ? [] : [`${counted(made.waiting, 'action')} more wait: one run does only so many`];
+  const status = end.kind === 'held' ? 'held' : all.length === 0 ? 'complete' : 'partial';
+  return {
+    status,
+    ...(end.kind === 'held' && { held: end.hold }),
+    alerts: 0,
+    isUnfinished: false,
+    problems: [...all, ...more],
+    findings: made.findings.flatMap((finding) => findingsOf(finding, end)),
+  };
+}
+
+/** A finding, once per action taken for it. */
+function findingsOf(finding: SessionFinding, end: End): readonly Finding[] {
+  const actions = actionsOf(end);
+  const observation = observeFinding(finding, actions);
+  const own = actions.wanted.filter(
+    (wanted) => wanted.sessionId === finding.session.sessionId && wanted.finding === finding.kind,
+  );
+  const shown = own.flatMap((wanted) => shownAction(wanted, actions.taken.get(actionId(wanted))) ?? []);
+  const about = { ...observation, headline: `${finding.what.charAt(0).toUpperCase()}${finding.what.slice(1)}` };
+  return shown.length === 0 ? [findingOf(about)] : shown.map((action) => findingOf(about, { action }));
+}
+
+function actionsOf(end: End): ActionsOf {
+  const { wanted, collected } = end.plan;
+  const applied = end.kind === 'planned' ? undefined : end.applied;
+  return {
+    wanted: wanted.filter((action) => applied?.needless.has(actionId(action)) !== true),
+    taken: applied?.taken ?? collected.taken,
+  };
+}
+
+function observationsOf(end: End): readonly Observation[] {
+  const actions = actionsOf(end);
+  return [...end.plan.findings.map((finding) => observeFinding(finding, actions)), ...failedIn(end)];
+}
+
+/** Actions on existing sessions with an unknown or wrong outcome. */
+function failedIn(end: End): readonly Observation[] {
+  return actionsOnListed(end)
+    .filter(
+      ({ state, problem }) => state === 'intended' || state === 'failed' || (state === 'done' && problem !== undefined),
+    )
+    .map(observeAction);
+}
+
+function actionsOnListed(end: End): readonly TakenAction[] {
+  const { sessions } = end.collected;
+  return [...actionsOf(end).taken.values()].filter(({ sessionId }) => sessions.has(sessionId));
+}
+
+/** An untrusted list resolves no condition: what it lacks may exist. */
+function lookedForIn(end: End): LookedForUnder<'sessions'> {
+  const { sessions, doubts } = end.collected;
+  const looked = doubts.length === 0 ? 'all' : [...sessions.keys()];
+  const settled = doubts.length === 0 ? 'all' : actionsOnListed(end).map(actionId);
+  return {
+    'session-over-ceiling': looked,
+    'session-unusual': looked,
+    'session-running-long': looked,
+    'session-pending-long': looked,
+    'session-error-loop': looked,
+    'session-action-failed': settled,
+  };
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+
+import { windowKinds } from '../../budgets/window.ts';
+import { Credits, Day, Instant } from '../../kernel/contract/document-parts.ts';
+import { RunRecordDocument } from '../../kernel/runs/contract/run-documents.ts';
+import { LiveDocument } from '../../live/contract.ts';
+import { AlertDocument } from '../../notifications/contract/alert-document.ts';
+import { PoolDocument } from '../../pools/contract.ts';
+
+/** A stopped user. Credits over the platform's window. */
+const StopDocument = z.object({
+  email: z.string(),
+  userId: z.string(),
+  team: z.string().nullable(),
+  /** A budget, or the ceiling of every limit; null when the next run raises the limit. */
+  by: z.enum(['budget', 'ceiling']).nullable(),
+  scope: z.string().nullable(),
+  window: z.enum(windowKinds).nullable(),
+  until: Instant.nullable(),
+  limit: Credits,
+  used: Credits,
+});
+
+export const StatusDocument = z.object({
+  ok: z.boolean(),
+  next: z
+    .object({
+      what: z.string(),
+      command: z.string(),
+      about: z.object({
+        kind: z.enum(['run', 'plan', 'job', 'alerts', 'budgets', 'pool', 'mail']),
+        id: z.string().nullable(),
+      }),
+    })
+    .nullable(),
+  at: Instant,
+  dataThrough: Day.nullable(),
+  /** Whether jobs run on schedule: always, except on a machine where they are not started. */
+  running: z.boolean(),
+  /** The newest of each recording job. */
+  lastRuns: z.array(RunRecordDocument).readonly(),
+  nextRuns: z.array(z.object({ job: z.string(), schedule: z.string(), at: Instant })).readonly(),
+  stopped: z.array(StopDocument).readonly(),
+  /** Emails of users stopped by the next run. */
+  stoppedNext: z.array(z.string()).readonly(),
+  budgets: z.int(),
+  /** In their current windows: broken guarantees first, then the earliest to run out. */
+  pools: z.array(PoolDocument).readonly(),
+  held: z
+    .array(z.object({ plan: z.string().nullable(), guard: z.string(), reason: z.string(), since: Instant }))
+    .readonly(),
+  alerts: z.array(AlertDocument).readonly(),
+  /** Overdue runs and figures. */
+  late: z.array(z.object({ job: z.string(), dueAt: Instant, detail: z.string() })).readonly(),
+  /** Unreached addresses and unsent mails. */
+  undelivered: z
+    .array(
+      z.object({
+        what: z.string(),
+        to: z.string().nullable(),
+        mail: z.string().nullable(),
+        since: Instant,
+        detail: z.string(),
+      }),
+    )
+    .readonly(),
+  /** Mails of unknown outcome, being sent, and waiting. */
+  mail: z.object({ unknown: z.int(), sending: z.int(), waiting: z.int() }).optional(),
+  /** Roster size and its changes in the last seven days. */
+  roster: z.object({
+    people: z.int(),
+    joined: z.int(),
+    left: z.int(),
+    returned: z.int(),
+    emailChanged: z.int(),
+    /** Emails that look alike regardless of case and look-alike letters. */
+    twins: z.int(),
+    uncappable: z.int(),
+  }),
+  /** Budgets ending within a week, or ended without a successor, with the last day. */
+  ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
+  /** From the last run of `live`; absent before the first. */
+  live: LiveDocument.optional(),
+  /** Counts by status; absent without a fleet list. */
+  computers: z.record(z.string(), z.int()).optional(),
+  /** Absent without reports. */
+  readiness: z.object({ repositories: z.int(), regressions: z.int(), inDoubt: z.int() }).optional(),
+});
+export type StatusDocument = z.output<typeof StatusDocument>;
+
+/**
+ * The status for the console's first page. Lists are cut to the most important entries, and `counts` holds the totals.
+ * `at` may be a while ago: a stale status is given while a new one is made.
+ */
+export const HomeDocument = StatusDocument.extend({
+  /** A newer one is being made: ask again soon. */
+  renewing: z.boolean(),
+  counts: z.object({
+    stopped: z.int(),
+    stoppedNext: z.int(),
+    pools: z.int(),
+    /** Users of all pools whose use is unbounded. */
+    unbounded: z.int(),
+    held: z.int(),
+    alerts: z.int(),
+    undelivered: z.int(),
+    bySeverity: z.record(z.string(), z.int()),
+  }),
+});
+export type HomeDocument = z.output<typeof HomeDocument>;

@@ -1,0 +1,140 @@
+import type { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
+import { counted } from '../../kernel/texts/counted.ts';
+import { observedConditionId } from '../../notifications/observation.ts';
+import { isGrave } from '../../notifications/severity.ts';
+import type { AlertDocument } from '../../notifications/use-cases/alert-document.ts';
+
+interface Concerns {
+  readonly lastRuns: readonly ReturnType<typeof runRecordDocument>[];
+  readonly held: readonly { readonly plan: string | null; readonly reason: string }[];
+  readonly late: readonly { readonly job: string; readonly detail: string }[];
+  readonly alerts: readonly AlertDocument[];
+  readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
+  readonly budgets: number;
+  readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
+}
+
+/** The most urgent action, and the command that does it or shows more. */
+interface NextStep {
+  readonly what: string;
+  readonly command: string;
+  /** The topic, for users who do not use the command. */
+  readonly about: NextStepTopic;
+}
+
+/** Where the action is done; `id` when there are several. */
+interface NextStepTopic {
+  readonly kind: 'run' | 'plan' | 'job' | 'alerts' | 'budgets' | 'pool' | 'mail';
+  readonly id: string | null;
+}
+
+/**
+ * The most urgent action; undefined when all is well. Stopped people and forecasts are normal operation: alone they
+ * need no action, and beside other alerts people come first.
+ */
+export function nextStep(concerns: Concerns): NextStep | undefined {
+  return (
+    fromRuns(concerns) ??
+    fromHolds(concerns) ??
+    fromLate(concerns) ??
+    fromAlerts(concerns) ??
+    fromBudgets(concerns) ??
+    fromPools(concerns) ??
+    fromMail(concerns)
+  );
+}
+
+function fromRuns({ lastRuns }: Concerns): NextStep | undefined {
+  if (lastRuns.length === 0) {
+    return { what: 'Nothing has run yet', command: 'curfew run enforce', about: { kind: 'job', id: 'enforce' } };
+  }
+  const failed =
+    lastRuns.find(({ status }) => status === 'failed') ?? lastRuns.find(({ status }) => status === 'partial');
+  if (failed === undefined) {
+    return undefined;
+  }
+  const why = failed.problems[0] ?? 'its record says no more';
+  return {
+    what: `The last run of ${failed.job} ended ${failed.status}: ${why}`,
+    command: `curfew runs show ${failed.run}`,
+    about: { kind: 'run', id: failed.run },
+  };
+}
+
+function fromHolds({ held: [held] }: Concerns): NextStep | undefined {
+  if (held === undefined) {
+    return undefined;
+  }
+  return held.plan === null
+    ? {
+        what: `Limits do not change: ${held.reason}`,
+        command: 'curfew alerts list',
+        about: { kind: 'alerts', id: null },
+      }
+    : {
+        what: `A plan waits for a decision: ${held.reason}`,
+        command: `curfew approve ${held.plan}`,
+        about: { kind: 'plan', id: held.plan },
+      };
+}
+
+function fromLate({ late: [late] }: Concerns): NextStep | undefined {
+  return late && { what: late.detail, command: `curfew run ${late.job}`, about: { kind: 'job', id: late.job } };
+}
+
+const stoppedPeoplePrefix = observedConditionId({ topic: 'stopped', key: '' });
+
+function fromAlerts({ alerts }: Concerns): NextStep | undefined {
+  const grave = alerts.filter(({ severity }) => isGrave(severity));
+  const isOfPeople = ({ alertId }: AlertDocument): boolean => alertId.startsWith(stoppedPeoplePrefix);
+  const worst = grave.find(isOfPeople) ?? grave[0];
+  if (worst === undefined || grave.every(isOfPeople)) {
+    return undefined;
+  }
+  const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';
+  return { what: `${worst.headline}${more}`, command: 'curfew alerts list', about: { kind: 'alerts', id: null } };
+}
+
+function fromBudgets({ budgets }: Concerns): NextStep | undefined {
+  return budgets > 0
+    ? undefined
+    : {
+        what: 'There is no budget yet, so that no limit is set; start with budgets from past use',
+        command: 'curfew suggest',
+        about: { kind: 'budgets', id: null },
+      };
+}
+
+function fromPools({ pools }: Concerns): NextStep | undefined {
+  const broken = pools.find(({ promised }) => promised === 'broken');
+  return (
+    broken && {
+      what: `The ${broken.window} budget of ${broken.scope} is used up and passed`,
+      command: `curfew pools ${broken.scope}`,
+      about: { kind: 'pool', id: broken.scope },
+    }
+  );
+}
+
+function fromMail({ undelivered: all }: Concerns): NextStep | undefined {
+  // A mail whose outcome a later mail reported needs no action.
+  const undelivered = all.filter(({ what }) => what !== 'reported');
+  const [first] = undelivered;
+  if (first === undefined) {
+    return undefined;
+  }
+  return first.to === null
+    ? {
+        what:
+          first.what === 'unknown'
+            ? `Nobody knows whether ${counted(undelivered.filter(({ what }) => what === 'unknown').length, 'mail')} arrived`
+            : `${counted(undelivered.length, 'mail')} not sent yet`,
+        command: 'curfew status --json',
+        about: { kind: 'mail', id: null },
+      }
+    : {
+        what: `Mail does not reach ${first.to}`,
+        command: 'curfew alerts unreachable list',
+        about: { kind: 'mail', id: first.to },
+      };
+}

@@ -1,0 +1,151 @@
+import { windowAt } from '../../budgets/window.ts';
+import type { EvidenceChain } from '../../controls/use-cases/ports.ts';
+import { holdForAheadMark } from '../../enforcement/guards.ts';
+import { newestFirst, planStatus, type HeldPlan } from '../../enforcement/held-plan.ts';
+import type { PlanStore } from '../../enforcement/use-cases/ports.ts';
+import { readHead } from '../../evidence/use-cases/read-head.ts';
+import {
+  readSnapshot,
+  type SnapshotOrder,
+  type SnapshotPorts,
+} from '../../explanation/use-cases/snapshots/read-snapshot.ts';
+import { lateRuns, type ScheduleTimes } from '../../kernel/runs/late-runs.ts';
+import { enforceJob } from '../../kernel/runs/run-id.ts';
+import type { Hold, Run } from '../../kernel/runs/run.ts';
+import { findRunsCutOff } from '../../kernel/runs/use-cases/find-runs-cut-off.ts';
+import type { LeaseStore, RunStore } from '../../kernel/runs/use-cases/ports.ts';
+import { isTroubled } from '../../mail/recipient.ts';
+import type { Outbox, RecipientStore } from '../../mail/use-cases/ports.ts';
+import { readAlerts } from '../../notifications/use-cases/alert-document.ts';
+import type { AlertStore } from '../../notifications/use-cases/ports.ts';
+import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
+
+interface StatusPorts extends SnapshotPorts {
+  readonly alerts: Pick<AlertStore, 'read'>;
+  readonly leases: Pick<LeaseStore, 'isFree'>;
+  readonly plans: Pick<PlanStore, 'list'>;
+  readonly outbox: Pick<Outbox, 'listOpenStates'>;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+  readonly evidence: Pick<EvidenceChain, 'head'>;
+}
+
+export interface StatusOrder extends SnapshotOrder {
+  /** The jobs that record their runs. */
+  readonly schedules: readonly ScheduleTimes[];
+  /** The clock in Unix milliseconds, when the status is for an earlier moment. */
+  readonly nowMs?: number;
+  /** Otherwise nothing runs on schedule. */
+  readonly isRunning: boolean;
+}
+
+/** Runs read of each job: more than a day of runs every five minutes. */
+const runsMax = 300;
+
+/** The status from the tables, without calling the platform. Changes nothing. */
+export async function readStatus(ports: StatusPorts, order: StatusOrder): Promise<StatusDocumentOf> {
+  const { atMs, schedules, isRunning } = order;
+  const at = new Date(atMs).toISOString();
+  const [snapshot, runs, plans, mails, recipients, evidence, mark] = await Promise.all([
+    readSnapshot(ports, order),
+    runsUntil(ports.runs, [...new Set(schedules.map(({ job }) => job))], at),
+    ports.plans.list(),
+    ports.outbox.listOpenStates(),
+    ports.recipients.list(),
+    readHead(ports.evidence),
+    ports.runs.latestApplied(enforceJob),
+  ]);
+  const { today, exposureTerms } = snapshot;
+  const isFirstOfWindow = windowAt('platform', today, exposureTerms.moment.platformWindow).from === today;
+  return statusDocument({
+    at,
+    snapshot,
+    schedules,
+    runs,
+    cutOff: await findRunsCutOff(ports, runs, ports.clock.now()),
+    isRunning,
+    late: isRunning ? lateRuns(schedules, runs, { isFirstOfWindow }) : [],
+    held: [...heldNow(plans, runs, atMs), ...aheadMark(mark, order)],
+    alerts: (await readAlerts(ports.alerts, today)).filter(({ status }) => status === 'open'),
+    mails,
+    troubled: recipients.filter(isTroubled),
+    ...(evidence.kind === 'read' && evidence.head !== undefined && { evidence: evidence.head }),
+  });
+}
+
+async function runsUntil(store: Pick<RunStore, 'list'>, jobs: readonly string[], at: string): Promise<readonly Run[]> {
+  const lists = await Promise.all(jobs.map(async (job) => store.list(job, runsMax)));
+  return lists.flat().filter((run) => run.at <= at);
+}
+
+/** Every run is held, even if none has met the mark yet. */
+function aheadMark(mark: string | undefined, { atMs, nowMs = atMs }: StatusOrder): readonly HeldNow[] {
+  return mark === undefined || Date.parse(mark) <= nowMs
+    ? []
+    : [{ ...holdForAheadMark(mark), since: new Date(atMs).toISOString() }];
+}
+
+/** What holds the limits back now: undecided plans, and doubtful figures met by the newest finished run. */
+function heldNow(plans: readonly HeldPlan[], runs: readonly Run[], atMs: number): readonly HeldNow[] {
+  const waiting = newestFirst(plans)
+    .filter((plan) => planStatus(plan, atMs) === 'held')
+    .map(({ planId, detail, heldAt }) => ({ guard: 'blast-radius' as const, plan: planId, detail, since: heldAt }));
+  const ended = runs.filter(({ job, outcome }) => job === enforceJob && outcome !== undefined);
+  const [newest] = ended;
+  const held = newest?.outcome?.held;
+  if (newest === undefined || held?.guard !== 'trust-gate') {
+    return waiting;
+  }
+  const first = ended.slice(0, firstOther(ended, held)).at(-1) ?? newest;
+  return [...waiting, { ...held, since: first.at }];
+}
+
+/** How many of the newest runs were held for the same reason. */
+function firstOther(ended: readonly Run[], { guard }: Hold): number {
+  const other = ended.findIndex(({ outcome }) => outcome?.held?.guard !== guard);
+  return other === -1 ? ended.length : other;
+}
+
+/** The part of a status that is cut; the rest passes through. */
+interface CutStatus {
+  readonly stopped: readonly unknown[];
+  readonly stoppedNext: readonly unknown[];
+  readonly pools: readonly { readonly unbounded: readonly string[] }[];
+  readonly held: readonly unknown[];
+  readonly alerts: readonly { readonly severity: string }[];
+  readonly undelivered: readonly unknown[];
+}
+
+/** Entries named of each kind; a page shows fewer. */
+const namedMax = 20;
+
+/** A status cut to what the first page shows, with the totals: a large organization's is long. */
+export function showHome<S extends CutStatus>(status: S) {
+  const { stopped, stoppedNext, pools, held, alerts, undelivered } = status;
+  return {
+    ...status,
+    renewing: false,
+    stopped: first<S['stopped'][number]>(stopped),
+    stoppedNext: first<S['stoppedNext'][number]>(stoppedNext),
+    // Until a pool is proven, every user of it counts as unbounded.
+    pools: first<S['pools'][number]>(pools).map((pool) => ({ ...pool, unbounded: first(pool.unbounded) })),
+    held: first<S['held'][number]>(held),
+    alerts: first<S['alerts'][number]>(alerts),
+    undelivered: first<S['undelivered'][number]>(undelivered),
+    counts: {
+      stopped: stopped.length,
+      stoppedNext: stoppedNext.length,
+      pools: pools.length,
+      unbounded: pools.reduce((sum, { unbounded }) => sum + unbounded.length, 0),
+      held: held.length,
+      alerts: alerts.length,
+      undelivered: undelivered.length,
+      bySeverity: Object.fromEntries(
+        [...Map.groupBy(alerts, ({ severity }) => severity)].map(([severity, own]) => [severity, own.length]),
+      ),
+    },
+  };
+}
+
+function first<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, namedMax);
+}

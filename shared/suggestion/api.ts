@@ -1,0 +1,91 @@
+import { formatBudgetCsv } from '../budgets/contract/budget-file.ts';
+import { formatScope } from '../budgets/scope.ts';
+import type { Answer, OperationWork } from '../kernel/api/operation.ts';
+import { Problem } from '../kernel/api/problem.ts';
+import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
+import type { OperationDocument, OperationInput } from '../kernel/contract/contracts.ts';
+import { visibleTo } from '../kernel/records/api/visible-to.ts';
+import { counted } from '../kernel/texts/counted.ts';
+import { describeSuggestion } from '../terminal/budgets/describe-suggestion.ts';
+import { knownDaysMin, suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
+import type { SuggestionGoal } from './suggestion-goal.ts';
+import { showSuggestion } from './use-cases.ts';
+
+/**
+ * Budgets suggested from past use. To the owner of a team from that of the members alone, without a budget of the
+ * organization. Raises Problem where there is too little to go by.
+ */
+export async function suggestFromUse(
+  work: OperationWork,
+  { at, byTeam, ...wanted }: OperationInput<'suggestBudgets'>,
+): Promise<Answer<OperationDocument<'suggestBudgets'>>> {
+  const visible = await visibleTo(work);
+  const [goal, isByTeam] = [goalOf(wanted), byTeam !== undefined];
+  const order = { ...snapshotOrder(work, at), goal, isByTeam, isSeen: visible.email };
+  const shown = await showSuggestion(snapshotPorts(work), order);
+  if (shown.kind !== 'suggested') {
+    throw tooLittle(shown);
+  }
+  const budgets = shown.budgets.filter(({ terms }) => work.onlyTeams === undefined || terms.scope.kind !== 'org');
+  const document = {
+    goal: goal.kind,
+    total: goal.kind === 'total' ? goal.credits : null,
+    percentile: goal.kind === 'percentile' ? goal.percentile : null,
+    byTeam: isByTeam,
+    ...shown.range,
+    people: shown.people,
+    budgets: budgets.map(budgetDocument),
+    months: shown.months.map(({ from, through, isWhole, usedCredits, stopped }) => ({
+      from,
+      through,
+      whole: isWhole,
+      used: Math.round(usedCredits),
+      stopped,
+    })),
+    method: shown.method,
+    others: work.onlyTeams === undefined ? shown.others : 0,
+    csv: formatBudgetCsv(
+      budgets.map(({ terms }) => suggestedTerms(terms)),
+      ['scope', 'window', 'amount', 'mode', ...(goal.kind === 'total' ? (['guarantee'] as const) : [])],
+    ),
+  };
+  return { document, text: (style) => describeSuggestion(document, style), documentToo: true };
+}
+
+function goalOf({ total, percentile }: Pick<OperationInput<'suggestBudgets'>, 'total' | 'percentile'>): SuggestionGoal {
+  if (total !== undefined && percentile !== undefined) {
+    throw new Problem('invalid-input', 'A total and a percentile are two goals; give one of them');
+  }
+  return total === undefined
+    ? percentile === undefined
+      ? { kind: 'usual-month' }
+      : { kind: 'percentile', percentile }
+    : { kind: 'total', credits: total };
+}
+
+function budgetDocument({ terms, people, highestCredits }: SuggestedBudget) {
+  const { scope, window, amount, mode, guarantee } = terms;
+  return {
+    scope: formatScope(scope),
+    window,
+    amount: amount.kind === 'credits' ? amount.credits : 0,
+    mode,
+    guarantee: guarantee?.kind === 'strict' ? ('strict' as const) : null,
+    people,
+    highest: highestCredits,
+  };
+}
+
+function tooLittle(shown: Exclude<Awaited<ReturnType<typeof showSuggestion>>, { kind: 'suggested' }>): Problem {
+  const byHand = 'set a first budget by hand, such as: npx curfew budgets set default month 1M';
+  return shown.kind === 'too-few-days'
+    ? new Problem(
+        'conflict',
+        `Complete figures are known for ${counted(shown.knownDays, 'day')}; a suggestion needs ${knownDaysMin}. Read the figures with: npx curfew run enforce. If the platform has no more yet, ${byHand}`,
+        { facts: { knownDays: shown.knownDays, daysNeeded: knownDaysMin } },
+      )
+    : new Problem(
+        'conflict',
+        `From ${shown.range.from} to ${shown.range.through} no credits were used, so that there is nothing to suggest from; ${byHand}`,
+      );
+}

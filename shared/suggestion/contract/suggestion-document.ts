@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+import { budgetModes } from '../../budgets/budget.ts';
+import { windowKinds } from '../../budgets/window.ts';
+import { Credits, Day } from '../../kernel/contract/document-parts.ts';
+import { suggestionGoals } from '../suggestion-goal.ts';
+
+export const SuggestionDocument = z.object({
+  goal: z.enum(suggestionGoals),
+  /** Of the goal `total`. */
+  total: Credits.nullable(),
+  /** Of the goal `percentile`. */
+  percentile: z.int().nullable(),
+  byTeam: z.boolean(),
+  /** The days it is based on. */
+  from: Day,
+  through: Day,
+  people: z.int(),
+  budgets: z
+    .array(
+      z.object({
+        scope: z.string(),
+        window: z.enum(windowKinds),
+        amount: Credits,
+        mode: z.enum(budgetModes),
+        guarantee: z.literal('strict').nullable(),
+        people: z.int(),
+        /** The highest monthly credits of one person, or of all who share it. */
+        highest: Credits,
+      }),
+    )
+    .readonly(),
+  /** Known months under these budgets alone, ascending; a partial first one only when it is the only one. */
+  months: z
+    .array(
+      z.object({
+        from: Day,
+        through: Day,
+        /** Every day of the month is known. */
+        whole: z.boolean(),
+        used: Credits,
+        /** With the first day, the number of days and the first day's budget. */
+        stopped: z.array(z.object({ email: z.string(), day: Day, days: z.int(), scope: z.string() })).readonly(),
+      }),
+    )
+    .readonly(),
+  /** `division`: each night was planned again. `totals`: a pool stops its members once its total is exceeded. */
+  method: z.enum(['division', 'totals']),
+  others: z.int(),
+  /** The budgets as an importable file; absent fields stay unchanged. */
+  csv: z.string(),
+});
+export type SuggestionDocument = z.output<typeof SuggestionDocument>;

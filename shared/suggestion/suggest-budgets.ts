@@ -1,0 +1,262 @@
+import type { BudgetMode, BudgetTerms } from '../budgets/budget.ts';
+import type { Scope } from '../budgets/scope.ts';
+import type { PlatformWindow } from '../budgets/window.ts';
+import type { TeamOf } from '../caps/shares/shared-budget.ts';
+import { sumOf } from '../forecast/daily-credits.ts';
+import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
+import { readableAbove, readableBelow } from '../kernel/texts/readable-amount.ts';
+import { daysBetween, type DayRange } from '../kernel/time/day.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import { emailKey } from '../roster/email.ts';
+import { knownMonths, monthKind, monthlyUse, type KnownMonth, type MonthlyUse } from './known-months.ts';
+import type { SuggestionGoal } from './suggestion-goal.ts';
+
+/** What budgets are suggested from: past use, and those who are to have budgets. */
+export interface SuggestionOrder {
+  readonly goal: SuggestionGoal;
+  /** With a budget for each team that used anything. */
+  readonly isByTeam: boolean;
+  readonly use: DailyUse;
+  readonly people: readonly SuggestionPerson[];
+  readonly teamOf: TeamOf;
+  readonly platformWindow: PlatformWindow;
+}
+
+interface SuggestionPerson {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** The fields of a budget that a suggestion sets. */
+type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
+
+/** The budget that an import of a suggestion makes. */
+export function suggestedTerms(terms: SuggestedTerms): BudgetTerms {
+  return { ...terms, thresholds: [50, 80, 100], forecastAlert: true, owners: [] };
+}
+
+/** A suggested budget, with what it was made from. */
+export interface SuggestedBudget {
+  readonly terms: SuggestedTerms;
+  /** How many people it is for. */
+  readonly people: number;
+  /** The most credits in one month: of one person, or of all who share it. */
+  readonly highestCredits: number;
+}
+
+export type Suggestion =
+  | { readonly kind: 'too-few-days'; readonly knownDays: number }
+  | { readonly kind: 'no-use'; readonly range: DayRange }
+  | {
+      readonly kind: 'suggested';
+      readonly range: DayRange;
+      readonly months: readonly KnownMonth[];
+      /** The organization first, then teams, then what is one person's. */
+      readonly budgets: readonly SuggestedBudget[];
+    };
+
+/** With fewer known days nothing is suggested: two weeks show who works, and on which weekdays. */
+export const knownDaysMin = 14;
+
+/**
+ * Suggests budgets over a month from past use.
+ * - `usual-month`: nobody is stopped in the known months. Personal limits enforce, shared budgets alert.
+ * - `percentile`: one personal limit that so many of the months of people stay within. Shared budgets alert.
+ * - `total`: a strict budget that all share; by team it is shared out by past use, to the credit.
+ * Amounts of people and of shared budgets that alert are rounded up, shares of a total are not above it.
+ */
+export function suggestBudgets(order: SuggestionOrder): Suggestion {
+  const { use, people, teamOf, platformWindow, goal } = order;
+  const months = knownMonths(use, platformWindow);
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined || daysBetween(first.from, last.through) + 1 < knownDaysMin) {
+    const knownDays = first === undefined || last === undefined ? 0 : daysBetween(first.from, last.through) + 1;
+    return { kind: 'too-few-days', knownDays };
+  }
+  const range = { from: first.from, through: last.through };
+  const sorted = sortedBy(people, ({ email }) => emailKey(email));
+  const monthly = monthlyUse(
+    use,
+    months,
+    sorted.map(({ userId }) => userId),
+  );
+  const users = sorted.map(({ userId, email }, at) => {
+    const { known, usual } = monthly[at] ?? { known: [], usual: [] };
+    const own = { known, usual, highestCredits: highestOf([...known, ...usual]) };
+    return { email: emailKey(email), team: teamOf.get(userId), ...own };
+  });
+  if (users.every(({ highestCredits }) => highestCredits === 0)) {
+    return { kind: 'no-use', range };
+  }
+  const terms = { window: monthKind(platformWindow), users, isByTeam: order.isByTeam };
+  return {
+    kind: 'suggested',
+    range,
+    months,
+    budgets: goal.kind === 'total' ? shareTotal(goal.credits, terms) : limitPeople(goal, terms),
+  };
+}
+
+interface UserOfMonths extends MonthlyUse {
+  readonly email: string;
+  readonly team: string | undefined;
+  readonly highestCredits: number;
+}
+
+interface Terms {
+  readonly window: BudgetTerms['window'];
+  readonly users: readonly UserOfMonths[];
+  readonly isByTeam: boolean;
+}
+
+interface PersonalLimits {
+  readonly defaultCredits: number;
+  /** People with a budget of their own. */
+  readonly own: readonly UserOfMonths[];
+}
+
+function limitPeople(goal: Exclude<SuggestionGoal, { kind: 'total' }>, terms: Terms): readonly SuggestedBudget[] {
+  const { users } = terms;
+  const limits = goal.kind === 'percentile' ? limitAt(goal.percentile, users) : limitsOfUsual(users);
+  const own = new Set(limits.own);
+  const others = users.filter((user) => !own.has(user));
+  return [
+    ...sharedAlerts(limits, terms),
+    aBudget(terms, {
+      scope: { kind: 'default' },
+      credits: limits.defaultCredits,
+      mode: 'enforce',
+      people: others.length,
+      highestCredits: highestOf(others.map((user) => user.highestCredits)),
+    }),
+    ...limits.own.map(({ email, highestCredits }) =>
+      aBudget(terms, {
+        scope: { kind: 'user', email },
+        credits: readableAbove(highestCredits),
+        mode: 'enforce',
+        people: 1,
+        highestCredits,
+      }),
+    ),
+  ];
+}
+
+/** Nine in ten people are the rule; whoever used half as much again in a month has a budget of their own. */
+const usualPercentile = 90;
+const usualFactor = 1.5;
+
+function limitsOfUsual(users: readonly UserOfMonths[]): PersonalLimits {
+  const highest = users.map(({ highestCredits }) => highestCredits);
+  const usualMax = usualFactor * nearestRank(highest, usualPercentile);
+  const defaultCredits = readableAbove(highestOf(highest.filter((credits) => credits <= usualMax)));
+  return { defaultCredits, own: users.filter(({ highestCredits }) => highestCredits > defaultCredits) };
+}
+
+function limitAt(percentile: number, users: readonly UserOfMonths[]): PersonalLimits {
+  const months = users.flatMap(({ usual }) => usual);
+  return { defaultCredits: readableAbove(nearestRank(months, percentile)), own: [] };
+}
+
+/** The percentile of those that are above 0: a seat without use says nothing of what people need. */
+function nearestRank(credits: readonly number[], percentile: number): number {
+  const ascending = credits.filter((each) => each > 0).toSorted((a, b) => a - b);
+  return ascending[Math.ceil((ascending.length * percentile) / 100) - 1] ?? 0;
+}
+
+/** Budgets that stop nobody: the highest month under the personal limits. The organization has the sum of its teams. */
+function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: Terms): readonly SuggestedBudget[] {
+  const ownEmails = new Set(own.map(({ email }) => email));
+  const amountOf = (users: readonly UserOfMonths[]): number => {
+    const limited = users.map(({ email, known, usual }) =>
+      [...known, ...usual].map((credits) => (ownEmails.has(email) ? credits : Math.min(credits, defaultCredits))),
+    );
+    return readableAbove(highestSum(limited));
+  };
+  const teams = teamsOf(terms).map(({ name, users }) => ({ name, users, credits: amountOf(users) }));
+  const rest = teams.length === 0 ? terms.users : terms.users.filter(({ team }) => team === undefined);
+  const sum = teams.reduce((total, { credits }) => total + credits, amountOf(rest));
+  return [
+    sharedBudget(terms, { scope: { kind: 'org' }, credits: sum, mode: 'alert', users: terms.users }),
+    ...teams.map(({ name, users, credits }) =>
+      sharedBudget(terms, { scope: { kind: 'team', name }, credits, mode: 'alert', users }),
+    ),
+  ];
+}
+
+/** The highest of the sums by month. */
+function highestSum(byUser: readonly (readonly number[])[]): number {
+  const months = byUser[0]?.map((_, month) => byUser.reduce((sum, credits) => sum + (credits[month] ?? 0), 0)) ?? [];
+  return highestOf(months);
+}
+
+function highestOf(credits: readonly number[]): number {
+  return credits.reduce((highest, each) => Math.max(highest, each), 0);
+}
+
+function shareTotal(totalCredits: number, terms: Terms): readonly SuggestedBudget[] {
+  const teams = teamsOf(terms);
+  const rest = terms.users.filter(({ team }) => !teams.some(({ name }) => name === team));
+  const weights = [...teams.map(({ users }) => usedBy(users)), usedBy(rest)];
+  const all = BigInt(sumOf(weights));
+  const shares = weights.map((used) => readableBelow(Number((BigInt(totalCredits) * BigInt(used)) / all)));
+  const largest = weights.indexOf(highestOf(weights));
+  const rounding = totalCredits - sumOf(shares);
+  const strict = { mode: 'enforce', guarantee: { kind: 'strict' } } as const;
+  return [
+    sharedBudget(terms, { scope: { kind: 'org' }, credits: totalCredits, ...strict, users: terms.users }),
+    ...teams
+      .map(({ name, users }, index) => {
+        const credits = (shares[index] ?? 0) + (index === largest ? rounding : 0);
+        return sharedBudget(terms, { scope: { kind: 'team', name }, credits, ...strict, users });
+      })
+      // An amount of 0 blocks the team; without a budget it draws on the organization's.
+      .filter(({ terms: { amount } }) => amount.kind === 'credits' && amount.credits > 0),
+  ];
+}
+
+function usedBy(users: readonly UserOfMonths[]): number {
+  return users.reduce((sum, { usual }) => sum + sumOf(usual), 0);
+}
+
+interface TeamOfMonths {
+  readonly name: string;
+  readonly users: readonly UserOfMonths[];
+}
+
+/** The teams that used anything, where budgets are made by team. */
+function teamsOf({ users, isByTeam }: Terms): readonly TeamOfMonths[] {
+  const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
+  return [...byTeam]
+    .flatMap(([name, members]) => (name === undefined ? [] : [{ name, users: members }]))
+    .filter(({ users: members }) => members.some(({ highestCredits }) => highestCredits > 0))
+    .toSorted((a, b) => compareText(a.name, b.name));
+}
+
+type SharedTerms = Omit<BudgetOrder, 'people' | 'highestCredits'> & { readonly users: readonly UserOfMonths[] };
+
+function sharedBudget(terms: Terms, { users, ...order }: SharedTerms): SuggestedBudget {
+  const highestCredits = highestSum(users.map(({ known, usual }) => [...known, ...usual]));
+  return aBudget(terms, { ...order, people: users.length, highestCredits });
+}
+
+interface BudgetOrder {
+  readonly scope: Scope;
+  readonly credits: number;
+  readonly mode: BudgetMode;
+  readonly guarantee?: BudgetTerms['guarantee'];
+  readonly people: number;
+  readonly highestCredits: number;
+}
+
+function aBudget({ window }: Terms, { scope, credits, mode, guarantee, ...facts }: BudgetOrder): SuggestedBudget {
+  return {
+    terms: {
+      scope,
+      window,
+      amount: { kind: 'credits', credits },
+      mode,
+      ...(guarantee !== undefined && { guarantee }),
+    },
+    ...facts,
+  };
+}

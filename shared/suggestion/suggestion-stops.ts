@@ -1,0 +1,55 @@
+import { replayStops, type ReplayedStops } from '../impact/replayed-stops.ts';
+import type { Day } from '../kernel/time/day.ts';
+import { isWithin } from '../kernel/time/window.ts';
+import { creditsWithin } from '../ledger/daily-use.ts';
+import type { KnownMonth } from './known-months.ts';
+import { suggestedTerms, type Suggestion, type SuggestionOrder } from './suggest-budgets.ts';
+
+/** A known month under suggested budgets. */
+export interface ReplayedMonth extends KnownMonth {
+  readonly usedCredits: number;
+  /** In the order of their first day. */
+  readonly stopped: readonly MonthStop[];
+}
+
+/** A person who would have been stopped in a month. */
+interface MonthStop {
+  readonly email: string;
+  /** The first day. */
+  readonly day: Day;
+  /** How many days in all. */
+  readonly days: number;
+  /** The budget of the first day, as text. */
+  readonly scope: string;
+}
+
+/**
+ * Replays past use under suggested budgets, by the rules of the nightly run. A first month that lacks its beginning is
+ * replayed and not shown, where others follow: without history the division knows nothing of what people need.
+ */
+export function replaySuggestion(
+  { range, months, budgets }: Extract<Suggestion, { kind: 'suggested' }>,
+  { use, people, teamOf, platformWindow }: SuggestionOrder,
+): { readonly method: ReplayedStops['method']; readonly months: readonly ReplayedMonth[] } {
+  const terms = budgets.map((budget) => suggestedTerms(budget.terms));
+  const { method, stops } = replayStops({ ...range, budgets: terms, people, use, teamOf, platformWindow });
+  return {
+    method,
+    months: withoutWarmUp(months).map((month) => ({
+      ...month,
+      usedCredits: people.reduce((sum, { userId }) => sum + creditsWithin(use, use.users.get(userId), month), 0),
+      stopped: [
+        ...Map.groupBy(
+          stops.filter(({ day }) => isWithin(day, month)),
+          ({ email }) => email,
+        ),
+      ].flatMap(([email, [first, ...more]]) =>
+        first === undefined ? [] : [{ email, day: first.day, days: more.length + 1, scope: first.scope }],
+      ),
+    })),
+  };
+}
+
+function withoutWarmUp(months: readonly KnownMonth[]): readonly KnownMonth[] {
+  return months.length > 1 && months[0]?.isWhole === false ? months.slice(1) : months;
+}

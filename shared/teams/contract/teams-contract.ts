@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+import type { Contract } from '../../kernel/contract/contract.ts';
+import { pageOf, PageQuery } from '../../kernel/contract/fields/page.ts';
+import {
+  AgreedQuery,
+  EditedDocument,
+  NameText,
+  recordDocumentOf,
+  saidOf,
+  versionShape,
+} from '../../kernel/contract/fields/record-parts.ts';
+import { teamRecord } from './team.ts';
+
+const params = z.strictObject({ name: NameText });
+const TeamDocument = recordDocumentOf(teamRecord);
+
+export const teamsContract = {
+  listTeams: {
+    purpose: 'Lists every team, and how many users each has',
+    query: PageQuery,
+    answer: pageOf(TeamDocument, {
+      doubles: z
+        .array(
+          z.object({
+            userId: z.string(),
+            email: z.string().nullable(),
+            teams: z.array(z.string()).readonly(),
+            chosen: z.string(),
+          }),
+        )
+        .readonly(),
+      /** Rows that cannot be read as a team. */
+      invalid: z.array(z.object({ team: z.string(), problem: z.string() })).readonly(),
+    }),
+    rowKey: ['team'],
+  },
+  showTeam: { purpose: 'Shows one team, and who belongs to it', params, answer: TeamDocument },
+  setTeam: {
+    purpose: 'Makes a team, or changes it: the members given are all that it has',
+    params,
+    query: AgreedQuery,
+    body: saidOf(teamRecord, ['name']),
+    answer: EditedDocument,
+  },
+  removeTeam: { purpose: 'Removes a team', params, query: AgreedQuery, answer: EditedDocument },
+  listTeamVersions: {
+    purpose: 'Lists every version of the teams: who, when, how, before and after',
+    query: z.strictObject({ ...PageQuery.shape, name: NameText.optional() }),
+    answer: pageOf(
+      z.object({
+        team: z.string(),
+        ...versionShape,
+        before: TeamDocument.nullable(),
+        after: TeamDocument.nullable(),
+      }),
+      {},
+    ),
+    rowKey: ['team', 'version'],
+  },
+} as const satisfies Contract<'teams'>;

@@ -1,0 +1,167 @@
+import type { DayCredits } from '../forecast/daily-credits.ts';
+import { addDays, daysBetween, type Day, type DayRange } from '../kernel/time/day.ts';
+import { addTo, type DailyUse } from '../ledger/daily-use.ts';
+import type { KnownUser, Membership } from '../roster/person.ts';
+
+/**
+ * Who belongs to which team on which UTC day. Use belongs to the team of its day, so that a move takes no use from the
+ * one team and brings none to the other.
+ */
+export interface MembersByDay {
+  /** The team of each user now, by user id; a user without a team is absent. */
+  readonly teamOf: ReadonlyMap<string, string>;
+  /** The teams of those who have moved, by user id, the earliest first; absent where nobody has. */
+  readonly moved?: ReadonlyMap<string, readonly Membership[]>;
+}
+
+/** So many moves of a user are kept; what was before them counts with the earliest that is. */
+const membershipsMax = 100;
+
+/**
+ * A user's teams once their team of `today` is known. A move counts from the next UTC day, so that each day belongs to
+ * one team, and a move that is taken back on the same day leaves no trace. The first team counts for all days before it:
+ * nothing is recorded of a user who never was in a team.
+ */
+export function membershipsWith(
+  recorded: readonly Membership[] | undefined,
+  team: string | undefined,
+  today: Day,
+): readonly Membership[] {
+  const [first, ...later] = recorded ?? [];
+  if (first === undefined) {
+    return team === undefined ? [] : [{ from: today, team }];
+  }
+  if (recorded?.at(-1)?.team === team) {
+    return recorded ?? [];
+  }
+  const from = addDays(today, 1);
+  const kept = [first, ...later.filter((each) => each.from < from)];
+  const next = kept.at(-1)?.team === team ? kept : [...kept, team === undefined ? { from } : { from, team }];
+  return next.slice(-membershipsMax);
+}
+
+/**
+ * What is recorded of users, and that they were in no team before, where they have moved into one from none: it had
+ * members before `today`, and they were on the roster. A team that is new counts what its members used before, and a
+ * newcomer is in theirs from the start.
+ */
+function recordFinder(users: readonly KnownUser[], today: Day) {
+  let old: Set<string | undefined> | undefined;
+  return ({ memberships, events }: KnownUser, team: string | undefined): readonly Membership[] | undefined => {
+    const isNewcomer = events?.some(({ kind, at }) => kind === 'joined' && at.startsWith(today)) === true;
+    if (memberships !== undefined || team === undefined || isNewcomer) {
+      return memberships;
+    }
+    old ??= new Set(users.flatMap((user) => teamsBefore(user, today)));
+    return old.has(team) ? [{ from: today }] : undefined;
+  };
+}
+
+function teamsBefore({ memberships = [] }: KnownUser, today: Day): readonly (string | undefined)[] {
+  return memberships.filter(({ from }) => from < today).map(({ team }) => team);
+}
+
+/** The members by day, from what is recorded of each user and the teams of `today`, recorded or not. */
+export function membersByDay(
+  users: readonly KnownUser[],
+  teamOf: ReadonlyMap<string, string>,
+  today: Day,
+): MembersByDay {
+  const moved = new Map<string, readonly Membership[]>();
+  const recordOf = recordFinder(users, today);
+  for (const user of users) {
+    const team = teamOf.get(user.userId);
+    const all = membershipsWith(recordOf(user, team), team, today);
+    if (all.length > 1) {
+      moved.set(user.userId, all);
+    }
+  }
+  return moved.size === 0 ? { teamOf } : { teamOf, moved };
+}
+
+/** The users whose record must be written so that it has the teams of `today`; none where nobody has moved. */
+export function recordMemberships(
+  users: readonly KnownUser[],
+  teamOf: ReadonlyMap<string, string>,
+  today: Day,
+): readonly KnownUser[] {
+  const recordOf = recordFinder(users, today);
+  return users.flatMap((user) => {
+    const team = teamOf.get(user.userId);
+    const memberships = membershipsWith(recordOf(user, team), team, today);
+    return memberships === user.memberships || memberships.length === 0 ? [] : [{ ...user, memberships }];
+  });
+}
+
+/** The team of a user on a UTC day; the days before the first known team are its days. */
+export function teamOn({ teamOf, moved }: MembersByDay, userId: string, day: Day): string | undefined {
+  const memberships = moved?.get(userId);
+  return memberships === undefined
+    ? teamOf.get(userId)
+    : (memberships.findLast(({ from }) => from <= day) ?? memberships[0])?.team;
+}
+
+/** The days of a range on which a user was in one team after another, in order: all of the range. */
+export function teamSpans(
+  members: MembersByDay,
+  userId: string,
+  { from, through }: DayRange,
+): readonly (DayRange & { readonly team: string | undefined })[] {
+  const turns = (members.moved?.get(userId) ?? []).slice(1).map((each) => each.from);
+  const starts = [from, ...turns.filter((day) => from < day && day <= through)];
+  return starts.map((start, index) => ({
+    from: start,
+    through: index + 1 < starts.length ? addDays(starts[index + 1] ?? through, -1) : through,
+    team: teamOn(members, userId, start),
+  }));
+}
+
+/** The use of one user while they were in one team. */
+interface UseInTeam {
+  readonly userId: string;
+  readonly team: string | undefined;
+  /** Day by day, 0 on the days in another team. */
+  readonly credits: DayCredits;
+}
+
+/**
+ * Takes everybody's use apart by the team of its day. All parts together are the whole use. What is given of a user may
+ * end before the range does, where nothing is known of the days after it.
+ */
+export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, members: MembersByDay) {
+  for (const [userId, credits] of users) {
+    if (members.moved?.has(userId) !== true) {
+      yield { userId, team: members.teamOf.get(userId), credits } satisfies UseInTeam;
+      continue;
+    }
+    const parts = new Map<string | undefined, Float64Array>();
+    const length = Math.max(credits.length, daysBetween(range.from, range.through) + 1);
+    for (const { team, from, through } of teamSpans(members, userId, range)) {
+      const part = parts.get(team) ?? new Float64Array(length);
+      parts.set(team, part);
+      const start = daysBetween(range.from, from);
+      part.set(credits.subarray(start, daysBetween(range.from, through) + 1), start);
+    }
+    for (const [team, part] of parts) {
+      yield { userId, team, credits: part } satisfies UseInTeam;
+    }
+  }
+}
+
+/** What each team used day by day, by its name; only those of `wanted` where it is given. */
+export function creditsByTeam(
+  use: Pick<DailyUse, 'days' | 'range' | 'users'>,
+  members: MembersByDay,
+  wanted?: { has(team: string): boolean },
+): ReadonlyMap<string, Float64Array> {
+  const totals = new Map<string, Float64Array>();
+  for (const { team, credits } of useByTeam(use, members)) {
+    if (team === undefined || wanted?.has(team) === false) {
+      continue;
+    }
+    const total = totals.get(team) ?? new Float64Array(use.days.length);
+    totals.set(team, total);
+    addTo(total, credits);
+  }
+  return totals;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { openApiDocument } from '../../../../shared/kernel/api/http/openapi-document.ts';
+import { operationRoutes } from '../../../../shared/kernel/contract/routes.ts';
+
+const Described = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+});
+
+async function operations(): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const { paths } = Described.parse(await openApiDocument('/api'));
+  return new Map(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => [each.operationId, each])),
+  );
+}
+
+describe('the description of the admin API', () => {
+  test('has every operation, and 202 for those that start a run alone', async () => {
+    const described = await operations();
+    const starting = [...described].filter(([, { responses }]) => Object.hasOwn(responses as object, '202'));
+
+    expect([...described.keys()].toSorted()).toEqual([...operationRoutes.keys()].toSorted());
+    expect(starting.map(([id]) => id).toSorted()).toEqual(['applyPlan', 'approvePlan', 'startRun']);
+  });
+
+  test('says of each field of a record what values it takes, as its codec reads them; null takes one away', async () => {
+    const described = await operations();
+
+    expect(described.get('setBudget')).toMatchObject({
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              properties: {
+                amount: {
+                  anyOf: [{ anyOf: [{ const: 'unlimited' }, { type: 'integer', minimum: 0 }] }, { type: 'null' }],
+                },
+                thresholds: {
+                  anyOf: [{ type: 'array', items: { type: 'integer', maximum: 1_000 } }, { type: 'null' }],
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { domainToASCII } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { describeLookAlikes, lookAlikeIn, readingOf, withLetters } from '../../../../shared/kernel/texts/look-alike.ts';
+
+test.for([
+  ['gіthub.com', 'gіthub'],
+  ['api.аррӏе.com', 'аррӏе'],
+  ['https://exαmple.org/x', 'exαmple'],
+])('%s imitates another name', ([name, word]) => {
+  expect(lookAlikeIn(name ?? '')).toBe(word);
+});
+
+test.for(['github.com', 'münchen.example', 'яндекс.рф', 'παράδειγμα.gr', '例え.jp'])(
+  '%s is a name of its own',
+  (name) => {
+    expect(lookAlikeIn(name)).toBeUndefined();
+  },
+);
+
+test('the letters in question are named by their code points', () => {
+  expect(describeLookAlikes(['github.com', 'gіthub.com']).join()).toMatch(/“gіthub”.*U\+0456/u);
+});
+
+test.for([
+  ['Anna@ACME.example', 'anna@acme.example'],
+  ['аnnа@acme.example', 'anna@acme.example'],
+  ['ｂｏｂ@acme.example', 'bob@acme.example'],
+  ['ορρ@acme.example', 'opp@acme.example'],
+  ['paypa1@acme.example', 'paypal@acme.example'],
+  ['b0b@acme.example', 'bob@acme.example'],
+  ['ạnnà@acme.example', 'anna@acme.example'],
+  ['ann@xn--cme-5cd.example', 'ann@acme.example'],
+  ['жанна@пример.рф', 'жahha@npиmep.pф'],
+])('%s reads as %s at a glance', ([name = '', reading]) => {
+  expect(readingOf(name)).toBe(reading);
+});
+
+test('punycode counts as the letters that it shows', () => {
+  const hosts = ['аррӏе.com', 'münchen.example', '例え.jp', 'пример.рф', 'ليهمابتكلموشعربي.eg', 'a-ñ-b.com'];
+  const others = ['xn--', 'xn--999999999', `xn--${'a'.repeat(99)}`];
+
+  expect(hosts.map((host) => withLetters(domainToASCII(host)))).toEqual(hosts);
+  expect(others.map(withLetters)).toEqual(others);
+  expect(describeLookAlikes(['xn--80ak6aa92e.com']).join()).toMatch(/“аррӏе”.*U\+0430/u);
+});

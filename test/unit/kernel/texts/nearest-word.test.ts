@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { meantWord, mistakesBetween, nearestWord } from '../../../../shared/kernel/texts/nearest-word.ts';
+
+test.each([
+  ['', '', 0],
+  ['ab', '', 2],
+  ['', 'abc', 3],
+  ['amount', 'ammount', 1],
+  ['pilot', 'pilto', 1],
+  ['ca', 'abc', 3],
+  ['kitten', 'sitting', 3],
+])('%j and %j differ by their mistakes: %i', (first, second, mistakes) => {
+  expect(mistakesBetween(first, second)).toBe(mistakes);
+  expect(mistakesBetween(second, first)).toBe(mistakes);
+});
+
+test('a word is near where at most a third of its letters are otherwise, whatever the case', () => {
+  expect(nearestWord('PAYMNTS', ['core', 'payments'])).toBe('payments');
+  expect(nearestWord('paxxxnts', ['payments'])).toBeUndefined();
+  expect(nearestWord('web', [])).toBeUndefined();
+});
+
+test('the first of the nearest is meant, and otherwise what is said in its place', () => {
+  expect(meantWord('coer', ['cort', 'core', 'corn'], 'see "teams list"')).toBe('did you mean "core"?');
+  expect(meantWord('x', ['core'], 'see "teams list"')).toBe('see "teams list"');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { notificationSections } from '../../../../shared/notifications/compose/notification-sections.ts';
+import { anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
+
+function told(...nights: Parameters<typeof play>[0]) {
+  return play(nights).told.flat();
+}
+
+test('what is grave stands in full before the rest, which stands by headline in groups', () => {
+  const notifications = told(
+    onEnforcementRun('2026-03-11', {
+      uses: [anOrgUse({ usedCredits: 1_100 }), aUse({ usedCredits: 600 })],
+      observed: [anObservation({ topic: 'anomaly', headline: 'Ada used much', severity: 'medium' })],
+    }),
+  ).filter(({ role }) => role !== 'user');
+
+  const sections = notificationSections(notifications);
+
+  expect(sections.map((section) => ('heading' in section ? section.heading : ''))).toEqual([
+    expect.stringMatching(/organization .*stopped/u),
+    expect.stringMatching(/end of a budget \(1\)$/u),
+    'Unusual use (1)',
+  ]);
+});
+
+test('of many alerts of a group it says how many it left out', () => {
+  const observed = Array.from({ length: 9 }, (_, index) =>
+    anObservation({ key: `u-${index}`, headline: `User ${index}` }),
+  );
+  const notifications = told(onEnforcementRun('2026-03-11', { observed }));
+
+  const [section] = notificationSections(notifications);
+
+  expect(section).toMatchObject({ heading: 'Other alerts (9)' });
+  expect(section?.kind === 'notes' ? section.notes.at(-1) : '').toContain('and 3 more');
+});
+
+test('no alerts make no section', () => {
+  const sections = notificationSections([]);
+
+  expect(sections).toEqual([]);
+});
+
+test('what is to be explained in the evidence has a button for whom it is about, and none for a stand-in', () => {
+  const fault = anObservation({
+    topic: 'evidence-changed',
+    key: 'link 3',
+    severity: 'critical',
+    owners: ['sec@example.com', 'gone@example.com'],
+    notifiesAdmins: false,
+  });
+  const routing = {
+    admins: [],
+    fallback: ['desk@example.com'],
+    unreachable: new Set(['gone@example.com']),
+    door: 'https://api.example.com',
+  };
+  const [told = []] = play([onEnforcementRun('2026-03-11', { observed: [fault] })], routing).told;
+
+  const linksFor = (recipient: string) =>
+    notificationSections(told.filter((each) => each.recipient === recipient)).filter(({ kind }) => kind === 'links');
+
+  expect(linksFor('sec@example.com')).toMatchObject([
+    {
+      heading: 'Was it expected?',
+      links: [{ purpose: 'acknowledge', subject: `alert/${told[0]?.event.conditionId}`, label: 'Explain it' }],
+    },
+  ]);
+  expect(told.map(({ recipient }) => recipient)).toContain('desk@example.com');
+  expect(linksFor('desk@example.com')).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+
+import type { runRecordDocument } from '../../../../shared/kernel/runs/use-cases/run-documents.ts';
+import type { AlertDocument } from '../../../../shared/notifications/use-cases/alert-document.ts';
+import { nextStep } from '../../../../shared/status/use-cases/next-step.ts';
+
+const complete = { job: 'enforce', run: 'enforce-1', status: 'complete', problems: [] } as unknown as ReturnType<
+  typeof runRecordDocument
+>;
+const quiet = { lastRuns: [complete], held: [], late: [], alerts: [], undelivered: [], budgets: 1, pools: [] };
+
+function anAlert(alertId: string): AlertDocument {
+  const since = '2026-03-15T02:30:00Z';
+  return {
+    id: 'a1',
+    alertId,
+    kind: 'matter',
+    severity: 'high',
+    status: 'open',
+    headline: alertId,
+    provisional: false,
+    owners: [],
+    since,
+    acknowledged: null,
+  };
+}
+
+test('people who are stopped by their budgets alone ask for nothing', () => {
+  expect(nextStep({ ...quiet, alerts: [anAlert('matter/stopped/team:web/month')] })).toBeUndefined();
+});
+
+test('beside another grave alert they come first, with how many more there are', () => {
+  const alerts = ['matter/guard-held/blast-radius', 'matter/stopped/org/month', 'matter/clock/x'].map(anAlert);
+
+  expect(nextStep({ ...quiet, alerts })).toEqual({
+    what: 'matter/stopped/org/month (and 2 more alerts)',
+    command: 'curfew alerts list',
+    about: { kind: 'alerts', id: null },
+  });
+});
+
+test('one grave alert is named alone', () => {
+  expect(nextStep({ ...quiet, alerts: [anAlert('matter/clock/x')] })?.what).toBe('matter/clock/x');
+});
+
+test('a run that failed comes before one that is partial, and each is shown by its record', () => {
+  const failed = { ...complete, job: 'live', run: 'live-1', status: 'failed', problems: ['refused'] } as const;
+  const partial = { ...complete, run: 'enforce-2', status: 'partial' } as const;
+
+  expect(nextStep({ ...quiet, lastRuns: [partial, failed] })).toMatchObject({
+    what: expect.stringContaining('refused'),
+    about: { kind: 'run', id: 'live-1' },
+  });
+  expect(nextStep({ ...quiet, lastRuns: [complete, partial] })).toMatchObject({
+    command: 'curfew runs show enforce-2',
+    about: { kind: 'run', id: 'enforce-2' },
+  });
+});
+
+test('limits that are held back without a plan are shown by their alert, and with one by the plan', () => {
+  expect(nextStep({ ...quiet, held: [{ plan: null, reason: 'in doubt' }] })).toEqual({
+    what: expect.stringContaining('in doubt'),
+    command: 'curfew alerts list',
+    about: { kind: 'alerts', id: null },
+  });
+  expect(nextStep({ ...quiet, held: [{ plan: 'p-1', reason: 'far' }] })).toMatchObject({
+    command: 'curfew approve p-1',
+    about: { kind: 'plan', id: 'p-1' },
+  });
+});
+
+test('without any budget the next thing is to make the first from past use, once nothing grave is open', () => {
+  const without = { ...quiet, budgets: 0 };
+
+  expect(nextStep(without)).toMatchObject({ command: 'curfew suggest', about: { kind: 'budgets', id: null } });
+  expect(nextStep({ ...without, alerts: [anAlert('matter/clock/x')] })?.about.kind).toBe('alerts');
+});
+
+test('a pool that is passed asks for somebody, and one that is only pending does not', () => {
+  const pool = { scope: 'team:web', window: 'month', promised: 'pending' };
+
+  expect(nextStep({ ...quiet, pools: [pool] })).toBeUndefined();
+  expect(nextStep({ ...quiet, pools: [pool, { ...pool, scope: 'org', promised: 'broken' }] })).toEqual({
+    what: expect.stringContaining('org'),
+    command: 'curfew pools org',
+    about: { kind: 'pool', id: 'org' },
+  });
+});
+
+test('mails that are not sent are counted, and an address that mail does not reach is named', () => {
+  const unsent = { what: 'unsent', to: null };
+
+  expect(nextStep({ ...quiet, undelivered: [unsent, unsent] })).toMatchObject({
+    what: expect.stringMatching(/^2\b/u),
+    about: { kind: 'mail', id: null },
+  });
+  expect(nextStep({ ...quiet, undelivered: [{ what: 'bounce', to: 'ann@acme.example' }] })).toMatchObject({
+    what: expect.stringContaining('ann@acme.example'),
+    about: { kind: 'mail', id: 'ann@acme.example' },
+  });
+});
