@@ -10,13 +10,13 @@ const parts: readonly (readonly [part: string, path: RegExp])[] = [
   ['log', /@aws-lambda-powertools|@middy/],
   ['public suffixes', /tldts/],
   ['other packages', /node_modules/],
-  ['redaction of secrets', /adapters\/platform\/redaction/],
-  ['the platform', /adapters\/platform/],
-  ['tables', /adapters\/dynamo/],
-  ['contracts', /shared\/contracts/],
-  ['mails and notifications', /domain\/(mail|notifications)/],
-  ['decisions', /shared\/domain/],
-  ['use cases', /shared\/application/],
+  ['redaction of secrets', /shared\/redaction/],
+  ['the platform', /shared\/(kernel\/)?[^/]+\/platform(\/|\.ts)/],
+  ['tables', /shared\/(kernel\/)?[^/]+\/(memory-)?store(\/|\.ts)/],
+  ['contracts', /shared\/(kernel\/)?[^/]+\/contract(\/|\.ts)/],
+  ['mails and notifications', /shared\/(mail|notifications)/],
+  ['use cases', /shared\/(kernel\/)?[^/]+\/use-cases(\/|\.ts)/],
+  ['decisions', /shared/],
 ];
 
 /** How many bytes of some files of a built function are for what. */

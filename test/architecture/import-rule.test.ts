@@ -13,46 +13,49 @@ const { pathOf } = useScratchFolder('file');
 type Import = readonly [title: string, from: string, specifier: string, target?: string];
 
 const refused: readonly Import[] = [
-  ['the domain importing a use case', 'shared/domain/a.ts', '../application/b.ts', 'shared/application/b.ts'],
-  ['the guard importing what plans', 'shared/promise/a.ts', '../domain/pools/b.ts', 'shared/domain/pools/b.ts'],
+  ['a pure file importing a use case', 'shared/a/a.ts', './use-cases/b.ts', 'shared/a/use-cases/b.ts'],
+  ['a pure file importing a contract', 'shared/a/a.ts', './contract.ts', 'shared/a/contract.ts'],
+  ['a pure file of the kernel importing a store', 'shared/kernel/a/a.ts', '../store/b.ts', 'shared/kernel/store/b.ts'],
+  ['the guard importing what plans', 'shared/promise/a.ts', '../pools/b.ts', 'shared/pools/b.ts'],
   ['the guard importing zod', 'shared/promise/a.ts', 'zod'],
-  ['the domain importing zod', 'shared/domain/a.ts', 'zod'],
-  ['the domain importing node', 'shared/domain/a.ts', 'node:fs'],
-  ['a use case importing an adapter', 'shared/application/a.ts', '../adapters/ses/b.ts', 'shared/adapters/ses/b.ts'],
-  ['an adapter importing another', 'shared/adapters/ses/a.ts', '../dynamo/b.ts', 'shared/adapters/dynamo/b.ts'],
+  ['a pure file importing zod', 'shared/a/a.ts', 'zod'],
+  ['a pure file importing node', 'shared/a/a.ts', 'node:fs'],
+  ['a use case importing a store', 'shared/a/use-cases/a.ts', '../store.ts', 'shared/a/store.ts'],
+  ['a use case importing zod', 'shared/a/use-cases.ts', 'zod'],
+  ['a contract importing a use case', 'shared/a/contract/a.ts', '../use-cases/b.ts', 'shared/a/use-cases/b.ts'],
+  ['a store importing a client of AWS of ours', 'shared/a/store.ts', '../b/aws/b.ts', 'shared/b/aws/b.ts'],
+  ['a client of AWS importing that of another topic', 'shared/a/aws/a.ts', '../../b/aws/b.ts', 'shared/b/aws/b.ts'],
+  ['a reader of the platform importing a store', 'shared/a/platform.ts', './store.ts', 'shared/a/store.ts'],
   ['a function importing another', 'functions/one/handler.ts', '../two/job.ts', 'functions/two/job.ts'],
   ['a function importing all jobs', 'functions/one/main.ts', '../jobs.ts', 'functions/jobs.ts'],
   ['a declaration importing a handler', 'functions/one/job.ts', './handler.ts', 'functions/one/handler.ts'],
   ['the command line importing one job', 'cli/a.ts', '../functions/one/job.ts', 'functions/one/job.ts'],
-  [
-    'a handler importing an adapter',
-    'functions/one/handler.ts',
-    '../../shared/adapters/ses/b.ts',
-    'shared/adapters/ses/b.ts',
-  ],
-  ['the emulator importing the product', 'emulator/a.ts', '../shared/domain/b.ts', 'shared/domain/b.ts'],
+  ['a handler importing a store', 'functions/one/handler.ts', '../../shared/a/store.ts', 'shared/a/store.ts'],
+  ['the emulator importing the product', 'emulator/a.ts', '../shared/b/b.ts', 'shared/b/b.ts'],
   ['infra importing a handler', 'infra/a.ts', '../functions/one/handler.ts', 'functions/one/handler.ts'],
-  ['the product importing a test', 'shared/domain/a.ts', '../../test/b.ts', 'test/b.ts'],
-  ['the coverage of controls importing zod', 'shared/domain/controls/coverage/a.ts', 'zod'],
-  ['the coverage of controls importing node', 'shared/domain/controls/coverage/a.ts', 'node:net'],
-  ['other controls importing ipaddr.js', 'shared/domain/controls/a.ts', 'ipaddr.js'],
-  ['the hash of the domain importing another module', 'shared/kernel/sha256.ts', 'node:fs'],
-  ['another file of the domain importing node:crypto', 'shared/domain/caps/a.ts', 'node:crypto'],
-  ['another file of mails importing tlds', 'shared/domain/mail/a.ts', 'tlds'],
-  ['another domain importing tldts', 'shared/domain/roster/a.ts', 'tldts'],
+  ['the product importing a test', 'shared/a/a.ts', '../../test/b.ts', 'test/b.ts'],
+  ['the coverage of controls importing zod', 'shared/coverage/a.ts', 'zod'],
+  ['the coverage of controls importing node', 'shared/coverage/a.ts', 'node:net'],
+  ['other controls importing ipaddr.js', 'shared/controls/a.ts', 'ipaddr.js'],
+  ['the hash importing another module', 'shared/kernel/sha256.ts', 'node:fs'],
+  ['another pure file importing node:crypto', 'shared/caps/a.ts', 'node:crypto'],
+  ['another file of mails importing tlds', 'shared/mail/a.ts', 'tlds'],
+  ['another topic importing tldts', 'shared/roster/a.ts', 'tldts'],
 ];
 
 const accepted: readonly Import[] = [
-  ['the guard importing days', 'shared/promise/a.ts', '../domain/time/day.ts', 'shared/kernel/time/day.ts'],
-  ['what the layers may import', 'shared/application/a.ts', '../domain/b.ts', 'shared/domain/b.ts'],
-  ['the coverage of controls importing ipaddr.js', 'shared/domain/controls/coverage/a.ts', 'ipaddr.js'],
+  ['the guard importing days', 'shared/promise/a.ts', '../kernel/time/day.ts', 'shared/kernel/time/day.ts'],
+  ['a use case importing a pure file', 'shared/a/use-cases/a.ts', '../../b/b.ts', 'shared/b/b.ts'],
+  ['a store importing those of the kernel', 'shared/a/store.ts', '../kernel/store/b.ts', 'shared/kernel/store/b.ts'],
+  ['a client of AWS importing another of its topic', 'shared/a/aws/a.ts', './c.ts', 'shared/a/aws/c.ts'],
+  ['the coverage of controls importing ipaddr.js', 'shared/coverage/a.ts', 'ipaddr.js'],
   ['the printing of mails importing tlds', 'shared/mail/unlinked.ts', 'tlds'],
-  ['the coverage of controls importing tldts', 'shared/domain/controls/coverage/a.ts', 'tldts'],
-  ['the hash of the domain importing node:crypto', 'shared/kernel/sha256.ts', 'node:crypto'],
+  ['the coverage of controls importing tldts', 'shared/coverage/a.ts', 'tldts'],
+  ['the hash importing node:crypto', 'shared/kernel/sha256.ts', 'node:crypto'],
   [
     'a room entered by its door',
-    'shared/application/queries/a.ts',
-    '../enforcement/enforce-budgets.ts',
+    'shared/status/use-cases/a.ts',
+    '../../enforcement/use-cases/enforce-budgets.ts',
     'shared/enforcement/use-cases/enforce-budgets.ts',
   ],
   ['a room of commands entered by its door', 'cli/frame/a.ts', '../caps/cap-commands.ts', 'cli/caps/cap-commands.ts'],
@@ -61,17 +64,24 @@ const accepted: readonly Import[] = [
 const byAnotherWay: readonly (readonly [...Required<Import>, rule: string])[] = [
   [
     'a permit made by another than the sender',
-    'shared/application/enforcement/live/a.ts',
-    '../../../promise/permit.ts',
+    'shared/live/use-cases/a.ts',
+    '../../promise/permit.ts',
     'shared/promise/permit.ts',
     'only-the-sender-asks-for-permits',
   ],
   [
     'a room entered by a file of its own',
-    'shared/application/queries/a.ts',
-    '../enforcement/send-plan.ts',
-    'shared/enforcement/use-cases/send-plan.ts',
+    'shared/status/use-cases/a.ts',
+    '../../enforcement/use-cases/plan-parts.ts',
+    'shared/enforcement/use-cases/plan-parts.ts',
     'only-by-the-door-of-enforcement',
+  ],
+  [
+    'a table entered by the way that its items are written',
+    'cli/frame/a.ts',
+    '../../shared/limits/store/limit-item.ts',
+    'shared/limits/store/limit-item.ts',
+    'only-by-the-door-of-tables',
   ],
   [
     'a room of commands entered by a command',
@@ -83,10 +93,10 @@ const byAnotherWay: readonly (readonly [...Required<Import>, rule: string])[] = 
 ];
 
 const cycles: Readonly<Record<string, string>> = {
-  'shared/domain/value-cycle/a.ts': `import { x } from './b.ts';\nexport const y = () => x;\n`,
-  'shared/domain/value-cycle/b.ts': `import { y } from './a.ts';\nexport const x = () => y;\n`,
-  'shared/domain/type-cycle/a.ts': `import type { X } from './b.ts';\nexport type Y = X[];\n`,
-  'shared/domain/type-cycle/b.ts': `import type { Y } from './a.ts';\nexport type X = { y: Y };\n`,
+  'shared/value-cycle/a.ts': `import { x } from './b.ts';\nexport const y = () => x;\n`,
+  'shared/value-cycle/b.ts': `import { y } from './a.ts';\nexport const x = () => y;\n`,
+  'shared/type-cycle/a.ts': `import type { X } from './b.ts';\nexport type Y = X[];\n`,
+  'shared/type-cycle/b.ts': `import type { Y } from './a.ts';\nexport type X = { y: Y };\n`,
 };
 
 /** Every import of the lists in one project, so that it is cruised once. */
@@ -153,8 +163,8 @@ describe('the import rule', () => {
   });
 
   test.for<readonly [title: string, from: string]>([
-    ['a cycle', 'shared/domain/value-cycle/a.ts'],
-    ['a cycle that closes through types', 'shared/domain/type-cycle/a.ts'],
+    ['a cycle', 'shared/value-cycle/a.ts'],
+    ['a cycle that closes through types', 'shared/type-cycle/a.ts'],
   ])('refuses %s', ([, from]) => {
     expect(brokenBy(from, './b.ts')).toContain('no-cycles');
   });

@@ -10,51 +10,59 @@ interface Border {
   readonly typesOf?: readonly string[];
 }
 
+/** A topic: a room of `shared/`, or of its kernel. */
+const topic = '(?:kernel/)?[^/]+';
+/** Files of a topic that are not pure, by their name or that of their folder; all others are. */
+const kinds = ['contract', 'use-cases', 'store', 'memory-store', 'platform', 'aws', 'api'] as const;
+const ofKind = (...names: readonly (typeof kinds)[number][]) => `^shared/${topic}/(?:${names.join('|')})(?:/|\\.ts$)`;
+const pure = `^shared/(?!(?:kernel/runtime|terminal|wiring)/)(?!${topic}/(?:${kinds.join('|')})(?:/|\\.ts$))`;
+const runtime = '^shared/kernel/runtime/';
+const known = [pure, ofKind('use-cases', 'contract'), runtime];
+
 /** What each folder may import; all else is refused. */
 const borders: readonly Border[] = [
-  { from: '^shared/domain/', sees: ['^shared/(domain|promise)/'], npm: false },
+  { from: `${pure}(?!promise/)`, sees: [pure], npm: false },
   // The guard of the promise knows nothing of planning: docs/decisions/017-one-guard-for-the-promise.md.
   { from: '^shared/promise/', sees: ['^shared/promise/', '^shared/kernel/time/'], npm: false },
   // Address ranges and public suffixes are other people's standards: docs/decisions/005-packages-in-the-domain.md.
-  {
-    from: '^shared/coverage/',
-    sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
-    npm: false,
-  },
+  { from: '^shared/coverage/', sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'], npm: false },
   // So is the list of top-level domains, by which mail clients make links.
   { from: '^shared/mail/unlinked\\.ts$', sees: ['(^|/)node_modules/tlds/'], npm: false },
   // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
   { from: '^shared/kernel/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
-  { from: '^shared/application/', sees: ['^shared/(domain|application|promise)/'], npm: false },
-  { from: '^shared/contracts/', sees: ['^shared/(domain|contracts)/'], npm: true },
-  { from: '^shared/runtime/', sees: ['^shared/(domain|application|contracts|runtime)/'], npm: true },
-  {
-    from: '^shared/adapters/([^/]+)/',
-    sees: ['^shared/(domain|application|contracts|runtime|promise)/', '^shared/adapters/$1/'],
-    npm: true,
-  },
+  { from: ofKind('use-cases'), sees: [pure, ofKind('use-cases')], npm: false },
+  { from: ofKind('contract'), sees: [pure, ofKind('contract')], npm: true },
+  { from: runtime, sees: known, npm: true },
+  { from: ofKind('store', 'memory-store'), sees: [...known, ofKind('store', 'memory-store')], npm: true },
+  { from: ofKind('platform'), sees: [...known, ofKind('platform')], npm: true },
+  { from: `^shared/(${topic})/aws(?:/|\\.ts$)`, sees: [...known, '^shared/$1/aws(?:/|\\.ts$)'], npm: true },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: '^shared/admin-api/', sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
+  { from: ofKind('api'), sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
   {
     from: '^shared/terminal/',
-    sees: ['^shared/(domain|application|contracts|terminal)/', '^shared/kernel/platform/http/platform-event\\.ts$'],
+    sees: [
+      pure,
+      ofKind('use-cases', 'contract'),
+      '^shared/terminal/',
+      '^shared/kernel/platform/http/platform-event\\.ts$',
+    ],
     npm: true,
   },
   {
     from: '^functions/([^/]+)/(?!(main|job|function)\\.ts$)[^/]+$',
-    sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
+    sees: [...known, '^functions/$1/'],
     npm: true,
   },
   // The function of the admin API is a shell around it.
-  { from: '^functions/admin-api/handler\\.ts$', sees: ['^shared/(admin-api|wiring)/'], npm: true },
-  { from: '^functions/[^/]+/(job|function)\\.ts$', sees: ['^shared/contracts/'], npm: false },
-  { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
+  { from: '^functions/admin-api/handler\\.ts$', sees: [ofKind('api'), '^shared/wiring/'], npm: true },
+  { from: '^functions/[^/]+/(job|function)\\.ts$', sees: [ofKind('contract')], npm: false },
+  { from: '^functions/jobs\\.ts$', sees: [pure, ofKind('contract'), '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
     from: '^infra/',
     sees: [
-      '^shared/contracts/',
+      ofKind('contract'),
       '^shared/kernel/runtime/child-environment\\.ts$',
       '^functions/([^/]+/(job|function)|jobs|place-console/declaration)\\.ts$',
       '^console/sources\\.ts$',
@@ -106,7 +114,7 @@ const borders: readonly Border[] = [
       '^shared/kernel/contract/routes\\.ts$',
       '^shared/kernel/contract/console-config\\.ts$',
       '^shared/kernel/texts/(amount-needed|hidden-letters|own-change)\\.ts$',
-      '^shared/domain/budgets/(budget-title|scope)\\.ts$',
+      '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
@@ -114,7 +122,7 @@ const borders: readonly Border[] = [
       '^shared/kernel/records/same-value\\.ts$',
     ],
     npm: true,
-    typesOf: ['^shared/contracts/'],
+    typesOf: [ofKind('contract')],
   },
   { from: '^release/', sees: ['^release/'], npm: true },
   { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|console|test)/'], npm: true },
@@ -123,8 +131,10 @@ const borders: readonly Border[] = [
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 
-/** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
+/** What the use cases of each topic offer to the rest of the project; the other files are their own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  backtest: ['backtest-[^/]+'],
+  computers: ['watch-computers', 'list-fleet', 'ports'],
   controls: [
     'watch-controls',
     'watch-work',
@@ -134,22 +144,13 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'stored-revisions',
     'evaluated-revisions',
     'judge-revision',
-    'evidence/(export-controls|read-head|record-evidence|verify-controls)',
-    'anchors/(compare-anchors|read-anchors)',
+    '(read|show)-[^/]+',
+    'controls-documents',
     'ports',
   ],
-  'controls/history': ['collect-history', 'decide-history'],
-  'controls/reports': ['compose-controls-report'],
-  edits: [
-    'edit-record',
-    'import-records',
-    'edit-grants',
-    'edit-settings',
-    'followed-stores',
-    'guarded-stores',
-    'watch-edits',
-    'ports',
-  ],
+  'controls/use-cases/history': ['collect-history', 'decide-history'],
+  'controls/use-cases/reports': ['compose-controls-report'],
+  digest: ['send-digest', 'read-digests', 'ports'],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',
@@ -158,13 +159,40 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     // For the snapshot that queries explain: what a plan is made from.
     'collect/collect-tables',
     'plan-run',
-    'live/(give-live|live-work|ports)',
     'void-runs',
     'doubt-limits',
+    'held-plan-document',
+    // Live runs send as enforcement runs do.
+    '(apply-caps|guard-plan|permit-changes|send-owed|send-plan)',
+    'collect/(collect-last-known|read-skew)',
+    'closing/watch-budgets',
     'ports',
   ],
-  hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'ports'],
+  evidence: [
+    '(append-evidence|export-controls|read-head|record-evidence|verify-controls)',
+    'anchors/(anchor-keeper|compare-anchors|may-sign|read-anchors)',
+  ],
+  explanation: ['explain-user', 'explanation-document', 'snapshots/(read|share)-[^/]+'],
+  grants: ['edit-grants', '(preview-top-up|visible-preview)'],
+  hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'read-own-warnings', 'ports'],
   impact: ['show-impact', 'impact-document'],
+  'kernel/records': ['edit-record', 'import-records', 'followed-stores', 'guarded-stores', 'watch-edits', 'ports'],
+  'kernel/runs': [
+    'run-job',
+    'job',
+    'run-context',
+    'steps',
+    'lease-keeper',
+    'leased-ports',
+    'read-pages',
+    'list-runs',
+    'find-runs-cut-off',
+    'run-documents',
+    'watcher-ports',
+    'ports',
+  ],
+  ledger: ['show-[^/]+'],
+  live: ['give-live', 'live-work', 'live-documents', 'ports'],
   mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
   notifications: [
     'notify',
@@ -175,25 +203,11 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
     'deliver-waiting',
     'write-mails',
+    'alert-document',
     'ports',
   ],
-  // What is asked has a file each; how an answer is put together is the room's own affair.
-  queries: [
-    'find-entries',
-    'find-runs-cut-off',
-    '(list|read|show)-[^/]+',
-    'credits/((list|show|explain|preview|backtest)-[^/]+|budget-outlooks|visible-preview)',
-    'snapshots/(read|share)-[^/]+',
-    'documents/(alert|backtest|controls|explanation|held-plan|live|pool|run)-documents?',
-  ],
-  // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
-  watchers: [
-    'watch-[^/]+',
-    'watcher-ports',
-    '[^/]+/(watch|send|restore)-[^/]+',
-    '[^/]+/ports',
-    'sessions/list-sessions',
-  ],
+  pools: ['list-pools', 'pool-document'],
+  readiness: ['watch-readiness', 'list-readiness', 'ports'],
   requests: [
     'ask-for-credits',
     'decide-credits',
@@ -203,7 +217,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'request-document',
     'ports',
   ],
-  runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
+  sessions: ['watch-sessions', 'restore-session', 'list-sessions', 'ports'],
+  status: ['read-status', 'next-step', 'status-document'],
 };
 
 /** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
@@ -239,7 +254,15 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the tables offer: stores and the client. How an item is written is their own affair. */
-const dynamoDoors = ['[^/]+/dynamo-[^/]+', 'calls/(create-dynamo|client-options)', 'items/ledger-chunk'];
+const tables = {
+  name: 'tables',
+  severity: 'error' as const,
+  from: { pathNot: `${ofKind('store', 'memory-store')}|^test/` },
+  to: {
+    path: ofKind('store'),
+    pathNot: '/(store|dynamo-[^/]+|create-dynamo|client-options|ledger-chunk|(immediate|memory)-[^/]+)\\.ts$',
+  },
+};
 
 interface Room {
   readonly name: string;
@@ -248,8 +271,11 @@ interface Room {
 }
 
 const rooms: readonly Room[] = [
-  ...Object.entries(doors).map(([name, files]) => ({ name, folder: `shared/application/${name}`, files })),
-  { name: 'dynamo', folder: 'shared/adapters/dynamo', files: dynamoDoors },
+  ...Object.entries(doors).map(([name, files]) => ({
+    name,
+    folder: `shared/${name.includes('/use-cases') ? name : `${name}/use-cases`}`,
+    files,
+  })),
   ...Object.entries(cliDoors).map(([name, files]) => ({ name: `cli-${name}`, folder: `cli/${name}`, files })),
 ];
 
@@ -266,6 +292,7 @@ export const importRule: IConfiguration = {
   ]),
   allowedSeverity: 'error',
   forbidden: [
+    { ...tables, name: 'only-by-the-door-of-tables' },
     ...rooms.map(({ name, folder, files }) => ({
       name: `only-by-the-door-of-${name}`,
       severity: 'error' as const,

@@ -17,7 +17,7 @@ const ofOtherThings: Readonly<Record<string, string>> = {
 
 const ours = /^(?:shared|functions|cli|infra|local|console|release)\/.*\.tsx?$/u;
 // Texts are searched for addresses there, which is another question than whether a text is one.
-const redaction = /^shared\/adapters\/platform\/redaction\//u;
+const redaction = /^shared\/redaction\//u;
 
 test.each([
   [String.raw`const a = /^[^@\s]+@[^@\s]+$/u`, true],

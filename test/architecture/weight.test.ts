@@ -45,24 +45,27 @@ test('weight does not count the late imports of the table of pages', () => {
   expect(counted(page, 'console/app/signed-in.tsx').lateImports).toBe(1);
 });
 
-test('weight finds a topic by its word in the path, in the singular and the plural', () => {
+test('weight counts the rooms with a topic’s word in a path, in the singular and the plural', () => {
   const folders = topicFolders([
     'functions/watch-sessions.ts',
     'cli/a/session-list.ts',
     'cli/sessions/a.ts',
-    'shared/obsession.ts',
+    'shared/sessions/session.ts',
+    'shared/sessions/store/session-items.ts',
+    'shared/kernel/runs/session-runs.ts',
+    'shared/obsession/a.ts',
   ]);
 
-  expect(folders.get('sessions')).toBe(2);
+  expect(folders.get('sessions')).toBe(3);
 });
 
 test('weight follows a run into functions and counts a called field of a caller as a climb', () => {
   const root = mkdtempSync(join(tmpdir(), 'curfew-weight-'));
   const files = {
-    'functions/main.ts': `import { run } from '../shared/run.ts';
+    'functions/main.ts': `import { run } from '../shared/a/use-cases/run.ts';
 export const handler = async () => run({ name: 'a', work: async () => undefined }, { put: async () => undefined });
 `,
-    'shared/run.ts': `import { deepest } from './domain/deepest.ts';
+    'shared/a/use-cases/run.ts': `import { deepest } from '../deepest.ts';
 import type { Job, Store } from './job.ts';
 export async function run(job: Job, { put }: Store): Promise<void> {
   await job.work();
@@ -70,10 +73,10 @@ export async function run(job: Job, { put }: Store): Promise<void> {
 }
 export function notCalled(): void {}
 `,
-    'shared/job.ts': `export interface Job { readonly name: string; readonly work: () => Promise<void> }
+    'shared/a/use-cases/job.ts': `export interface Job { readonly name: string; readonly work: () => Promise<void> }
 export interface Store { put(name: string): Promise<void> }
 `,
-    'shared/domain/deepest.ts': 'export function deepest(name: string): string { return name; }\n',
+    'shared/a/deepest.ts': 'export function deepest(name: string): string { return name; }\n',
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(root, dirname(path)), { recursive: true });
@@ -82,13 +85,14 @@ export interface Store { put(name: string): Promise<void> }
 
   const { files: read, climbs, names } = runOrder(root, 'functions/main.ts');
 
-  expect([...read].toSorted()).toEqual(['functions/main.ts', 'shared/job.ts', 'shared/run.ts']);
+  expect([...read].toSorted()).toEqual(['functions/main.ts', 'shared/a/use-cases/job.ts', 'shared/a/use-cases/run.ts']);
   expect([...climbs]).toEqual(['work']);
   expect([...names]).toEqual(['Job']);
 });
 
-test('every folder that weight leaves out of a run is there', () => {
+test('weight leaves files of each kind that it names out of a run, and no use case', () => {
   const files = repositoryFiles();
 
-  expect(leftOut.filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)))).toEqual([]);
+  expect(leftOut.filter((pattern) => !files.some((path) => pattern.test(path)))).toEqual([]);
+  expect(files.filter((path) => path.includes('/use-cases/') && leftOut.some((p) => p.test(path)))).toEqual([]);
 });

@@ -125,8 +125,10 @@ test('every call of the platform and every command would be found in a bundle', 
     });
     return outputFiles[0]?.text ?? '';
   };
-  const folder = join(repository, 'shared/adapters/platform');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const folder = join(repository, 'shared');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\/platform(?:\/.*)?\.ts$/u.test(file),
+  );
   const endpoints = files.flatMap(
     (file) => readFileSync(join(folder, file), 'utf8').match(/^const \w+: Endpoint = /gmu) ?? [],
   );

@@ -31,8 +31,6 @@ const quickWorlds = [
   'sessions/watch-sessions',
 ];
 
-const useCases = 'shared/application';
-
 export function isFile(folderOrFile: string): boolean {
   return folderOrFile.endsWith('.ts');
 }
@@ -44,10 +42,15 @@ export function isFile(folderOrFile: string): boolean {
  */
 export function testsOf(folderOrFile: string, graph: ImportGraph): readonly string[] {
   const folder = isFile(folderOrFile) ? dirname(folderOrFile) : folderOrFile;
-  const isUseCase = folder === useCases || folder.startsWith(`${useCases}/`);
+  const isUseCase = /\/use-cases(?:\/|$|\.ts$)/u.test(folderOrFile);
   const own = globSync(
     isUseCase
-      ? ['test/unit/{application,functions}/**/*.test.ts', ...quickWorlds.map((name) => `test/world/${name}.test.ts`)]
+      ? [
+          'test/unit/**/use-cases{,/**}/*.test.ts',
+          'test/unit/**/use-cases.test.ts',
+          'test/unit/functions/**/*.test.ts',
+          ...quickWorlds.map((name) => `test/world/${name}.test.ts`),
+        ]
       : `${folder.replace(/^shared\//u, 'test/unit/')}/**/*.test.ts`,
   );
   // A test of functions may load every use case, and judge none of them.

@@ -14,15 +14,12 @@ interface RunOrder {
 }
 
 /** No part of the order: pure rules, what a port stands on, and what builds it. A call of a port is the last one. */
-export const leftOut = [
-  'shared/adapters',
-  'shared/contracts',
-  'shared/domain',
-  'shared/promise',
-  'shared/runtime',
-  'shared/terminal',
-  'shared/wiring',
-] as const;
+export const leftOut: readonly RegExp[] = [
+  /^shared\/(?:kernel\/)?[^/]+\/(?:contract|store|memory-store|platform|aws)(?:\/|\.ts$)/u,
+  /^shared\/(?:kernel\/runtime|terminal|wiring)\//u,
+  // What is left of a topic beside its use cases and its API is pure.
+  /^shared\/(?!.*\/(?:use-cases|api)(?:\/|\.ts$))/u,
+];
 
 /** Follows the calls of a program from its first file, by what they name. Throws when that file is no more. */
 export function runOrder(root: string, start: string): RunOrder {
@@ -46,7 +43,7 @@ export function runOrder(root: string, start: string): RunOrder {
   function pathOf(node: ts.Node): string | undefined {
     const path = relative(root, node.getSourceFile().fileName);
     const isForeign = path.startsWith('..') || path.includes('node_modules/');
-    return isForeign || leftOut.some((folder) => path.startsWith(`${folder}/`)) ? undefined : path;
+    return isForeign || leftOut.some((pattern) => pattern.test(path)) ? undefined : path;
   }
   function declarationsOf(node: ts.Node): readonly ts.Declaration[] {
     const symbol = checker.getSymbolAtLocation(node);

@@ -23,19 +23,26 @@ const topics = [
   'exports',
 ] as const;
 
+/** The room that a file lies in: of `shared/` that of a topic or of the kernel, of all else the folder at the top. */
+function roomOf(path: string): string {
+  const [top = '', ...rest] = dirname(path).split('/');
+  return top === 'shared' ? [top, ...rest.slice(0, rest[0] === 'kernel' ? 2 : 1)].join('/') : top;
+}
+
 /**
- * In how many folders each topic lies: those that hold a file with the topic's word, in the singular or the plural, in its
+ * In how many rooms each topic lies: those that hold a file with the topic's word, in the singular or the plural, in its
  * path. The small files of Lambdas directly in `functions/` do not count.
  */
 export function topicFolders(paths: readonly string[]): ReadonlyMap<string, number> {
-  const files = paths.map((path) => ({ folder: dirname(path), words: new Set(path.split(/[/.-]/u)) }));
+  const files = paths
+    .filter((path) => dirname(path) !== 'functions')
+    .map((path) => ({ room: roomOf(path), words: new Set(path.split(/[/.-]/u)) }));
   return new Map(
     topics.map((topic) => {
       const one = topic.replace(/s$/u, '');
       const isOfTopic = ({ words }: { readonly words: ReadonlySet<string> }) =>
         words.has(topic) || words.has(one) || words.has(`${one}s`);
-      const folders = files.filter(isOfTopic).map(({ folder }) => folder);
-      return [topic, new Set(folders).difference(new Set(['functions'])).size];
+      return [topic, new Set(files.filter(isOfTopic).map(({ room }) => room)).size];
     }),
   );
 }

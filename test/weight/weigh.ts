@@ -87,7 +87,8 @@ export function weigh(root: string): readonly Figure[] {
       today: Math.max(...folders.values()),
       wanted: foldersMax,
       detail: wide.map(([topic, count]) => `${topic} ${count}`).join(', '),
-      counts: 'Folders with a file that has the topic’s word in its path; files directly in functions/ do not count.',
+      counts:
+        'Rooms with a file that has the topic’s word in its path: a topic of shared/ with the folders in it, each other folder at the top. The 18 folders of readiness and the 22 of sessions were counted with those within.',
     },
     {
       name: 'order of a run: files',
