@@ -6,7 +6,7 @@ import { buildStacks } from './build-stacks.ts';
 import { readConfigFile } from './config-file.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-// What makes templates and bundles calls nobody: neither it nor the bundler has a use for a key.
+// Synthesizing makes no authenticated calls, so neither it nor the bundler needs a key.
 dropSecrets(process.env);
 const app = new App();
 const config = await readOwnConfig().catch(refuse);
@@ -19,7 +19,7 @@ async function readOwnConfig(): Promise<Config> {
   return (await readConfigFile()) ?? readConfig(app.node.tryGetContext('curfew'));
 }
 
-/** The message names all that is wrong; a stack trace into our code would not help. */
+/** The message names everything wrong; a stack trace would not help. */
 function refuse(error: unknown): undefined {
   if (!(error instanceof ConfigError)) {
     throw error;

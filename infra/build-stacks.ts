@@ -15,7 +15,7 @@ import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 import { tableWriters } from './table-writers.ts';
 
-/** Keeps every log when its stack goes; it stays for as long as its retention says. */
+/** Keeps each log when its stack is deleted, for its retention time. */
 function keepLogs(stack: Stack): void {
   for (const part of stack.node.findAll()) {
     if (part instanceof CfnLogGroup) {
@@ -24,7 +24,7 @@ function keepLogs(stack: Stack): void {
   }
 }
 
-/** Four stacks an organization, a fifth with a console, and nothing that two organizations share. */
+/** Four stacks per organization, a fifth with a console; organizations share nothing. */
 export function buildStacks(app: App, config: Config, jobs: readonly JobDeclaration[] = declaredJobs): void {
   const { stage, region, account, organizations } = config;
   const env = { region, ...(account === undefined ? {} : { account }) };

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-/** The admin's own file, at the root of the project: a copy of `curfew.config.example.ts`. */
+/** The admin's file in the project root, a copy of `curfew.config.example.ts`. */
 export const configFileName = 'curfew.config.ts';
 
 const ownPath = join(import.meta.dirname, '..', configFileName);
@@ -14,8 +14,8 @@ const ownPath = join(import.meta.dirname, '..', configFileName);
 const ConfigModule = z.object({ curfew: z.unknown() });
 
 /**
- * Reads the configuration from the file at `path`; undefined when there is none. Throws ConfigError with one message
- * that names all that is wrong with it, and no value.
+ * Reads the configuration at `path`; undefined when missing. Throws ConfigError naming everything wrong, without
+ * values.
  */
 export async function readConfigFile(path: string = ownPath): Promise<Config | undefined> {
   return existsSync(path) ? readConfig(await exportOf(path), configFileName) : undefined;

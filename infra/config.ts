@@ -10,10 +10,10 @@ import { covers } from './mail-identity.ts';
 
 const name = DeploymentWord;
 
-// The names of the stacks join both with a hyphen: `a` and `b-c` would deploy over `a-b` and `c`.
+// Stack names join both with a hyphen: `a` and `b-c` would deploy over `a-b` and `c`.
 const stage = DeploymentWord.regex(/^[^-]*$/, 'must have no -, which separates it from the name of an organization');
 
-// Refused here for the reasons for which the functions would refuse it when they start.
+// Rejected here for the reasons for which functions would fail at start.
 const platformAddress = platformVariables.CURFEW_BASE_URL;
 
 const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
@@ -24,11 +24,11 @@ const CreatedIdentity = z.strictObject({
 });
 
 const Evidence = z.strictObject({
-  /** Signed heads can neither be changed nor removed for so many days, by nobody. */
+  /** Days during which signed heads cannot be changed or removed. */
   retentionDays: z.int().min(1).max(36_500).default(400),
   /**
-   * An existing bucket, best in another account: with versions and Object Lock, and a policy that lets the watcher's role
-   * in (docs/operating.md). Absent: the deployment makes one.
+   * An existing bucket, best in another account: with versions, Object Lock and a policy for the watcher's role
+   * (docs/operating.md). Absent: the deployment makes one.
    */
   bucket: z
     .string()
@@ -38,12 +38,11 @@ const Evidence = z.strictObject({
 
 const Rate = z.strictObject({
   perSecond: z.int().min(1).max(10_000),
-  /** So many at once. */
   burst: z.int().min(1).max(5_000),
 });
 
 const Door = z.strictObject({
-  /** Whose tokens open the admin API, and for whom they are made out; absent: a user pool of Cognito that the deployment makes. */
+  /** Whose tokens the admin API accepts, and for which audience; absent: a Cognito user pool made by the deployment. */
   oidc: z
     .strictObject({
       issuer: z
@@ -56,31 +55,31 @@ const Door = z.strictObject({
       audience: z.array(z.string().min(1).max(200)).min(1).max(10),
     })
     .optional(),
-  /** The page whose scripts may call it from a browser; absent: none may. */
+  /** The origin whose scripts may call it from a browser; absent: none. */
   origin: z
     .string()
     .max(300)
     .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'must be https:// and a host, without a path')
     .optional(),
-  /** What it answers at most; beyond, 429. */
+  /** Beyond this rate it answers 429. */
   rate: Rate.prefault({ perSecond: 25, burst: 50 }),
-  /** The same for links in mails, which anybody can call. */
+  /** For links in mails, which anyone can call. */
   linkRate: Rate.prefault({ perSecond: 5, burst: 10 }),
-  /** The same for the events that hooks report. */
+  /** For events from hooks. */
   hookRate: Rate.prefault({ perSecond: 50, burst: 100 }),
-  /** So many answers at a time, kept free for it and taken from the account's quota; absent: as many as the account has. */
+  /** Concurrency reserved from the account's quota; absent: unreserved. */
   reservedConcurrency: z.int().min(1).max(1_000).optional(),
 });
 
 const Console = z.strictObject({
-  /** With `door.oidc`: the client by which the console is known there, a public one of its own. Otherwise the deployment makes one. */
+  /** With `door.oidc`: the console's own public client there. Otherwise the deployment makes one. */
   clientId: z.string().min(1).max(200).optional(),
-  /** What it asks the issuer for, beside openid and email. */
+  /** Requested in addition to openid and email. */
   scopes: z
     .array(z.string().regex(/^[\w.:/-]{1,100}$/, 'must be a scope of the issuer'))
     .max(10)
     .default([]),
-  /** Other hosts at which the issuer answers the page: that of its token address, where it is not that of `issuer`. */
+  /** Further hosts the page calls at the issuer, such as its token address. */
   issuerOrigins: z
     .array(
       z
@@ -90,7 +89,7 @@ const Console = z.strictObject({
     )
     .max(5)
     .default([]),
-  /** A name of your own for it; absent: one that CloudFront gives, which takes older TLS, too. */
+  /** Your own domain; absent: one by CloudFront, which accepts older TLS too. */
   domain: z
     .strictObject({
       name: z.string().regex(domainPattern, 'must be the name of a host, in small letters'),
@@ -102,7 +101,7 @@ const Console = z.strictObject({
         ),
     })
     .optional(),
-  /** Keeps a log of who asked for which page, with addresses of people's machines, for 90 days. */
+  /** Logs page requests with client addresses for 90 days. */
   logs: z.boolean().default(false),
 });
 
@@ -111,38 +110,34 @@ const Organization = z
     name,
     baseUrl: platformAddress,
     appUrl: platformAddress.optional(),
-    /**
-     * The verified SES identity that sends, or `{ create }` for one that the deployment makes; absent: the domain of
-     * `settings.mailFrom`, verified.
-     */
+    /** The verified SES identity that sends, or `{ create }`; absent: the domain of `settings.mailFrom`, verified. */
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
-    /** How the evidence of the controls is anchored outside of the tables: docs/evidence.md. */
+    /** How evidence is anchored outside the tables: docs/evidence.md. */
     evidence: Evidence.prefault({}),
-    /** Makes a policy for people who edit budgets, teams and grants in their tables, beside the admin API. */
+    /** Makes a policy for people who edit budgets, teams and grants directly in their tables. */
     directEdits: z.boolean().default(false),
-    /** Logs stay when the stacks are deleted, for as long as they are kept anyhow. */
+    /** Keeps logs, for their retention time, when stacks are deleted. */
     keepLogs: z.boolean().default(false),
-    /** What is done with a key of its own, in a secret of its own; the rest is done with the key that reads. */
+    /** Purposes with their own platform key and secret; others use the reading key. */
     platformKeys: z
       .array(z.enum(keyedPurposes))
       .max(keyedPurposes.length)
       .refine((purposes) => new Set(purposes).size === purposes.length, 'must name each purpose once')
       .default([]),
     /**
-     * `few`: alarms that all functions share, on metrics that AWS does not charge for. `all`: besides, an alarm of its
-     * own for each job, metrics of its runs, traces and a dashboard (docs/cost.md says what they cost).
+     * `few`: shared alarms on free metrics. `all`: also an alarm per job, run metrics, traces and a dashboard
+     * (docs/cost.md has their cost).
      */
     metrics: z.enum(['few', 'all']).default('few'),
     /**
-     * Tables, and alarms on their way, are encrypted with keys in the account, whose use a trail shows and which cost
-     * by the month and by the request. Otherwise AWS encrypts them with keys of its own.
+     * Encrypts tables, and alarms in transit, with the account's own keys, whose use is logged and which cost monthly
+     * and per request. Default: AWS's keys.
      */
     ownKeys: z.boolean().default(false),
-    /** The admin API: who gets in, and how much it bears. */
     door: Door.prefault({}),
-    /** The console, in a stack of its own; absent: there is none. */
+    /** In its own stack; absent: no console. */
     console: Console.optional(),
-    // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.
+    // On AWS a sender and alarm recipients are required: the defaults are for one machine.
     settings: Settings.extend({
       mailFrom: Settings.shape.mailFrom.unwrap(),
       admins: Settings.shape.admins.unwrap().min(1, 'must name somebody: alarms go to them'),
@@ -198,20 +193,20 @@ const Config = z
     }
   });
 
-/** What is deployed where: each organization has its own stacks. */
+/** Each organization has its own stacks. */
 export type Config = z.output<typeof Config>;
-/** The same as an admin writes it, without the defaults. */
+/** As written by an admin, without defaults. */
 export type ConfigInput = z.input<typeof Config>;
 export type Organization = Config['organizations'][number];
 
-/** The configuration cannot be used. The message names all that is wrong with it, and no value. */
+/** The message names everything wrong, without values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 const contextSource = 'context "curfew" in cdk.json, or --context curfew=JSON';
 
-/** Reads the configuration: an object, or JSON when it came by command line. `source` names in errors where it comes from. */
+/** Parses the configuration: an object, or JSON from the command line. `source` names its origin in errors. */
 export function readConfig(context: unknown, source: string = contextSource): Config {
   const parsed = Config.safeParse(typeof context === 'string' ? readJson(context) : context);
   if (parsed.success) {

@@ -5,18 +5,18 @@ import { tableDefinitions, type TableKey } from '../shared/kernel/contract/table
 import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';
 
-/** All variables of a Lambda function, with their names. */
+/** All variables of a Lambda function, with names. */
 const environmentCharsMax = 4_096;
-/** What CloudFormation adds to a name of ours: the table as the stack names it, a hash and a random part. */
+/** CloudFormation's additions to a table name: the stack's name, a hash and a random part. */
 const generatedChars = 40;
-/** An ARN of a secret or a function, with what CloudFormation adds. */
+/** An ARN of a secret or function, with CloudFormation's additions. */
 const arn = 'a'.repeat(180);
 /** A stage and an organization. */
 const name = 'n'.repeat(49);
-/** As long as SES allows. */
+/** SES's maximum. */
 const configurationSetName = 'c'.repeat(64);
 
-/** As API Gateway makes addresses. */
+/** API Gateway's address format. */
 const doorUrl = `https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com${apiPaths.links}`;
 
 type SizedOrganization = EnvironmentSources['organization'] & {
@@ -25,8 +25,8 @@ type SizedOrganization = EnvironmentSources['organization'] & {
 };
 
 /**
- * So many characters are left in the largest environment of all functions, with the longest names that a deployment can
- * give them. Negative: Lambda would refuse it in the middle of a deployment.
+ * The characters left in the largest function environment with the longest possible names. Negative: Lambda would
+ * reject it in mid-deployment.
  */
 export function environmentCharsLeft(stage: string, organization: SizedOrganization): number {
   const tableName = 't'.repeat(stackNames(stage, organization.name).data.length + generatedChars);
@@ -48,6 +48,6 @@ export function environmentCharsLeft(stage: string, organization: SizedOrganizat
 }
 
 function allTables<T>(each: T): Readonly<Record<TableKey, T>> {
-  // `fromEntries` forgets which keys it was given.
+  // `fromEntries` loses the key type.
   return Object.fromEntries(Object.keys(tableDefinitions).map((key) => [key, each])) as Record<TableKey, T>;
 }

@@ -2,13 +2,13 @@ import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 import { rolesGiven } from './roles-given.ts';
 
-/** Names that are reserved for examples. */
+/** Names reserved for examples. */
 const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
 
-/** The account of AWS's own examples. */
+/** The account in AWS's examples. */
 const exampleAccount = '111122223333';
 
-/** The fields of a configuration that still have values of the example; none in one that can be deployed. */
+/** Fields that still have example values; empty for a deployable configuration. */
 export function exampleValuesIn({ account, organizations }: Config): readonly string[] {
   return [
     ...(account === exampleAccount ? ['curfew.account'] : []),

@@ -35,11 +35,10 @@ export interface EnvironmentSources {
   };
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
-  /** Keys of single purposes, where there are any. */
   readonly purposeKeys: PurposeKeys;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   readonly linkKey: Pick<ISecret, 'secretArn'>;
-  /** The ARN, with its alias, of the function of a job. */
+  /** The ARN and alias of a job's function. */
   readonly functionOf: (job: string) => string;
   readonly configurationSetName: string;
   readonly evidence: {
@@ -50,7 +49,7 @@ export interface EnvironmentSources {
   };
 }
 
-/** The values of a group of variables, under the names by which a function reads them: a misspelt one does not compile. */
+/** The values of a variable group by the names functions read: a misspelt name does not compile. */
 type Values<Variables> = (sources: EnvironmentSources) => Readonly<Record<keyof Variables, string>>;
 
 const platformValues: Values<typeof platformVariables> = ({ organization, platformKey }) => ({
@@ -59,7 +58,7 @@ const platformValues: Values<typeof platformVariables> = ({ organization, platfo
   CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
 });
 
-/** As `limitsKeyVariables` and its neighbours name them. */
+/** Names as in `limitsKeyVariables` and its neighbours. */
 const purposeKeyNames: Readonly<
   Record<
     KeyedPurpose,
@@ -73,7 +72,7 @@ const purposeKeyNames: Readonly<
   computers: 'CURFEW_API_KEY_COMPUTERS_SECRET_ID',
 };
 
-/** Where the keys are of those purposes that a job has and that have a key of their own. */
+/** The secrets of a job's purposes with their own key. */
 function purposeKeyValues({ secrets = [] }: JobDeclaration, { purposeKeys }: EnvironmentSources) {
   const own = keyedPurposes.flatMap((purpose) => {
     const key = secrets.includes(`${purpose}-key`) ? purposeKeys[purpose] : undefined;
@@ -109,7 +108,7 @@ const anchorValues: Values<ReturnType<typeof anchorVariables>> = ({ evidence }) 
   CURFEW_EVIDENCE_RETENTION_DAYS: String(evidence.retentionDays),
 });
 
-/** The environment of the function of a job: what its declaration asks for, and no key itself. */
+/** The environment of a job's function, by its declaration; holds no key itself. */
 export function environmentOf(job: JobDeclaration, sources: EnvironmentSources): Readonly<Record<string, string>> {
   const { secrets = [], starts = [] } = job;
   return {

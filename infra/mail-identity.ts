@@ -1,23 +1,22 @@
-/** The identity of SES that sends: an existing, verified one, or one that the stack creates. Its name is a domain or an address. */
+/** The sending SES identity, a domain or address: existing and verified, or created by the stack. */
 export interface SendingIdentity {
   readonly kind: 'existing' | 'created';
   readonly name: string;
 }
 
-/** What an organization says of its mails. */
 interface MailTerms {
   readonly mailIdentity?: string | { readonly create: string } | undefined;
   readonly settings: { readonly mailFrom: string };
 }
 
-/** The sending identity of an organization: the domain of its sender unless another is named. */
+/** An organization's identity; default: its sender's domain. */
 export function sendingIdentityOf({ mailIdentity, settings }: MailTerms) {
   return typeof mailIdentity === 'object'
     ? ({ kind: 'created', name: mailIdentity.create } satisfies SendingIdentity)
     : ({ kind: 'existing', name: mailIdentity ?? domainOf(settings.mailFrom) } satisfies SendingIdentity);
 }
 
-/** Whether mails from an address may be sent with an identity: its own, or that of its domain or one above it. */
+/** Whether an identity may send for an address: its own, or its domain or a parent domain. */
 export function covers(identity: string, mailFrom: string): boolean {
   const domain = domainOf(mailFrom);
   return identity === mailFrom.toLowerCase() || domain === identity || domain.endsWith(`.${identity}`);

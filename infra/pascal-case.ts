@@ -1,4 +1,3 @@
-/** The CDK id of something named in kebab-case. */
 export function pascalCase(name: string): string {
   return name
     .split('-')

@@ -1,6 +1,6 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 
-/** The ARN of a role of the account, which may not be there yet. */
+/** May not exist yet. */
 export function roleArn(stack: Stack, roleName: string): string {
   const arnFormat = ArnFormat.SLASH_RESOURCE_NAME;
   return stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: roleName, arnFormat });

@@ -1,6 +1,6 @@
 import type { Organization } from './config.ts';
 
-/** The roles of an organization that name somebody, with the entries of each; none where nobody may do anything. */
+/** The roles with at least one entry; empty when no one has a role. */
 export function rolesGiven({ roles }: Pick<Organization['settings'], 'roles'>) {
   const { teamOwners, ...others } = roles;
   return Object.entries({ ...others, teamOwners: Object.values(teamOwners).flat() })

@@ -6,24 +6,24 @@ const minutesPerHour = 60;
 const msPerMinute = 60_000;
 const msPerDay = 86_400_000;
 
-/** A few days show every daily schedule; a day of the month has to occur twice. */
+/** A few days show every daily schedule; a day of the month must occur twice. */
 const daysLookedThrough = { alike: 3, ofTheMonth: 70 } as const;
 
 /** Just before a day begins. */
 const from = new Date('2027-12-31T23:59:59Z');
 
-/** CloudWatch evaluates at most a day of periods of minutes, or a week of hours. */
+/** CloudWatch evaluates at most a day of minute periods, or a week of hours. */
 const hourlyPeriodsMax = 7 * 24;
 
-/** So many periods without a run are silence. */
+/** Periods without a run that count as silence. */
 export interface Silence {
   readonly periodMinutes: number;
   readonly periods: number;
 }
 
 /**
- * How long a job may be silent: one run may be missed, and the next one take all of its time. Throws for a job that
- * runs too seldom for an alarm: let it run daily and find nothing to do.
+ * How long a job may be silent: one missed run, and the next taking all its time. Throws for a job too rare for an
+ * alarm: it should run daily and find nothing to do.
  */
 export function silenceOf(schedules: readonly JobSchedule[], timeLimitSeconds: number): Silence {
   const gapMinutes = largestGapMs(schedules) / msPerMinute;
@@ -36,26 +36,24 @@ export function silenceOf(schedules: readonly JobSchedule[], timeLimitSeconds: n
   return { periodMinutes, periods };
 }
 
-/** The longest time between two runs of any of the schedules. */
 export function largestGapMs(schedules: readonly JobSchedule[]): number {
   const days = daysToLookThrough(schedules);
   const moments = [...new Set(schedules.flatMap((schedule) => momentsOf(schedule, days)))].toSorted((a, b) => a - b);
   return Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));
 }
 
-/** How many runs the schedules make on a day, on average. */
 export function runsPerDay(schedules: readonly JobSchedule[]): number {
   const days = daysToLookThrough(schedules);
   return schedules.flatMap((schedule) => momentsOf(schedule, days)).length / days;
 }
 
-/** So many starts are due in most hours, and so many hours in a row never have fewer. */
+/** Starts due in most hours, and consecutive hours that never have fewer. */
 interface DueStarts {
   readonly perHour: number;
   readonly hours: number;
 }
 
-/** What many schedules together start in an hour, whenever it begins: what is missing shows in their sum. */
+/** The common start rate of many schedules in any hour: missing ones show in the sum. */
 export function dueStarts(schedules: readonly JobSchedule[]): DueStarts {
   const byMinute = startsByMinute(schedules);
   const hoursMax = byMinute.length / minutesPerHour;
@@ -98,7 +96,7 @@ function daysToLookThrough(schedules: readonly JobSchedule[]): number {
     : daysLookedThrough.alike;
 }
 
-/** Moments that were looked for before, by schedule and days: every stack of every organization asks for the same. */
+/** Cached by schedule and days: every stack asks for the same. */
 const knownMoments = new Map<string, readonly number[]>();
 
 function momentsOf({ minute, hour, dayOfMonth = '*' }: JobSchedule, days: number): readonly number[] {
@@ -112,7 +110,7 @@ function momentsOf({ minute, hour, dayOfMonth = '*' }: JobSchedule, days: number
 function findMoments(pattern: string, days: number): readonly number[] {
   const cron = new Cron(pattern, { timezone: 'UTC', paused: true });
   const endMs = from.getTime() + days * msPerDay;
-  // Cron knows no more than one run a minute.
+  // Cron has at most one run a minute.
   const runsMax = (days * msPerDay) / msPerMinute;
   const moments: number[] = [];
   for (let next = cron.nextRun(from); next !== null && next.getTime() <= endMs; next = cron.nextRun(next)) {

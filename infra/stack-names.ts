@@ -4,27 +4,25 @@ import { pascalCase } from './pascal-case.ts';
 
 const roleNameCharsMax = 64;
 
-/** The names of the stacks of one organization. */
 interface StackNames {
   readonly data: string;
   readonly mail: string;
   readonly jobs: string;
   readonly watchdog: string;
-  /** There where the configuration has a console. */
+  /** Exists when a console is configured. */
   readonly console: string;
 }
 
 /**
- * The role that signs heads of the evidence. It has a name because the key, which outlives it, has to know it before it
- * is there; a role's name has 64 characters.
+ * The role that signs heads. Named, since the key exists before it and outlives it; a role's name has 64 characters.
  */
 export function signerRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Anchors`;
 }
 
 /**
- * The role of a job, which policies of tables name; cut where the names of stage and organization are as long as they may
- * be. The one that signs has its own.
+ * A job's role, named by table policies; shortened when stage and organization names are long. The signing role has its
+ * own name.
  */
 export function jobRoleName(
   { stage, organization }: DeploymentName,
@@ -35,7 +33,7 @@ export function jobRoleName(
     : `Curfew-${stage}-${organization}-${pascalCase(job.name)}`.slice(0, roleNameCharsMax);
 }
 
-/** The role of the admin API, which policies of tables name. */
+/** The admin API's role, named by table policies. */
 export function adminApiRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Door`;
 }

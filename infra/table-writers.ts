@@ -10,7 +10,7 @@ import {
 import type { FunctionDeclaration, JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import { adminApiRoleName, jobRoleName } from './stack-names.ts';
 
-/** The actions of ours that change what a table holds. A put replaces, and a batch of writes removes. */
+/** Our actions that change table content. A put replaces, and a batch of writes removes. */
 const changing: readonly TableAction[] = [
   'dynamodb:BatchWriteItem',
   'dynamodb:DeleteItem',
@@ -18,7 +18,7 @@ const changing: readonly TableAction[] = [
   'dynamodb:UpdateItem',
 ];
 
-/** Whatever changes the items of a table. Transactions need the same actions; imports and restores make new tables. */
+/** Every action that changes a table's items. Transactions need the same ones; imports and restores make new tables. */
 export const itemWrites = [
   'dynamodb:BatchWriteItem',
   'dynamodb:DeleteItem',
@@ -29,12 +29,12 @@ export const itemWrites = [
   'dynamodb:UpdateItem',
 ] as const;
 
-/** The names of the roles that write a table; absent for one that people may write. */
+/** The writing roles by table; absent when people may write. */
 export type TableWriters = Readonly<Partial<Record<TableKey, readonly string[]>>>;
 
 /**
- * Who writes each table that is for functions alone: whatever no policy of people lets them write. A table leaves that
- * list, and gets its policy, with the last right of a person to write it.
+ * The writers of each table that no person's policy may write. When a table loses its last human writer, it joins this
+ * list and gets its policy.
  */
 export function tableWriters(
   name: DeploymentName,

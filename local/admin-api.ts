@@ -19,59 +19,54 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { consoleSessions } from './console/console-sessions.ts';
 import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';
 
-/** What people put on their machines. */
+/** The file people install on their machines. */
 const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
 
-/** Signed heads of many years, which are given as a file. */
+/** Uploaded signed heads of many years. */
 const bodyBytesMax = 64_000_000;
 
-/** In milliseconds, as Node's server takes them. */
 interface CallTimes {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
 }
 
-/** A call whose headers or body come slower than that is ended: 64 MB take a second on the machine itself. */
+/** Slower calls are ended: 64 MB take a second locally. */
 const callTimes = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/** As much as a deployment takes of everybody, unless its configuration says otherwise. */
+/** A deployment's default total rate. */
 const rate = { perSecond: 100, burst: 200 } as const;
 
 interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
   readonly onError: (error: unknown) => void;
-  /** Reads the links of mails, whose pages are served too. */
+  /** Reads mail links, whose pages are served too. */
   readonly links: LinkSigner;
-  /** Where the first page of the console outlives a start. */
+  /** Stores the console's first page across starts. */
   readonly keep: AnswerKeep;
-  /** Starts the runs that are asked for, and those that what hooks reported asks for. */
+  /** Starts requested runs and those due to hook reports. */
   readonly starter: RunStarter;
-  /** How long headers and body of a call may take. */
+  /** Limits for headers and body. */
   readonly times?: CallTimes;
-  /** The built console, and whom one may look at it as. */
   readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;
 }
 
-/** The admin API while it listens. */
 export interface AdminApi {
-  /** Where the operations are. */
   readonly address: string;
-  /** What proves that the caller can read this start's files. */
+  /** Proves that the caller can read this start's files. */
   readonly secret: string;
-  /** The address of the console that signs one browser in. */
+  /** A console address that signs one browser in. */
   newConsoleLink(): string;
-  /** Has the first page of the console made, so that nobody waits for it. Must not reject. */
   prepareConsole(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Serves the admin API on this machine alone, to whoever has the secret of this start. */
+/** Serves the admin API on this machine only, to callers with this start's secret. */
 export async function startAdminApi({ installation, port, ...options }: AdminApiOptions): Promise<AdminApi> {
   const { onError, starter } = options;
   const secret = randomBytes(32).toString('base64url');
@@ -134,13 +129,13 @@ async function prepare(
   }
 }
 
-/** What a page of somebody else makes a browser send is refused before the admin API sees it. */
+/** Refuses cross-origin browser requests before the admin API. */
 function foreignAnswer(request: Request, port: number): Response | undefined {
   const headers = Object.fromEntries(request.headers);
   const { pathname } = new URL(request.url);
-  // Links in mails open pages, and never an operation.
+  // Mail links open pages, never operations.
   const isPage = !basePaths.some((base) => pathname.startsWith(base));
-  // Their forms carry a token of the page that was opened, which no other page can read; no origin is sent along.
+  // Their forms carry a token of the opened page, unreadable elsewhere; they send no origin.
   const isForm = request.method === 'POST' && pathname.startsWith(`${apiPaths.links}/`);
   const call = isForm
     ? { method: 'GET', headers: headers['host'] === undefined ? {} : { host: headers['host'] } }
@@ -149,7 +144,7 @@ function foreignAnswer(request: Request, port: number): Response | undefined {
   return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 
-/** What the console does not answer: the operations, the pages behind links of mails, and what hooks call. */
+/** Operations, pages behind mail links, and hook calls. */
 function isOfApi(path: string): boolean {
   return [...basePaths, apiPaths.links].some((each) => path === each || path.startsWith(`${each}/`));
 }

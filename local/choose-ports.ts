@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 
 import { CannotStartError } from './cannot-start-error.ts';
 
-/** The ports of an installation, next to one another. */
 export interface Ports {
   readonly api: number;
   readonly inbox: number;
@@ -16,8 +15,8 @@ const step = 10;
 const basesMax = 50;
 
 /**
- * The ports from a base on. Without a base that was asked for, the default one is tried and then the next ones, until
- * all of a group are free. Raises CannotStartError when a port that was asked for is taken.
+ * Ports from a base on. Without a requested base, tries the default and the next ones until a group is free. Throws
+ * CannotStartError when a requested port is taken.
  */
 export async function choosePorts(base?: number): Promise<Ports> {
   if (base !== undefined) {

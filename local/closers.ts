@@ -1,7 +1,6 @@
-/** What must be closed, in the order opposite to that in which it was opened. */
 export interface Closers {
   add(close: () => Promise<void> | void): void;
-  /** Closes everything, once, even when something cannot be closed; then raises the first failure. */
+  /** Closes everything once in reverse order, despite failures; then throws the first one. */
   closeAll(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
-// Runs before every npm script that needs packages, on whatever Node is at hand and without any package:
-// installs from the lockfile when node_modules is missing or older than the lockfile. No package runs a script of its
-// own then: what is installed is what the lockfile holds, the Node that runs all else included.
+// Runs before npm scripts that need packages, on any Node and without packages: installs from the lockfile when
+// node_modules is missing or older. Package scripts do not run, so exactly the lockfile is installed, Node included.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,9 +32,9 @@ if (read(stamp) !== lockfile) {
   rmSync(stamp, { force: true });
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // Standard output belongs to the script that follows, which may print JSON.
+    // Standard output belongs to the following script, which may print JSON.
     stdio: ['ignore', 2, 2],
-    // Scripts of packages run then: they have no use for the key of the platform, or keys of AWS.
+    // Package scripts run then, and need no keys.
     env: withoutKeys(process.env),
     shell: process.platform === 'win32',
   });
@@ -46,7 +45,7 @@ if (read(stamp) !== lockfile) {
   writeFileSync(stamp, lockfile);
 }
 
-// The scripts find it first, as the packages for these platforms link it into node_modules/.bin.
+// Scripts find it first: the platform packages link it into node_modules/.bin.
 const hasOwnNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
 if (!hasOwnNode && Number(process.versions.node.split('.')[0]) < nodeMajor) {
   console.error(

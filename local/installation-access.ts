@@ -4,7 +4,6 @@ import { readSettings } from './settings/read-settings.ts';
 import { localSettingsFile } from './settings/settings-file.ts';
 import { originOf, type StateFolder } from './state/state-folder.ts';
 
-/** What an installation is besides its stores. */
 export type InstallationAccess = Pick<
   Installation,
   'isRunning' | 'readSettings' | 'settingsFile' | 'anchoring' | 'close'

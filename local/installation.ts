@@ -15,9 +15,9 @@ import { namedEngine, openStorage, type Storage, type StorageSource } from './st
 export interface InstallationOptions {
   readonly stateDir: string;
   readonly env: Environment;
-  /** Of the engine, where one is started here: begun before, and stopped with the installation. */
+  /** The engine's guard, if started early; stopped with the installation. */
   readonly guard?: Guard;
-  /** Called with what was repaired or went wrong beside, in words for people. */
+  /** Called with repairs and problems, in words for people. */
   readonly onNotice?: (text: string) => void;
 }
 
@@ -25,9 +25,8 @@ const waitMsMax = 30_000;
 const pollMs = 100;
 
 /**
- * Opens the tables of an installation: of the running one or, when none runs, with the embedded engine started until
- * `close`. Begins one in a folder that holds none. Raises CannotStartError, EnvironmentError and what starting the
- * engine raises.
+ * Opens an installation's tables: the running one's, or with an embedded engine until `close`. Creates an installation
+ * in an empty folder. Throws CannotStartError, EnvironmentError and the engine's start errors.
  */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
@@ -40,7 +39,6 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   });
 }
 
-/** The tables of an installation, and what else is known of it. */
 export interface OpenedTables {
   readonly folder: StateFolder;
   readonly env: LocalEnvironment;
@@ -50,12 +48,11 @@ export interface OpenedTables {
   readonly stores: Omit<Installation, keyof InstallationAccess>;
 }
 
-/** What `accessTo` needs of opened tables. */
 export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'running'>) {
   return { folder, isRunning: running !== undefined };
 }
 
-/** Opens the tables; what was opened is in `closers`, also when this fails midway. */
+/** Opens the tables and registers them in `closers`, also when it fails midway. */
 export async function openTables(options: InstallationOptions, closers: Closers): Promise<OpenedTables> {
   const { guard, onNotice = () => {} } = options;
   if (guard !== undefined) {
@@ -79,7 +76,7 @@ export async function openTables(options: InstallationOptions, closers: Closers)
   return { folder, env, storage, running, stores: storesOn(storage) };
 }
 
-/** An engine that runs already; undefined where there is none. */
+/** A running engine; undefined for none. */
 function engineOf({ env, running }: Pick<OpenedTables, 'env' | 'running'>): StorageSource | undefined {
   const endpoint = env.dynamoEndpoint ?? running?.dynamo;
   return endpoint === undefined
@@ -91,7 +88,7 @@ type Right =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   | { readonly kind: 'joined'; readonly addresses: Addresses };
 
-/** Another command ends soon, and an installation that is starting will soon answer. */
+/** Another command ends soon, and a starting installation soon answers. */
 async function claimOrJoin(folder: StateFolder): Promise<Right> {
   const deadlineMs = Date.now() + waitMsMax;
   for (;;) {

@@ -14,7 +14,7 @@ const endpoints = {
 
 const WithoutPlatform = z.object(endpoints);
 
-/** Keys of single purposes: what has none of its own is done with CURFEW_API_KEY. */
+/** Default: CURFEW_API_KEY. */
 const purposeKey = z.string().optional();
 const purposeKeys = {
   CURFEW_API_KEY_LIMITS: purposeKey,
@@ -33,25 +33,24 @@ const WithPlatform = z.object({
 
 const platformVariables = ['CURFEW_BASE_URL', 'CURFEW_APP_URL', 'CURFEW_API_KEY', ...Object.keys(purposeKeys)];
 
-/** A real platform, as the environment names it. */
 export interface GivenPlatform {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly apiKey: string;
-  /** Keys of single purposes; `apiKey` does the rest. */
+  /** By purpose; default `apiKey`. */
   readonly keys?: Readonly<Partial<Record<KeyedPurpose, string>>>;
 }
 
-/** What the environment says of an installation on this machine; what it leaves out is embedded. */
+/** The environment's parts of an installation; missing ones are embedded. */
 export interface LocalEnvironment {
   readonly platform?: GivenPlatform;
   readonly dynamoEndpoint?: string;
-  /** Of an engine of Curfew that runs there. */
+  /** Set for a Curfew engine at that address. */
   readonly dynamoAccessKeyId?: string;
   readonly sesEndpoint?: string;
 }
 
-/** Reads the environment; raises EnvironmentError with one message that names every wrong variable. */
+/** Throws EnvironmentError naming every wrong variable. */
 export function readLocalEnvironment(env: Environment): LocalEnvironment {
   const { AWS_ENDPOINT_URL_DYNAMODB: dynamoEndpoint, AWS_ENDPOINT_URL_SES: sesEndpoint } = readEnvironment(
     namesPlatform(env) ? WithPlatform : WithoutPlatform,

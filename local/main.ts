@@ -27,7 +27,7 @@ try {
   }
 }
 
-/** Runs that are at work are left where they are: the next one finishes them. */
+/** Active runs are interrupted: the next one finishes them. */
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) {
     return;

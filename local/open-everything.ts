@@ -43,21 +43,20 @@ import { openOwnStorage } from './storage/open-own-storage.ts';
 import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
 import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
 
-/** Everything that runs while the installation runs. */
+/** Everything active while the installation runs. */
 export interface Everything {
   readonly folder: StateFolder;
-  /** The tables are in the folder, not at an engine of somebody else. */
+  /** Whether tables are in the folder, not at an external engine. */
   readonly hasOwnTables: boolean;
-  /** Those from the start. */
+  /** At the start. */
   readonly settings: Settings;
   readonly isDemo: boolean;
-  /** Of a demo that has one. */
   readonly demoName: DemoName | undefined;
   readonly storage: Storage;
   readonly mail: MailService;
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
-  /** With the settings as they are when it is asked for. */
+  /** With the settings of the moment. */
   readonly jobs: JobResources;
   readonly noteSettings: () => Promise<void>;
   readonly console: Pick<AdminApi, 'newConsoleLink' | 'prepareConsole'>;
@@ -69,18 +68,18 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
-  /** Called with what was repaired or went wrong beside. */
+  /** Called with repairs and problems. */
   readonly onNotice: (text: string) => void;
-  /** Called with an error of the admin API that nobody foresaw. */
+  /** Called with unexpected admin API errors. */
   readonly onApiError: (error: unknown) => void;
   readonly onConsoleBuilt: (outcome: BuildOutcome) => void;
-  /** Makes a run that was asked for at the admin API. Must not reject. */
+  /** Makes a run requested at the admin API. Must not reject. */
   readonly onRunAsked: (everything: Everything, request: RunRequest) => Promise<'ended' | 'busy'>;
 }
 
 /**
- * Opens every part, and tells other processes where they are. What was opened is in `closers`, also when this fails
- * midway. Raises CannotStartError, EnvironmentError and what starting a part raises.
+ * Opens every part and announces its address. Registers opened parts in `closers`, also when it fails midway. Throws
+ * CannotStartError, EnvironmentError and start errors of parts.
  */
 export async function openEverything(options: StartOptions, world: World): Promise<Everything> {
   const env = readLocalEnvironment(world.env);
@@ -94,7 +93,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
   describeMissingKeys(folder).forEach(world.onNotice);
   const demoName = takeOrigin(folder, env, options);
   const isDemo = env.platform === undefined;
-  // Before anything is opened: with settings that are not valid nothing starts.
+  // First: invalid settings prevent the start.
   readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
@@ -151,7 +150,7 @@ interface ApiParts {
   readonly options: StartOptions;
 }
 
-/** The admin API over the tables that were opened; it closes before them. */
+/** Closes before the tables. */
 async function openAdminApi(
   { folder, links, storage, port, starter, options }: ApiParts,
   { closers, onApiError, onConsoleBuilt }: World,
@@ -185,7 +184,7 @@ async function openAdminApi(
   return api;
 }
 
-/** Notes where the state comes from, or refuses what came from elsewhere; gives the demo, if it is one that has a name. */
+/** Records the state's origin, or refuses another one; returns a named demo's name. */
 function takeOrigin(folder: StateFolder, env: LocalEnvironment, options: StartOptions): DemoName | undefined {
   const name = demoNameOf(folder, env, options);
   const origin: StateOrigin =
@@ -195,7 +194,7 @@ function takeOrigin(folder: StateFolder, env: LocalEnvironment, options: StartOp
   return name;
 }
 
-/** The demo that was asked for, or the one whose state the folder holds. */
+/** The requested demo, or that of the folder's state. */
 function demoNameOf(folder: StateFolder, { platform }: LocalEnvironment, { demo }: StartOptions): DemoName | undefined {
   if (demo !== undefined && platform !== undefined) {
     throw new CannotStartError('--demo is a made-up organization, and CURFEW_BASE_URL names a real one; unset it');

@@ -6,29 +6,27 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { type DemoName, demoOrganizationOf } from './demo/demo-organization.ts';
 import type { GivenPlatform } from './local-environment.ts';
 
-/** The key that the emulator gives to the owner of the demo organization. */
+/** The emulator's owner key. */
 const demoKey = 'owner-key';
 
-/** The platform as one installation speaks to it. */
 export interface OpenPlatform {
   readonly baseUrl: string;
   readonly client: PlatformClient;
   close(): Promise<void>;
 }
 
-/** What calls to a platform go by. */
 export interface CallOptions {
   readonly logger?: PlatformLogger;
-  /** The moment whose UTC day is "today" to the platform; the clock's unless given. Unix milliseconds. */
+  /** The moment whose UTC day is "today" to the platform; default: the clock's. Unix milliseconds. */
   readonly asOfMs?: number;
 }
 
-/** The demo organization on an emulator that runs already. */
+/** The demo on a running emulator. */
 export function demoPlatformAt(url: string): GivenPlatform {
   return { baseUrl: url, appUrl: url, apiKey: demoKey };
 }
 
-/** Starts the emulator with a demo organization as the file left it; port 0 is any free one. */
+/** Starts the emulator with the demo as saved in the file; port 0: any. */
 export async function openDemoPlatform(
   source: { readonly file: string; readonly port: number; readonly name?: DemoName | undefined },
   options: CallOptions = {},
@@ -38,7 +36,7 @@ export async function openDemoPlatform(
   return { ...openPlatform(demoPlatformAt(emulator.url), options), close: async () => emulator.close() };
 }
 
-/** A file that the emulator cannot go on from is for whoever typed the command; its own remedy is a flag of another. */
+/** The emulator's own remedy for an unsuitable file is a flag of another command. */
 function plainly(error: unknown): never {
   if (error instanceof Error && error.name === 'StateFileError') {
     throw new CannotStartError(`The demo organization cannot go on (${error.message}). Start over with --fresh`, {
@@ -48,7 +46,7 @@ function plainly(error: unknown): never {
   throw error;
 }
 
-/** Prepares calls to a platform; nothing is called yet. */
+/** Prepares platform calls; makes none yet. */
 export function openPlatform(given: GivenPlatform, { logger, asOfMs }: CallOptions = {}): OpenPlatform {
   const { baseUrl, appUrl, apiKey, keys = {} } = given;
   const client = createPlatformClient({

@@ -40,26 +40,26 @@ import {
   describeTrouble,
 } from './texts/describe-start.ts';
 
-/** What the installation has to do with outside of its parts. */
+/** The installation's output and exit. */
 interface StartIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly style: Style;
   say(text: string): void;
-  /** Something ended without which nothing works: says what and what to do, and ends the program as failed. */
+  /** A vital part has ended: prints what and what to do, and exits as failed. */
   fail(text: string): void;
 }
 
-/** How the first night ended; `running` when the schedule goes on from here. */
+/** The first night's end; `running` when the schedule continues. */
 type StartOutcome = 'running' | 'done' | 'failed';
 
-/** What the handler of a job says when another run was at work: nothing was done, and nothing is recorded. */
+/** A handler's answer while another run is active: nothing was done or recorded. */
 const EndedBusy = z.object({ guard: z.literal('another-run') });
 
 const changesShown = 12;
 
 /**
- * Starts the whole of Curfew on this machine and runs the first night, unless today's is complete already. What must be
- * closed at the end is in `closers`. Raises what opening the parts raises.
+ * Starts all of Curfew and runs the first night, unless today's is complete. Registers parts in `closers`. Passes on
+ * their start errors.
  */
 export async function runCurfew(options: StartOptions, io: StartIo, closers: Closers): Promise<StartOutcome> {
   const platformLogger = (event: Parameters<typeof describePlatformEvent>[0]): void =>
@@ -95,7 +95,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
-  // After a run there is something new to show, and in a large organization it takes seconds to make.
+  // A run brings news, and a large organization's page takes seconds to make.
   const prepareConsole = (): void => (options.console ? void everything.console.prepareConsole() : undefined);
   const scheduler = startScheduler(jobs, async (event) => {
     await runScheduled(everything, io, event);
@@ -114,14 +114,14 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   return 'running';
 }
 
-/** Without a budget no limit is set, and the first ones are made from what the first night has read. */
+/** Without budgets no limit is set; the first budgets are made from the first night's figures. */
 async function leadToBudgets({ storage }: Everything, io: StartIo): Promise<void> {
   if (!(await hasBudgets(dynamoBudgetStore(storage.dynamo, storage.tables)))) {
     io.say('\nThere is no budget yet, so that no limit is set. Start with budgets from past use: npx curfew suggest');
   }
 }
 
-/** A copy of the tables each day, while they are in the folder. It stops nothing. */
+/** A daily copy of the folder's tables. Failures stop nothing. */
 async function backUp(
   { folder, hasOwnTables }: Everything,
   io: StartIo,
@@ -136,7 +136,7 @@ async function backUp(
   }
 }
 
-/** Gives a new demo organization its budgets and, when it has a name, its story; the story of one that has just begun. */
+/** Loads a new demo's budgets and, for a named demo, its story. Returns a new demo. */
 async function prepareDemo(
   { isDemo, demoName, storage, platform }: Everything,
   io: StartIo,
@@ -160,7 +160,7 @@ async function prepareDemo(
   return named;
 }
 
-/** Every watcher looks for the first time, people come and go, and the night is run once more: so each has something to tell. */
+/** Runs every watcher, changes the roster and runs the night again, so that each has findings. */
 async function runFirstWatchers(everything: Everything, io: StartIo, demo: RunningDemo): Promise<boolean> {
   const evening = { jobs: everything.jobs, style: io.style, say: (text: string) => io.say(text) };
   await runNow(evening, 'roster');
@@ -172,7 +172,7 @@ async function runFirstWatchers(everything: Everything, io: StartIo, demo: Runni
 
 /** True when the night is done, now or before. */
 async function runFirstEnforcement(everything: Everything, io: StartIo): Promise<boolean> {
-  // The hourly schedule is the one that leaves a complete night alone.
+  // The hourly schedule skips a complete night.
   const event: ScheduledJob = {
     job: 'enforce',
     schedule: 'hourly',
@@ -203,7 +203,7 @@ function describeFirstEnforcement(night: EnforcementRun, event: ScheduledJob, st
   ].join('\n');
 }
 
-/** True when the controls could be looked at. */
+/** True when the controls were read. */
 async function runFirstWatch(everything: Everything, io: StartIo): Promise<boolean> {
   const scheduledTime = new Date(systemClock.now()).toISOString();
   const watches: Watch[] = [];
@@ -223,19 +223,19 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
   return watches.every((watch) => watch.outcome.status !== 'failed');
 }
 
-/** A run by the schedule: whatever becomes of it is printed, and the schedule goes on. What its handler says, if it says anything. */
+/** A scheduled run: its result is printed, and the schedule continues. Returns the handler's answer, if any. */
 async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<unknown> {
   let isSaid = false;
   const onEnforcementRun = (night: EnforcementRun): void => {
     isSaid = true;
-    // A night that was complete already is no news, nor is a day on which no platform window begins.
+    // A night complete before is no news, nor is a day without a platform window start.
     if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
       io.say(`\n${describeRun(night, io.style)}`);
     }
   };
   const onWatch = (watch: Watch): void => {
     isSaid = true;
-    // Every five minutes that nothing changed is no news either.
+    // An unchanged look every five minutes is no news.
     if (watch.reports.length > 0 || watch.outcome.status === 'failed') {
       io.say(`\n${describeWatch(watch, io.style)}`);
     }
@@ -251,7 +251,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   }
 }
 
-/** A run that somebody asked for at the admin API, reported as one by the schedule. */
+/** A run requested at the admin API, reported like a scheduled one. */
 async function runAsked(everything: Everything, io: StartIo, request: RunRequest): Promise<'ended' | 'busy'> {
   const ended = await runScheduled(everything, io, request as ScheduledJob);
   return EndedBusy.safeParse(ended).success ? 'busy' : 'ended';
@@ -261,7 +261,7 @@ function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {
   return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
 }
 
-/** Every job that changes of tables start follows them; the mailer needs no stream, as every run sends at its end. */
+/** Starts stream-triggered jobs; the mailer needs no stream, since every run sends at its end. */
 function followTables(everything: Everything, io: StartIo, closers: Closers): void {
   const { storage } = everything;
   const reader = readStreams(storage);
@@ -272,7 +272,7 @@ function followTables(everything: Everything, io: StartIo, closers: Closers): vo
       continue;
     }
     const followed = streams.of.map((key) => reader.streamOf(storage.tables[key]));
-    // The handler answers as Lambda has it answer: with the changes that failed.
+    // Answers like Lambda: with the failed changes.
     const handOver: HandOver = async (event) =>
       (await jobRunner(everything.jobs, { onEdits })(name, event)) as BatchAnswer;
     const feed = startTableFeed(followed, streams.rows === 'new' ? ofNewRows(handOver) : handOver, {

@@ -32,26 +32,24 @@ import { linksTo } from './state/running-api.ts';
 import { bindOrigin, originOf } from './state/state-folder.ts';
 
 interface RunningOptions extends InstallationOptions {
-  /** How the platform is called. */
   readonly calls: CallOptions;
-  /** Called with what became of the mails that a run has written. */
+  /** Called with the outcome of a run's mails. */
   readonly onMailsSent: (sent: MailsSent) => void;
 }
 
-/** The installation with its platform and its mail service. */
 interface RunningInstallation extends Installation {
   readonly settings: Settings;
   enforcementPorts(progress?: Progress): EnforcementPorts;
   watchPorts(): WatchPorts;
   readonly jobs: JobResources;
   readonly mailer: Mailer;
-  /** Gives what somebody changed in the settings by hand its version and its journal entry. */
+  /** Versions and journals manual changes of the settings. */
   readonly noteSettings: () => Promise<void>;
 }
 
 /**
- * Opens an installation with all that a run needs. Mails that are caught here are in the inbox of the next `npm start`.
- * Raises what opening its tables and parts raises.
+ * Opens an installation with everything a run needs. Caught mails appear in the next `npm start`'s inbox. Passes on
+ * errors of its parts.
  */
 export async function openRunningInstallation(options: RunningOptions): Promise<RunningInstallation> {
   const closers = newClosers();

@@ -3,16 +3,14 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type DemoName, demoNames } from './demo/demo-organization.ts';
 import { usualStateDir } from './state/state-dir.ts';
 
-/** Flags of `npm start`. */
 export interface StartOptions {
   readonly once: boolean;
   readonly fresh: boolean;
-  /** The console is built and served. */
   readonly console: boolean;
   readonly stateDir: string;
-  /** The first of the ports, when one was asked for. */
+  /** The first port, if requested. */
   readonly portBase: number | undefined;
-  /** The demo organization that was asked for by its name. */
+  /** The named demo, if requested. */
   readonly demo: DemoName | undefined;
 }
 
@@ -25,7 +23,7 @@ interface Flags {
   readonly demo?: DemoName;
 }
 
-/** Reads the flags of `npm start`; on wrong ones it says so and ends the process with code 2. */
+/** Parses the flags of `npm start`; prints errors and exits with code 2. */
 export function readStartOptions(argv: readonly string[]): StartOptions {
   const program = new Command('npm start --')
     .description('The whole of Curfew on this machine: a first night, then every night.')

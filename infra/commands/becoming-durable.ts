@@ -5,8 +5,8 @@ import { jobRoleName, stackNames } from '../stack-names.ts';
 import type { DeployedFunction } from './command-io.ts';
 
 /**
- * Why this version cannot be deployed over what is there: Lambda makes no function durable that exists, though a change
- * set shows it as an update in place. Undefined where nothing stands against it.
+ * Why this version cannot replace the deployed one: Lambda cannot make an existing function durable, though a change
+ * set shows an update in place. Undefined when it can.
  */
 export function refusedAsDurable(
   { stage, organizations }: Config,

@@ -1,12 +1,12 @@
 import { LambdaClient, ListDurableExecutionsByFunctionCommand } from '@aws-sdk/client-lambda';
 
-/** No function has this name: a region that knows the operation says that it is not there. */
+/** An unused function name: a region with the operation answers that it does not exist. */
 const noFunction = 'curfew-asks-for-durable-functions';
 
-/** Names with which services answer an operation that they do not have. */
+/** Error names for an unknown operation. */
 const noOperation = /^(?:UnknownOperation|InvalidAction|NotImplemented|MissingAction)/u;
 
-/** Asks Lambda for the durable executions of a function that is not there; what it answers tells whether it has any. */
+/** Requests the durable executions of a nonexistent function; the error tells whether Lambda has them. */
 export async function hasDurableFunctions(region: string): Promise<'yes' | 'no' | 'unknown'> {
   const client = new LambdaClient({ region, maxAttempts: 2 });
   try {

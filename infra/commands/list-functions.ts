@@ -2,7 +2,7 @@ import { LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
 
 import type { DeployedFunction } from './command-io.ts';
 
-/** The functions of the account in a region, by the names of their roles. Raises what the SDK raises. */
+/** The account's functions in a region, with role names. Throws SDK errors. */
 export async function listFunctions(region: string): Promise<readonly DeployedFunction[]> {
   const client = new LambdaClient({ region });
   const functions: DeployedFunction[] = [];

@@ -9,7 +9,7 @@ type Readiness =
   | { readonly kind: 'ready'; readonly config: Config }
   | { readonly kind: 'refused'; readonly exitCode: ExitCode; readonly message: string };
 
-/** A configuration that can be deployed, with credentials to do it; or one message that names all that is missing. */
+/** A deployable configuration with credentials, or a message naming everything missing. */
 export async function readyConfig(io: CommandIo): Promise<Readiness> {
   const config = await io.readConfig().catch((error: unknown) => {
     if (error instanceof ConfigError) {
@@ -28,7 +28,7 @@ export async function readyConfig(io: CommandIo): Promise<Readiness> {
     return refused(2, `${configFileName} still holds values of the example:\n  ${places.join('\n  ')}`);
   }
   if (!RegionInfo.regions.some(({ name }) => name === config.region)) {
-    // A region may be newer than the CDK that is pinned here, so this is only a warning.
+    // A region may be newer than the pinned CDK, so this is only a warning.
     io.say(
       `curfew.region: the CDK does not know the region ${config.region}. If it is misspelt, correct ${configFileName}.`,
     );

@@ -4,16 +4,16 @@ import { refusedAsDurable } from './becoming-durable.ts';
 import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
 import { readyConfig } from './ready-config.ts';
 
-/** The assembly is synthesized once: what was shown is what is deployed. */
+/** The assembly is synthesized once: what was shown is deployed. */
 const assembly = ['--app', 'cdk.out'];
 
 interface DeployTerms {
   readonly yes: boolean;
-  /** Also what was changed beside CloudFormation becomes what the templates say. */
+  /** Also reverts changes made outside CloudFormation. */
   readonly revertDrift?: boolean;
 }
 
-/** Synthesizes, shows what would change, asks (unless `yes`), deploys every stack of every organization. */
+/** Synthesizes, shows changes, asks (unless `yes`) and deploys every organization's stacks. */
 export async function runDeploy(io: CommandIo, { yes, revertDrift = false }: DeployTerms): Promise<ExitCode> {
   const readiness = await readyConfig(io);
   if (readiness.kind === 'refused') {
@@ -50,7 +50,7 @@ export async function runDeploy(io: CommandIo, { yes, revertDrift = false }: Dep
   return code === 0 ? 0 : 1;
 }
 
-/** A line for each organization in which nobody has a role: the first command after its deployment would be refused. */
+/** A line for each organization without roles: its first command after the deployment would be refused. */
 function withoutRoles({ organizations }: Config): readonly string[] {
   return organizations
     .filter(({ settings }) => rolesGiven(settings).length === 0)
@@ -60,7 +60,7 @@ function withoutRoles({ organizations }: Config): readonly string[] {
     );
 }
 
-/** Why what is there cannot become what is wanted. Where AWS does not say what is there, `diff` says what is wrong. */
+/** Why the deployed stacks cannot be updated. When AWS does not list functions, `diff` reports the problem. */
 async function refusalOf(io: CommandIo, config: Config): Promise<string | undefined> {
   if ((await io.hasDurableFunctions(config.region)) === 'no') {
     return `Nothing was deployed: ${config.region} has no durable functions of Lambda, on which runs rest. Choose a region that has them (AWS lists them by region), and bootstrap the CDK there.`;
@@ -76,7 +76,7 @@ async function refusalOf(io: CommandIo, config: Config): Promise<string | undefi
   }
 }
 
-/** `diff` makes the first call of AWS, and the CDK's own message is of little help when that fails. */
+/** `diff` makes the first AWS call, and the CDK's own message helps little when that fails. */
 function hintOf([step]: readonly string[], { region, account }: Config): string {
   if (step !== 'diff') {
     return '';

@@ -7,7 +7,7 @@ import { readyConfig } from './ready-config.ts';
 interface DestroyOptions {
   readonly keepData: boolean;
   readonly yes: boolean;
-  /** Needed where there are several. */
+  /** Required when there are several. */
   readonly organization?: string;
 }
 
@@ -15,9 +15,8 @@ const capsRemain =
   'The caps that Curfew has set stay in force on the platform without it: lift them first (docs/operating.md, Leaving).';
 
 /**
- * Deletes what one organization runs. With `keepData` its tables, its secrets and its mail stack stay, and a new
- * deployment continues with them; without, they are deleted too, and the name of the organization has to be typed,
- * whatever `yes` says.
+ * Deletes an organization's stacks. With `keepData` its tables, secrets and mail stack stay for a new deployment;
+ * otherwise they are deleted too, after its name is typed, even with `yes`.
  */
 export async function runDestroy(io: CommandIo, options: DestroyOptions): Promise<ExitCode> {
   const readiness = await readyConfig(io);
@@ -60,7 +59,7 @@ async function isWanted(ask: NonNullable<CommandIo['ask']>, name: string, keepDa
   return typed.trim() === name;
 }
 
-/** Calls of the CDK in their order: each needs the one before it. */
+/** CDK calls in order: each needs the previous one. */
 function stepsOf(config: Config, name: string, keepData: boolean): readonly (readonly string[])[] {
   const { data, mail, jobs, watchdog, console: page } = stackNames(config.stage, name);
   const hasConsole = config.organizations.some((each) => each.name === name && each.console !== undefined);
@@ -69,14 +68,14 @@ function stepsOf(config: Config, name: string, keepData: boolean): readonly (rea
   if (keepData) {
     return [
       ['synth', '--quiet'],
-      // The mail stack holds only an identity, which a new stack could not create a second time.
+      // The mail stack holds only an identity, which a new stack cannot create again.
       ['destroy', ...first, ...assembly, '--force'],
     ];
   }
   return [
     ['synth', '--quiet', '--context', `${releaseDataContext}=${name}`],
     ['destroy', ...first, mail, ...assembly, '--force'],
-    // The data is protected until a deployment removes the protection.
+    // A deployment must remove the data's protection first.
     ['deploy', data, ...assembly, '--require-approval', 'never'],
     ['destroy', data, ...assembly, '--force'],
   ];

@@ -14,7 +14,6 @@ import { listFunctions } from './list-functions.ts';
 const projectRoot = join(import.meta.dirname, '..', '..');
 const cdkPath = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
 
-/** The terminal, the files and the AWS account of a real command. */
 export const terminalIo: CommandIo = {
   readConfig: async () => readConfigFile(),
   hasCredentials,
@@ -25,7 +24,7 @@ export const terminalIo: CommandIo = {
   say: (text) => void process.stdout.write(`${text}\n`),
 };
 
-/** Any client of the SDK looks for credentials where the CDK does: environment, profiles, single sign-on, role. */
+/** Any SDK client finds credentials like the CDK: environment, profiles, single sign-on, role. */
 async function hasCredentials(region: string): Promise<boolean> {
   const client = new DynamoDBClient({ region });
   try {
@@ -62,8 +61,8 @@ async function ask(question: string): Promise<string> {
 }
 
 /**
- * Runs a command with the arguments of this process. `prepare` parses them and raises what is wrong with them, which is
- * printed together with `usage`; `--help` prints the usage alone.
+ * Runs a command with this process's arguments. `prepare` parses them; its error is printed with `usage`, and `--help`
+ * prints only the usage.
  */
 export async function withUsage(
   usage: string,

@@ -24,12 +24,12 @@ interface AdminApiFunctionProps extends Pick<Grantables, 'tables' | 'evidence' |
   readonly name: DeploymentName;
   readonly organization: Pick<Organization, 'settings' | 'door'>;
   readonly parameters: DeploymentParameters;
-  /** Those of the jobs that can be started by hand. */
+  /** Of jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly monitoring: Monitoring;
 }
 
-/** The function of the admin API. It finds its deployment as people do: what it uses has no room in an environment. */
+/** The admin API's function. It looks its deployment up like people do, since the names exceed an environment. */
 export class AdminApiFunction extends DeclaredFunction {
   constructor(scope: Construct, id: string, { name, organization, ...props }: AdminApiFunctionProps) {
     const { declaration, parameters, evidence } = props;
@@ -65,7 +65,7 @@ export class AdminApiFunction extends DeclaredFunction {
   }
 }
 
-/** An environment that runs has read the settings: with others, another version makes Lambda start new ones. */
+/** A running environment has read the settings: a new version makes Lambda start new ones. */
 function environmentOf(
   { stage, organization }: DeploymentName,
   { settings }: Pick<Organization, 'settings'>,
@@ -75,7 +75,7 @@ function environmentOf(
     CURFEW_DEPLOYMENT: `${stage}/${organization}`,
     CURFEW_LINK_KEY_SECRET_ID: linkKeyArn,
   };
-  // Where links lead is for mails, and known to the deployment alone.
+  // Link addresses are for mails and known only to the deployment.
   const { doorUrl: _, ...read } = settings;
   const version = createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 16);
   return { ...variables, CURFEW_SETTINGS_VERSION: version };

@@ -31,8 +31,8 @@ const reportPath = `${apiPaths.links}${hookPaths.report}`;
 const linkMethods = [HttpMethod.GET, HttpMethod.POST];
 
 /**
- * What the log says of a call. Never the path or the query, which hold the links of mails and whom is asked about, and
- * no body: API Gateway knows none.
+ * Logged fields of a call: never the path or query, which hold mail links and names of people. API Gateway does not
+ * know bodies.
  */
 const logged = {
   requestId: '$context.requestId',
@@ -49,17 +49,17 @@ const logged = {
   integrationError: '$context.integrationErrorMessage',
 };
 
-/** The entrance of the admin API: who calls is proven here, but for whoever has a link, which the function checks. */
+/** The admin API's gateway authenticates callers, except for links, which the function verifies. */
 export class AdminApi extends Construct {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
-  /** What somebody with rights in AWS has to be allowed to invoke. */
+  /** What AWS callers need permission to invoke. */
   readonly signedCallsArn: string;
-  /** What cdk-nag calls that. */
+  /** cdk-nag's name for it. */
   readonly signedCallsRule: string;
-  /** A line of each call. */
+  /** One line per call. */
   readonly log: ILogGroup;
-  /** For a way in that another stack adds. */
+  /** For a route that another stack adds. */
   readonly api: HttpApi;
   private readonly stage: HttpStage;
   private readonly terms: AdminApiProps['terms'];
@@ -95,7 +95,7 @@ export class AdminApi extends Construct {
     });
   }
 
-  /** Hands everything to the function: what its callers may do is decided there. */
+  /** Routes everything to the function, which authorizes callers. */
   serve(lambda: IFunction, { issuer, audience }: TokenIssuer): void {
     const integration = new HttpLambdaIntegration('Function', lambda, { scopePermissionToRoute: false });
     const add = (path: string, allowed: HttpMethod[], authorizer?: IHttpRouteAuthorizer): readonly HttpRoute[] =>
@@ -109,7 +109,7 @@ export class AdminApi extends Construct {
     add(apiPaths.api, methods, new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [...audience] }));
     const links = [
       ...add(apiPaths.links, linkMethods),
-      // Beside that: events of hooks come often, and are not kept from people by a flood of links.
+      // Separate: hook events are frequent, and a flood of links must not block them.
       ...this.api.addRoutes({ path: reportPath, methods: [HttpMethod.POST], integration }),
     ];
     for (const route of links) {
@@ -135,20 +135,20 @@ export class AdminApi extends Construct {
     });
   }
 
-  /** A flood of links, which anybody can send, leaves room for those who are known. */
+  /** A flood of links, which anyone can send, leaves room for authenticated callers. */
   private limitLinks(routes: readonly HttpRoute[]): void {
     const { linkRate, hookRate } = this.terms;
     const limit = ({ perSecond, burst }: typeof linkRate) => ({
       ThrottlingRateLimit: perSecond,
       ThrottlingBurstLimit: burst,
     });
-    // The stage of the CDK knows no limits of single routes.
+    // The CDK's stage has no limits per route.
     const stage = this.stage.node.defaultChild as CfnStage;
     stage.routeSettings = {
       ...Object.fromEntries(linkMethods.map((method) => [`${method} ${apiPaths.links}/{proxy+}`, limit(linkRate)])),
       [`POST ${reportPath}`]: limit(hookRate),
     };
-    // It refuses limits of routes that are not there yet.
+    // API Gateway rejects limits of missing routes.
     this.stage.node.addDependency(...routes);
   }
 }

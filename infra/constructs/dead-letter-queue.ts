@@ -8,7 +8,7 @@ interface DeadLetterQueueProps {
   readonly monitoring: Monitoring;
 }
 
-/** Keeps failed events unchanged for the two weeks in which they can be redriven. */
+/** Keeps failed events for two weeks, during which they can be redriven. */
 export class DeadLetterQueue extends Construct {
   readonly queue: Queue;
 

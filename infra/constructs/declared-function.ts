@@ -21,22 +21,21 @@ interface DeclaredFunctionProps {
   readonly declaration: FunctionDeclaration;
   readonly environment: Readonly<Record<string, string>>;
   readonly monitoring: Monitoring;
-  /** Only for one that something outside of its stack has to know. */
+  /** Only for roles that other stacks must name. */
   readonly roleName?: string | undefined;
-  /** What this kind of function has besides. */
   readonly options?: FunctionOptions;
-  /** Puts files beside its bundle, where there are some that are made and do not lie in the project. */
+  /** Adds generated files to the bundle. */
   readonly addFiles?: (outdir: string) => void;
-  /** What an error and a throttled call mean, for somebody whom the alarm wakes. */
+  /** What an error and a throttled call mean, for the alarm's reader. */
   readonly alarms: { readonly errors: string; readonly throttles: string };
 }
 
-/** Traces are charged for by the run, and with shared alarms the log is all that is kept of one. */
+/** Traces cost per run, and with shared alarms the log is the only record kept. */
 function isTraced({ monitoring }: DeclaredFunctionProps): boolean {
   return monitoring.kind !== 'shared';
 }
 
-/** A declared Lambda function, with its own role and its own log. The role may only write that log. */
+/** A declared Lambda function with its own role and log. The role may only write that log. */
 export class DeclaredFunction extends Construct {
   readonly declaration: FunctionDeclaration;
   readonly lambda: Function;
@@ -46,7 +45,7 @@ export class DeclaredFunction extends Construct {
   constructor(scope: Construct, id: string, props: DeclaredFunctionProps) {
     super(scope, id);
     this.declaration = props.declaration;
-    // The journal is the record of what was done; the log is for operators.
+    // The journal is the record; the log is for operators.
     this.log = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -92,7 +91,7 @@ export class DeclaredFunction extends Construct {
       ...(isTraced(props) && { tracing: Tracing.ACTIVE }),
       ...options,
     });
-    // A function that is there never becomes durable: `npm run deploy` refuses that, and says what to do.
+    // An existing function never becomes durable: `npm run deploy` refuses that with advice.
     Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');
     return lambda;
   }

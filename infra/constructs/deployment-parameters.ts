@@ -16,19 +16,17 @@ import type { Settings } from '../../shared/settings/contract/settings.ts';
 export interface DeploymentParametersProps {
   readonly name: DeploymentName;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
-  /** The function of each job that can be started by hand: with the alias, where it has one. */
+  /** Of jobs that can be started by hand: with the alias, if any. */
   readonly functions: DeploymentParts['functions'];
   readonly settings: Settings;
   readonly evidence: { readonly organization: string; readonly keyArn: string; readonly bucketName: string };
-  /** The address of the platform. */
   readonly platform: string;
   readonly alarmTopic: ITopic;
-  /** The address of the admin API. */
   readonly door: string;
   readonly scheduleGroup: IScheduleGroup;
 }
 
-/** Stores where the parts of a deployment are, for the command line. To read it allows nothing else. */
+/** Stores the deployment's parts for the command line. Reading them grants nothing else. */
 export class DeploymentParameters extends Construct {
   readonly arns: readonly string[];
 
@@ -54,7 +52,7 @@ export class DeploymentParameters extends Construct {
     const paths = deploymentParameters(name);
     this.arns = [
       this.addParameter('Parts', paths.parts, stack.toJsonString(parts)),
-      // A parameter must not hold two opening braces in a row, which JSON has inside of texts only.
+      // A parameter must not contain two opening braces in a row, which JSON has only inside texts.
       this.addParameter('Settings', paths.settings, JSON.stringify(settings).replaceAll('{{', String.raw`{\u007b`)),
     ];
   }
@@ -64,7 +62,7 @@ export class DeploymentParameters extends Construct {
       parameterName,
       stringValue,
       description: 'Read by the command line of Curfew',
-      // Standard, which costs nothing, unless long names need more than 4 KB.
+      // Standard, which is free, unless long names exceed 4 KB.
       tier: ParameterTier.INTELLIGENT_TIERING,
     });
     return parameterArn;
@@ -73,6 +71,6 @@ export class DeploymentParameters extends Construct {
 
 function namesOf(tables: DeploymentParametersProps['tables']): TableNames {
   const names = Object.entries(tables).map(([key, { tableName }]) => [key, tableName]);
-  // `entries` and `fromEntries` forget which keys they were given.
+  // `entries` and `fromEntries` lose the key type.
   return Object.fromEntries(names) as TableNames;
 }

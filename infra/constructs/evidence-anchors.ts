@@ -7,14 +7,14 @@ import { Construct } from 'constructs';
 import { roleArn } from '../role-arn.ts';
 
 interface EvidenceAnchorsProps {
-  /** The role that signs; it may not be there yet. */
+  /** May not exist yet. */
   readonly signerRoleName: string;
   readonly retentionDays: number;
-  /** An existing bucket; absent: one is made. */
+  /** Absent: a bucket is made. */
   readonly bucketName: string | undefined;
 }
 
-/** Where heads of the evidence are signed and kept: out of reach of whoever can write the tables. */
+/** Signs and stores heads of the evidence out of reach of everyone who can write tables. */
 export class EvidenceAnchors extends Construct {
   readonly keyArn: string;
   readonly bucketName: string;
@@ -57,7 +57,7 @@ export class EvidenceAnchors extends Construct {
         conditions: { ArnNotEquals: { 'aws:PrincipalArn': signer } },
       }),
     );
-    // Without it, whoever may write to buckets could plant objects there.
+    // Without it anyone allowed to write to buckets could plant objects there.
     bucket.policy?.applyRemovalPolicy(RemovalPolicy.RETAIN);
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
@@ -69,8 +69,8 @@ export class EvidenceAnchors extends Construct {
 }
 
 /**
- * The account looks after the key, and cannot sign with it: an action of KMS is allowed only when the policy of the key
- * allows it. Nor can it grant the use to others: there is no CreateGrant.
+ * The account administers the key and cannot sign with it: KMS allows only what the key policy allows. Without
+ * CreateGrant it cannot delegate the use either.
  */
 function keyPolicy(signer: string): PolicyDocument {
   const account = new AccountRootPrincipal();

@@ -8,16 +8,15 @@ import type { DurableRun, JobDeclaration } from '../../shared/kernel/runs/contra
 import { DeclaredFunction } from './declared-function.ts';
 import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
-/** After an hour the job's next schedule does the same work; an older event would find it done. */
+/** After an hour the next schedule does the same work; an older event would find it done. */
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
 
-/** The alias of the version in use. */
 const liveAlias = 'live';
 
-/** How long the steps of a run can be looked at. The journal keeps its results. */
+/** Retention of a run's steps. The journal keeps results. */
 const executionsKeptFor = Duration.days(30);
 
-/** How a durable execution may fail, in the metrics of Lambda. */
+/** Failures of durable executions in Lambda's metrics. */
 const durableEnds = [
   ['RunFailed', 'DurableExecutionFailed', 'failed'],
   ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
@@ -28,15 +27,15 @@ interface JobFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;
   readonly monitoring: Monitoring;
-  /** Only for one that something outside of its stack has to know. */
+  /** Only for roles that other stacks must name. */
   readonly roleName?: string | undefined;
 }
 
-/** The Lambda function of a job: what it cannot do is tried again, and kept as a dead letter at last. */
+/** A job's Lambda function: failed events are retried, then kept as dead letters. */
 export class JobFunction extends DeclaredFunction {
   readonly job: JobDeclaration;
   readonly deadLetters: IQueue;
-  /** What schedules, streams and callers start: the function itself, or its alias where its runs are durable. */
+  /** What schedules, streams and callers start: the function, or the alias of a durable one. */
   readonly target: IFunction;
 
   constructor(scope: Construct, id: string, { job, deadLetters, ...props }: JobFunctionProps) {
@@ -57,13 +56,13 @@ export class JobFunction extends DeclaredFunction {
   }
 
   /**
-   * A durable execution continues with the version of the code that it began with, so an alias starts it. It may be of
-   * any version, and its ARN is below that of the version: there is no narrower resource.
+   * A durable execution continues with its first code version, so an alias starts it. Its ARN is below that of any
+   * version: there is no narrower resource.
    */
   private addAlias(): IFunction {
     const alias = this.lambda.addAlias(liveAlias, asyncTerms);
     acknowledgeDeadLetters(alias);
-    // Not part of the default policy, which the function depends on: this one names the function.
+    // Not in the default policy, which the function depends on: this one names the function.
     const policy = new Policy(this, 'Checkpoints', {
       roles: [this.role],
       statements: [
@@ -79,11 +78,11 @@ export class JobFunction extends DeclaredFunction {
       reason: 'A run belongs to the version that it began with, whichever is live by then; only runs of this function.',
     });
     alias.node.addDependency(policy);
-    // The type of the alias declares optional members differently from its own interface.
+    // The alias's type declares optional members differently from its interface.
     return alias as IFunction;
   }
 
-  /** A failed run is no error of an invocation. */
+  /** A failed run is no invocation error. */
   private addDurableAlarms(monitoring: Monitoring): void {
     const { durable, timeSeconds } = this.job.limits;
     if (durable === undefined) {
@@ -94,7 +93,7 @@ export class JobFunction extends DeclaredFunction {
     for (const [id, metricName, what] of durableEnds) {
       const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
       const description = `A run of the job “${this.job.name}” ${what}. The next run continues from there; the log says why.`;
-      // A run that fails logs an error, and one that may take no longer than an invocation is stopped with it.
+      // A failing run logs an error, and one limited to an invocation stops with it.
       const add = id === 'RunTimedOut' && executionSeconds > timeSeconds ? addAlarm : addOwnAlarm;
       add(this, id, { monitoring, metric, threshold: 1, description });
     }
@@ -113,7 +112,7 @@ function optionsOf({ limits }: JobDeclaration, deadLetterQueue: IQueue): Functio
     ...asyncTerms,
     deadLetterQueue,
     ...(limits.durable !== undefined && { durableConfig: durableConfigOf(limits.durable) }),
-    // A running execution needs the version that it began with; all versions go with the function.
+    // A running execution needs its first version; all versions are deleted with the function.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
   };
 }

@@ -10,13 +10,12 @@ const eventAgeMax = Duration.hours(24);
 const deliveryRetriesMax = 50;
 
 interface MailEventsProps {
-  /** The mails that were sent with it. */
   readonly configurationSetName: string;
   readonly lambda: IFunction;
   readonly deadLetters: IQueue;
 }
 
-/** Starts a function with the events of SES about the mails of one configuration set, and no others. */
+/** Starts a function with SES events of one configuration set only. */
 export class MailEvents extends Construct {
   constructor(scope: Construct, id: string, { configurationSetName, lambda, deadLetters }: MailEventsProps) {
     super(scope, id);
@@ -25,7 +24,7 @@ export class MailEvents extends Construct {
       eventPattern: {
         source: ['aws.ses'],
         detailType: ['Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
-        // SES itself puts this tag on every mail; which resources its events name is not documented.
+        // SES puts this tag on every mail; the resources in its events are not documented.
         detail: { mail: { tags: { 'ses:configuration-set': [configurationSetName] } } },
       },
       targets: [

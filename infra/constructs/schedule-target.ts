@@ -12,20 +12,16 @@ import { Construct } from 'constructs';
 
 const deliveryRetriesMax = 10;
 
-/** After an hour the job's next schedule does the same work. */
+/** After an hour the next schedule does the same work. */
 const eventAgeMax = Duration.hours(1);
 
 interface ScheduleTargetProps {
   readonly lambda: IFunction;
   readonly deadLetters: IQueue;
-  /** The only schedules that may use the role. */
   readonly group: IScheduleGroup;
 }
 
-/**
- * Allows the schedules of one group to start one function. The CDK's own target would allow every version of the
- * function by wildcard.
- */
+/** Lets one group's schedules start one function. The CDK's target would allow every version by wildcard. */
 export class ScheduleTarget extends Construct {
   private readonly props: ScheduleTargetProps;
   private readonly role: Role;

@@ -14,11 +14,11 @@ import { Construct } from 'constructs';
 
 import type { JobStreams } from '../../shared/kernel/runs/contract/job-declaration.ts';
 
-/** Edits come one at a time or as an import; one run handles all that come within two seconds. */
+/** One run handles all edits within two seconds. */
 const batchSizeMax = 1_000;
 const gatherFor = Duration.seconds(2);
 
-/** A batch that waits for another run is retried for about an hour: no run takes longer than a quarter of that. */
+/** A batch waiting for another run is retried for about an hour, four times the longest run. */
 const triesMax = 60;
 const recordAgeMax = Duration.hours(2);
 
@@ -30,10 +30,7 @@ interface TableStreamProps {
   readonly rows: JobStreams['rows'];
 }
 
-/**
- * Starts a function with the changes of a table, in their order. The CDK's own construct would allow the function to
- * list the streams of every table.
- */
+/** Starts a function with a table's changes in order. The CDK's construct would allow listing every table's streams. */
 export class TableStream extends Construct {
   constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, rows }: TableStreamProps) {
     super(scope, id);
@@ -58,17 +55,17 @@ export class TableStream extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: batchSizeMax,
       maxBatchingWindow: gatherFor,
-      // One run at a time does the work anyhow.
+      // Only one run works at a time anyway.
       parallelizationFactor: 1,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: triesMax,
       maxRecordAge: recordAgeMax,
       onFailure: new SqsDlq(deadLetters),
-      // A change that the function itself makes in a row must not start it again.
+      // The function's own changes of a row must not start it again.
       ...(rows === 'new' ? { filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })] } : {}),
     });
-    // The mapping is refused while the role may not read the stream yet.
+    // The mapping is rejected while the role cannot read the stream.
     mapping.node.addDependency(role);
   }
 }

@@ -6,21 +6,20 @@ import { costLines, totalDollars } from './monthly-cost.ts';
 import { prices, pricesOf } from './prices.ts';
 import { tableUses } from './work-of-jobs.ts';
 
-/** Numbers of users that a bill is shown for. */
 export const sizes = [100, 1_000, 10_000, 100_000] as const;
 
-/** The bill of one organization: as it is deployed unless somebody asks for more, and with all that can be asked for. */
+/** One organization's bill: as deployed by default, and with all options. */
 export interface Bill {
   readonly few: readonly CostLine[];
   readonly all: readonly CostLine[];
 }
 
-/** Reads the stacks, which takes seconds. */
+/** Synthesizes the stacks, which takes seconds. */
 export function billOfJobs(): Bill {
   return { few: costLines(jobs, 'few'), all: costLines(jobs, 'all') };
 }
 
-/** The whole of docs/cost.md, which is made from the jobs, the stacks and the assumptions, and never by hand. */
+/** The text of docs/cost.md, generated from jobs, stacks and assumptions. */
 export function costDocument(bill: Bill): string {
   const perSize = sizes.map((users) => `$${dollars(totalDollars(bill.few, users))} for ${number(users)}`);
   return `# What it costs
@@ -36,7 +35,7 @@ ${costTable(bill.few)}
 `;
 }
 
-/** What whoever reads a bill has to know. */
+/** Remarks on a bill. */
 export function costNotes({ few, all }: Bill): readonly string[] {
   const page = linesOfConsole();
   const more = totalDollars(all, sizes[0]) - totalDollars(few, sizes[0]) - totalDollars(page, sizes[0]);
@@ -49,7 +48,6 @@ export function costNotes({ few, all }: Bill): readonly string[] {
   ];
 }
 
-/** Dollars a month of one organization, for all sizes of it. */
 function costTable(lines: readonly CostLine[]): string {
   const rows = lines.map((line) => [
     line.what,

@@ -1,10 +1,9 @@
-/** One line of the bill. */
 export interface CostLine {
   readonly what: string;
   readonly arithmetic: string;
-  /** So many units of it in a month, for so many users. */
+  /** Monthly units for a number of users. */
   readonly quantity: (users: number) => number;
   readonly price: number;
-  /** How to pay less for it, or why nothing of it can be left out. */
+  /** How to reduce it, or why it is needed. */
   readonly less: string;
 }

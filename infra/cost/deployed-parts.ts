@@ -13,13 +13,13 @@ import { runsPerDay } from '../silence.ts';
 
 export type Metrics = Organization['metrics'];
 
-/** The number of resources with a monthly price in the stacks of one organization. */
+/** Resources with a monthly price in one organization's stacks. */
 interface DeployedParts {
   readonly alarms: number;
   readonly dashboards: number;
   readonly keys: number;
   readonly secrets: number;
-  /** Metrics that are made of lines of logs, which have a value in bad hours alone. */
+  /** Log metrics, billed only in bad hours. */
   readonly metricsOfLogs: number;
 }
 
@@ -46,9 +46,9 @@ function metricNameIn(transformation: unknown): readonly string[] {
   return 'metricName' in named && typeof named.metricName === 'string' ? [named.metricName] : [];
 }
 
-/** Whole months of the metrics that a job writes itself, where a deployment asks for them: a job that runs daily, an hour a day. */
+/** Monthly-billed metric months of a job's own metrics: one hour a day for a daily job. */
 export function metricMonthsOf({ schedules = [], mailEvents }: JobDeclaration): number {
-  // Whether it ever has a value or not. The runs of the job that counts the reachable recipients have one status.
+  // Billed without values too. The job that counts recipients has one run status.
   const names = mailEvents
     ? Object.keys(mailMetrics).length + 2
     : Object.keys(runMetrics).length - 1 + runStatuses.length;

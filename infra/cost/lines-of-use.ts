@@ -6,12 +6,14 @@ import { prices } from './prices.ts';
 import { workOf } from './work-of-jobs.ts';
 
 const bytesPerGb = 1e9;
-/** As in shared/ledger/store/ledger-chunk.ts: about so many people are in the first list, and the rest in chunks. */
+/**
+ * See shared/ledger/store/ledger-chunk.ts: about this many people are in the first list, the rest in chunks.
+ */
 const peopleOfFirst = 4_500;
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 
-/** What grows with the users. */
+/** Costs that grow with users. */
 export function linesOfUse(jobs: readonly JobDeclaration[]): readonly CostLine[] {
   const durable = jobs.filter(({ limits }) => limits.durable !== undefined);
   return [...linesOfTables(workOf(jobs).runs), mails, ...linesOfSteps(workOf(durable).runs), ...linesOfAdminApi()];
@@ -53,7 +55,7 @@ const mails: CostLine = {
   less: 'fewer thresholds, forecastAlert off, a digest (docs/alerts.md)',
 };
 
-/** What durable runs cost beside their time. */
+/** Costs of durable runs beside their time. */
 function linesOfSteps(runs: number): readonly CostLine[] {
   const { stepsPerRun, stepsPerNight, stepsPerHundredUsersNight, mailsPerUserMonth, adminMailsPerMonth } = assumed;
   const steps = (users: number): number =>
@@ -79,15 +81,13 @@ function linesOfSteps(runs: number): readonly CostLine[] {
   ];
 }
 
-/** What a call of the admin API costs. */
 function callPrice(): number {
   const gbSeconds = (adminApi.limits.memoryMb / 1_024) * assumed.apiCallSeconds;
-  // A line of the API and three of its function.
+  // One line of the API and three of its function.
   const logGb = (4 * assumed.bytesPerLine) / bytesPerGb;
   return prices.apiCall + prices.functionRequest + gbSeconds * prices.functionGbSecond + logGb * prices.logGb;
 }
 
-/** What the console costs where there is one. */
 export function linesOfConsole(): readonly CostLine[] {
   const { consoleHoursPerDay, consoleLoadsPerDay, filesPerLoad, bytesPerLoad, readsPerHalfMinute, bytesPerRead } =
     assumed;
@@ -120,7 +120,6 @@ export function linesOfConsole(): readonly CostLine[] {
   ];
 }
 
-/** What the admin API costs. */
 function linesOfAdminApi(): readonly CostLine[] {
   const { adminCallsPerDay, adminCallsPerUserDay, linkCallsPerUserMonth, apiCallSeconds } = assumed;
   return [
@@ -156,7 +155,7 @@ function bytesStoredPerUser(): number {
   return daysStored * bytesPerUserNight + assumed.userBytes + assumed.ledgerNameBytes;
 }
 
-/** A day, and the lists of users with those who are new on it: each item takes one unit at the least. */
+/** Write units of a day, and of user lists with new users: at least one per item. */
 function ledgerUnitsPerNight(users: number): number {
   const first = Math.min(users, peopleOfFirst);
   const perChunk = (users - first) / ledgerChunks;

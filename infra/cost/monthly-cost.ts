@@ -8,7 +8,7 @@ import { runsOf, sum, workOf } from './work-of-jobs.ts';
 
 const { daysInMonth } = assumed;
 
-/** What one organization costs in a month, line by line. */
+/** One organization's monthly cost, line by line. */
 export function costLines(jobs: readonly JobDeclaration[], metrics: Metrics): readonly CostLine[] {
   return [
     ...linesOfUse(jobs),
@@ -18,7 +18,6 @@ export function costLines(jobs: readonly JobDeclaration[], metrics: Metrics): re
   ];
 }
 
-/** Dollars a month for so many users. */
 export function totalDollars(lines: readonly CostLine[], users: number): number {
   return sum(lines.map((line) => line.quantity(users) * line.price));
 }
@@ -58,7 +57,7 @@ function linesOfFunctions(jobs: readonly JobDeclaration[], metrics: Metrics): re
   ];
 }
 
-/** What costs by the month, for being there. */
+/** Fixed monthly costs. */
 function linesOfParts(jobs: readonly JobDeclaration[], metrics: Metrics): readonly CostLine[] {
   const { metricsOfLogs, alarms, dashboards, secrets, keys } = deployedParts(jobs, metrics);
   const { badHoursPerMonth, hoursPerMonth, coldShare } = assumed;
@@ -108,7 +107,7 @@ function linesOfParts(jobs: readonly JobDeclaration[], metrics: Metrics): readon
   ];
 }
 
-/** What it costs to anchor the evidence outside of the tables. */
+/** Costs of anchoring the evidence. */
 function linesOfEvidence(jobs: readonly JobDeclaration[], keys: number): readonly CostLine[] {
   const { signedHeadsPerDay, signedHeadsReadPerRun } = assumed;
   const looks = daysInMonth * sum(jobs.filter(({ anchors }) => anchors).map(runsOf));

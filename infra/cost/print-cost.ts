@@ -15,7 +15,7 @@ interface CostOptions {
   readonly metrics: Metrics;
 }
 
-/** Raises an error that names what is wrong with the arguments. */
+/** Throws an error naming the wrong argument. */
 export function costOptions(args: string[]): CostOptions {
   const { values } = parseArgs({
     args,
@@ -35,7 +35,7 @@ export function costOptions(args: string[]): CostOptions {
   return { isJson: values.json, users, metrics: values.metrics };
 }
 
-/** The bill as a table for a terminal: what grows and what does not, and how to pay less. */
+/** The bill for a terminal: growing and fixed costs, and how to reduce them. */
 export function printedCost(bill: Bill, { users, metrics }: CostOptions, style: Style): string {
   const lines = bill[metrics];
   const others = sizes.filter((size) => size !== users);
@@ -60,13 +60,12 @@ export function printedCost(bill: Bill, { users, metrics }: CostOptions, style: 
   ].join('\n\n');
 }
 
-/** How to pay less for each line that can be less. */
 function lessOf(lines: readonly CostLine[], style: Style): string {
   const rows = lines.map(({ what, less }) => [what, less]);
   return renderTable([{ title: 'how to pay less' }, { title: '' }], rows, style);
 }
 
-/** The same for programs: every number, and what it is counted from. */
+/** The bill for programs: every number and its inputs. */
 export function costJson(bill: Bill, { users, metrics }: CostOptions): unknown {
   const lines = bill[metrics];
   const shown = [...new Set([...sizes, users])].toSorted((a, b) => a - b);

@@ -4,12 +4,11 @@ import { assumed } from './assumptions.ts';
 
 const { daysInMonth } = assumed;
 
-/** The work of jobs in a month. */
 interface Work {
   readonly runs: number;
   /** Of runs that find little to do. */
   readonly gbSeconds: number;
-  /** Of the others, for so many users. */
+  /** Of other runs, for a number of users. */
   readonly longGbSeconds: (users: number) => number;
 }
 
@@ -23,12 +22,11 @@ export function workOf(jobs: readonly JobDeclaration[]): Work {
   };
 }
 
-/** How often in a month a run uses a table: with keys in the account, DynamoDB asks for one so often at the most. */
+/** Monthly table uses by runs: with the account's keys, DynamoDB requests one at most this often. */
 export function tableUses(jobs: readonly JobDeclaration[]): number {
   return daysInMonth * sum(jobs.map((job) => runsOf(job) * new Set(job.tables.map(({ table }) => table)).size));
 }
 
-/** The runs of a job on a day. */
 export function runsOf({ schedules = [], streams, hookReports }: JobDeclaration): number {
   const scheduled = schedules.length === 0 ? 0 : runsPerDay(schedules);
   const reported = hookReports === undefined ? 0 : (assumed.hookHoursPerDay * 60) / hookReports.everyMinutes;
@@ -43,7 +41,7 @@ function longSeconds(runs: number): number {
   return Math.min(1, runs) * assumed.longRunSeconds;
 }
 
-/** The seconds of a day that grow with the users: of the job that reads what all used, and of those that list sessions. */
+/** Daily seconds that grow with users: of the job that reads all use, and of those that list sessions. */
 function secondsOfUsers(job: JobDeclaration, users: number): number {
   const { calls = [] } = job;
   const night = calls.includes('GET /api/v1/analytics/users') ? assumed.nightSecondsPerUser : 0;

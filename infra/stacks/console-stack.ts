@@ -21,7 +21,6 @@ interface ConsoleStackProps extends StackProps {
   readonly jobs: JobsStack;
 }
 
-/** At whom people sign in, as whom the console asks, and what its page calls for that. */
 interface Issuer {
   readonly url: string;
   readonly origins: readonly string[];
@@ -31,8 +30,8 @@ interface Issuer {
 const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE];
 
 /**
- * The console of one organization: its files and the admin API below one address, and a way into that API for tokens
- * that were made out for the console. docs/decisions/013-the-console-has-its-own-way-into-the-admin-api.md.
+ * One organization's console: its files and the admin API under one address, and a route into that API for the
+ * console's tokens. docs/decisions/013-the-console-has-its-own-way-into-the-admin-api.md.
  */
 export class ConsoleStack extends Stack {
   constructor(scope: Construct, id: string, { terms, oidc, data, jobs, ...props }: ConsoleStackProps) {
@@ -73,13 +72,13 @@ export class ConsoleStack extends Stack {
     };
   }
 
-  /** Tokens of the console are taken here and nowhere else, and no others here. */
+  /** Accepts the console's tokens only, and only here. */
   private addWayIn(
     { api, adminApi }: JobsStack,
     { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
   ) {
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [clientId] });
-    // What a route brings along stands where its API does: here, and not in the stack of the jobs.
+    // A route's resources belong to its API's scope: in this stack, not the jobs'.
     const httpApi = HttpApi.fromHttpApiAttributes(this, 'AdminApi', { httpApiId: api.apiId });
     const integration = new HttpLambdaIntegration('Function', adminApi, { scopePermissionToRoute: false });
     for (const method of methods) {

@@ -27,13 +27,12 @@ import { pascalCase } from '../pascal-case.ts';
 import { signerRoleName } from '../stack-names.ts';
 import type { TableWriters } from '../table-writers.ts';
 
-/** How the evidence of one organization is anchored. */
 interface EvidenceParts {
-  /** As every signed head names it. */
+  /** Named in every signed head. */
   readonly organization: string;
   readonly keyArn: string;
   readonly bucketName: string;
-  /** What cdk-nag calls a grant on the objects of the organization. */
+  /** cdk-nag's name for a grant on the organization's objects. */
   readonly objectsRule: string;
   readonly retentionDays: number;
 }
@@ -46,18 +45,17 @@ interface DataStackProps extends StackProps {
   readonly writers: TableWriters;
 }
 
-/** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
+/** One organization's tables and keys. Deleting the stack deletes none of it. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
-  /** Keys of single purposes, of those that the configuration names. */
+  /** Of the configured purposes. */
   readonly purposeKeys: Readonly<Partial<Record<KeyedPurpose, Secret>>>;
   readonly fingerprintKey: Secret;
   readonly linkKey: Secret;
   readonly evidence: EvidenceParts;
-  /** Whose tokens open the admin API. */
   readonly issuer: TokenIssuer;
-  /** Where people sign in, unless the configuration names an issuer. */
+  /** Absent when the configuration names an issuer. */
   readonly pool: UserPool | undefined;
   private readonly hasOwnKeys: boolean;
 
@@ -68,7 +66,7 @@ export class DataStack extends Stack {
       key,
       this.addTable(key, definition, writers[key as TableKey]),
     ]);
-    // `entries` and `fromEntries` forget which keys they were given.
+    // `entries` and `fromEntries` lose the key type.
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey('PlatformKey', 'calls the platform');
     this.purposeKeys = Object.fromEntries(
@@ -121,7 +119,7 @@ export class DataStack extends Stack {
     if (isEditedByHand) {
       new CfnOutput(this, `${pascalCase(key)}Table`, { value: table.tableName });
     }
-    // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
+    // Always exported: dropping an export with its last use blocks the deployment.
     this.exportValue(table.tableName);
     this.exportValue(table.tableArn);
     if (table.tableStreamArn !== undefined) {
@@ -145,20 +143,20 @@ export class DataStack extends Stack {
       bucketName: evidence.bucket,
     });
     this.exportValue(keyArn);
-    // Other stacks get the import itself: cdk-nag knows a bucket by it before references are resolved, and after.
+    // Other stacks use the import itself: cdk-nag knows the bucket by it before and after references are resolved.
     const bucket = evidence.bucket ?? this.exportValue(bucketName);
     const organization = `${stage}/${name}`;
     const objectsRule = `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${this.inRules(bucket)}/${organization}/*]`;
     return { organization, keyArn, bucketName: bucket, objectsRule, retentionDays: evidence.retentionDays };
   }
 
-  /** A value as cdk-nag spells it: one of another stack by the name of its export. */
+  /** A value in cdk-nag's spelling: another stack's by its export name. */
   private inRules(value: string): string {
     const resolved: unknown = this.resolve(value);
     return typeof resolved === 'string' ? resolved : Imported.parse(resolved)['Fn::ImportValue'];
   }
 
-  /** Starts as a random text that the platform refuses; an admin replaces it with the key. */
+  /** Starts as random text that the platform rejects; an admin replaces it with the key. */
   private addPlatformKey(id: string, does: string): Secret {
     const secret = new Secret(this, id, {
       description: `The API key with which Curfew ${does}`,
@@ -169,12 +167,12 @@ export class DataStack extends Stack {
       reason: 'The platform gives out keys in its web application only, so a person has to rotate them.',
     });
     this.exportValue(secret.secretArn);
-    // Admins have to find the keys that they have to set.
+    // Admins must find the keys they have to set.
     new CfnOutput(this, `${id}Secret`, { value: secret.secretArn });
     return secret;
   }
 
-  /** A key that is made here and that nothing rotates; `reason` says why. */
+  /** A key generated here and not rotated; `reason` says why. */
   private addGeneratedKey(id: string, description: string, reason: string): Secret {
     const secret = new Secret(this, id, {
       description,

@@ -57,7 +57,7 @@ interface JobSurroundings {
   readonly mail: MailStack;
   readonly group: ScheduleGroup;
   readonly monitoring: Monitoring;
-  /** Where all jobs share one queue of dead letters. */
+  /** Set when all jobs share one dead-letter queue. */
   readonly deadLetters?: IQueue | undefined;
 }
 
@@ -68,13 +68,13 @@ type AdminApiNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'adminApi' |
   };
 
 /**
- * Every declared job for one organization (function, schedules, streams, dead letters and alarms), and the admin API.
- * That is here because jobs and API name each other: docs/decisions/009-the-admin-api-in-the-stack-of-the-jobs.md.
+ * One organization's jobs (functions, schedules, streams, dead letters, alarms) and its admin API, since jobs and API
+ * reference each other: docs/decisions/009-the-admin-api-in-the-stack-of-the-jobs.md.
  */
 export class JobsStack extends Stack {
   readonly scheduleGroup: ScheduleGroup;
   readonly alarmTopic: ITopic;
-  /** The admin API and its function, for the console. */
+  /** For the console. */
   readonly api: HttpApi;
   readonly adminApi: IFunction;
   private readonly functionArns = new Map<string, string>();
@@ -93,7 +93,7 @@ export class JobsStack extends Stack {
     } = configured;
     const alarms = new AlarmTopic(this, 'Alarms', { emails: admins, hasKey });
     this.alarmTopic = alarms.topic;
-    // It has a name, which a new deployment would find taken if it stayed when the stack goes.
+    // Named: if it stayed after deletion, a new deployment would find the name taken.
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     this.scheduleGroup = group;
     const monitoring: Monitoring = { kind: metrics === 'all' ? 'alarms' : 'shared', topic: alarms.topic };
@@ -107,12 +107,12 @@ export class JobsStack extends Stack {
     const needs = { organization, jobs, adminApi, api, data, monitoring };
     this.api = api.api;
     this.adminApi = this.addAdminApi(name, { ...needs, alarmTopic: alarms.topic, scheduleGroup: group });
-    // Whether there is a console or not, for the reason for which the tables are: DataStack.
+    // Always exported, for the reason given in DataStack.
     this.exportValue(this.api.apiId);
     this.exportValue(this.adminApi.functionArn);
   }
 
-  /** What people need: the admin API, where everything is, and policies to get at it. */
+  /** The admin API, the deployment's parameters and people's policies. */
   private addAdminApi(
     name: DeploymentName,
     { organization, jobs, adminApi, api, data, monitoring, ...beside }: AdminApiNeeds,
@@ -184,7 +184,7 @@ export class JobsStack extends Stack {
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const deadLetters = surroundings.deadLetters ?? new DeadLetterQueue(scope, 'DeadLetters', { monitoring }).queue;
-    // The function of another job may be defined later.
+    // Another job's function may be defined later.
     const functionOf = (name: string): string => Lazy.string({ produce: () => this.functionOf(name) });
     const resources = { tables, platformKey, purposeKeys, fingerprintKey, linkKey, evidence, functionOf };
     const environment = environmentOf(job, { organization, ...resources, configurationSetName });
@@ -202,7 +202,7 @@ export class JobsStack extends Stack {
   }
 }
 
-/** Links in mails lead to the admin API and the console, unless the settings name an address before it. */
+/** Mail links lead to the admin API and the console, unless settings name a different address. */
 function withLinks(organization: Organization, address: string): Organization {
   const { settings, console: page } = organization;
   const named = page?.domain === undefined ? {} : { consoleUrl: `https://${page.domain.name}` };
@@ -250,7 +250,7 @@ function addBehindAlarm(
   { whenBehind }: JobStreams,
   { monitoring }: JobSurroundings,
 ): void {
-  // Rows that a schedule comes to as well are not lost with their stream.
+  // Rows that a schedule also handles are not lost with their stream.
   const add = job.schedules === undefined ? addAlarm : addOwnAlarm;
   add(scope, 'Behind', {
     monitoring,
@@ -264,7 +264,7 @@ function expressionOf({ minute, hour, dayOfMonth: day }: JobSchedule): ScheduleE
   return ScheduleExpression.cron({ minute, hour, ...(day === undefined ? {} : { day }), timeZone: TimeZone.ETC_UTC });
 }
 
-/** The scheduled time, not the delivery, identifies the run: an event that is delivered again is the same run. */
+/** A run is identified by its scheduled time: repeated delivery is the same run. */
 function inputOf(job: string, schedule: JobSchedule): ScheduleTargetInput {
   const run: ScheduledRun = { job, schedule: schedule.name, scheduledTime: ContextAttribute.scheduledTime };
   return ScheduleTargetInput.fromObject(run);

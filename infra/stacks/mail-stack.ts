@@ -17,11 +17,11 @@ import type { SendingIdentity } from '../mail-identity.ts';
 
 interface MailStackProps extends StackProps {
   readonly identity: SendingIdentity;
-  /** Whether how many mails come back is counted for the organization, beside the account. */
+  /** Counts the organization's bounces separately from the account's. */
   readonly hasOwnReputation: boolean;
 }
 
-/** The sender of one organization, and where SES reports about its mails: the default bus of the account. */
+/** One organization's sender, whose events SES reports on the account's default bus. */
 export class MailStack extends Stack {
   readonly configurationSet: ConfigurationSet;
 
@@ -32,20 +32,20 @@ export class MailStack extends Stack {
       this.addIdentity(identity.name);
     }
     new CfnOutput(this, 'ConfigurationSet', { value: this.configurationSet.configurationSetName });
-    // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
+    // Always exported: dropping an export with its last use blocks the deployment.
     this.exportValue(this.configurationSet.configurationSetName);
   }
 
   private addConfigurationSet(hasOwnReputation: boolean): ConfigurationSet {
     const set = new ConfigurationSet(this, 'Mails', {
-      // Of its own, beside that of the account, by which SES judges.
+      // Separate from the account's, by which SES judges.
       reputationMetrics: hasOwnReputation,
-      // A mail contains personal data: how much somebody used.
+      // A mail contains personal data: a person's use.
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     set.addEventDestination('Events', {
-      // SES supports no other bus. It is encrypted, and only SES can write events of SES to it.
+      // SES supports no other bus. It is encrypted, and only SES can write SES events to it.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [
         EmailSendingEvent.BOUNCE,
@@ -57,12 +57,12 @@ export class MailStack extends Stack {
     return set;
   }
 
-  /** Kept when the stack is deleted or no longer creates it: others may send with it, and its records are in DNS. */
+  /** Retained: others may send with it, and its records are in DNS. */
   private addIdentity(name: string): void {
     const isAddress = name.includes('@');
     const identity = new EmailIdentity(this, 'Identity', {
       identity: isAddress ? Identity.email(name) : Identity.domain(name),
-      // Mails of an address are signed by its domain, where that is verified.
+      // An address's mails are signed by its verified domain.
       ...(isAddress ? {} : { dkimIdentity: DkimIdentity.easyDkim(EasyDkimSigningKeyLength.RSA_2048_BIT) }),
     });
     identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);

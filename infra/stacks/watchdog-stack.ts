@@ -32,7 +32,7 @@ import type { MailStack } from './mail-stack.ts';
 
 interface WatchdogStackProps extends StackProps {
   readonly name: DeploymentName;
-  /** With few, what befalls single functions raises alarms that they share, and there is no dashboard. */
+  /** `few`: functions share alarms, and there is no dashboard. */
   readonly metrics: Organization['metrics'];
   readonly data: DataStack;
   readonly jobs: JobsStack;
@@ -40,8 +40,8 @@ interface WatchdogStackProps extends StackProps {
 }
 
 /**
- * Watches the jobs of one organization from outside: does each run, and in time? It has one dashboard of all of them.
- * It covers whatever functions the stack of the jobs has.
+ * Watches one organization's jobs from outside: whether each runs in time. One dashboard covers all functions of the
+ * jobs' stack.
  */
 export class WatchdogStack extends Stack {
   constructor(scope: Construct, id: string, { name, metrics, data, jobs, mail, ...props }: WatchdogStackProps) {
@@ -99,7 +99,7 @@ function addAccessAlarms(stack: Stack, { name, data, topic, jobs }: AccessTerms)
   ]);
   const readersOf = (secret: Pick<ISecret, 'secretArn'>) => [
     ...jobs.filter((job) => secretsOf(job, data).has(secret)).map((job) => jobRoleName(name, job)),
-    // The admin API reads the one that signs links.
+    // The admin API reads the key that signs links.
     ...(secret === linkKey ? [adminApiRoleName(name.stage, name.organization)] : []),
   ];
   new AccessAlarms(scope, 'Alarms', {
@@ -118,7 +118,7 @@ function addAccessAlarms(stack: Stack, { name, data, topic, jobs }: AccessTerms)
 function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {
   const scope = new Construct(stack, pascalCase(job.name));
   const { schedules = [] } = job;
-  // How often a stream starts a job cannot be expected.
+  // A stream's starts are irregular.
   if (schedules.length > 0) {
     const silence = silenceOf(schedules, job.limits.timeSeconds);
     const done = runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(silence.periodMinutes) });

@@ -13,7 +13,7 @@ export type BuildOutcome =
   | { readonly kind: 'built'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** Builds the console in a process of its own, unless what is built is of these very sources. */
+/** Builds the console in its own process, unless the build matches the sources. */
 export async function buildConsole(): Promise<BuildOutcome> {
   if (builtFrom() === hashOfConsoleSources()) {
     return { kind: 'up-to-date' };

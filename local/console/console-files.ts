@@ -8,9 +8,9 @@ import {
   consoleTypes,
 } from '../../shared/kernel/contract/console-headers.ts';
 
-/** The built console, in memory. */
+/** In memory. */
 export interface ConsoleFiles {
-  /** The answer to a GET; the page itself for every address that is no file. */
+  /** Answers a GET; the page itself for every address that is no file. */
   answer(path: string, acceptEncoding: string): Response;
 }
 
@@ -27,7 +27,7 @@ const page = '/index.html';
 
 const headersOfAll = { 'content-security-policy': consolePolicy(), ...consoleHeaders };
 
-/** Reads what was built. Raises when the folder holds no build. */
+/** Throws when the folder holds no build. */
 export function readConsoleFiles(folder: string): ConsoleFiles {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -50,7 +50,6 @@ export function readConsoleFiles(folder: string): ConsoleFiles {
   };
 }
 
-/** A sentence in place of the console. */
 export function plainAnswer(text: string, status: number): Response {
   return new Response(text, {
     status,

@@ -2,22 +2,22 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Caller } from '../../shared/kernel/access/caller.ts';
 
-/** A browser that is signed in: two secrets, which only together prove anything. */
+/** A signed-in browser: both secrets are needed. */
 export interface NewSession {
-  /** For a cookie that no script can read. It goes to every port of this machine. */
+  /** In a cookie no script can read. It is sent to every port of this machine. */
   readonly cookie: string;
-  /** For the page, which no other port of this machine can read. */
+  /** For the page, unreadable from other ports of this machine. */
   readonly key: string;
 }
 
-/** Who is signed in at the console of one machine, while it runs. */
+/** The console's sessions of one machine, in memory. */
 export interface ConsoleSessions {
-  /** The secret of a link that opens one session within the hour. */
+  /** The secret of a link that opens one session within an hour. */
   newLink(as?: Caller): string;
-  /** The session that a link opens; undefined for one that was used, is too old, or was never given out. */
+  /** Undefined for a used, expired or unknown secret. */
   open(secret: string): NewSession | undefined;
   find(session: NewSession): Caller | undefined;
-  /** From now on the session is of this caller; of its own again with undefined. */
+  /** Changes the session's caller; undefined restores its own. */
   lookAs(session: NewSession, as: Caller | undefined): void;
   end(session: NewSession): void;
 }
@@ -30,12 +30,12 @@ interface Kept {
 
 const secretBytes = 24;
 const linkMsMax = 3_600_000;
-/** A browser that has not asked for so long has to be signed in again. */
+/** An idle browser must sign in again after this long. */
 const idleMsMax = 12 * 3_600_000;
 const linksMax = 100;
 const sessionsMax = 100;
 
-/** Nothing of it outlives the process. Whoever has no other identity is `own`. */
+/** Sessions end with the process. `own`: the default caller. */
 export function consoleSessions(own: Caller, nowMs: () => number): ConsoleSessions {
   const links = new Map<string, { readonly as: Caller | undefined; readonly atMs: number }>();
   const sessions = new Map<string, Kept>();

@@ -7,26 +7,24 @@ import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 
 export interface ConsoleSiteOptions {
   readonly sessions: ConsoleSessions;
-  /** The built console; what to say instead while there is none. */
+  /** Or the reason why there is none. */
   readonly files: () => ConsoleFiles | { readonly missing: string };
-  /** Whether somebody may look at the console as another person: of the demo alone, whose people are made up. */
+  /** Viewing as another person, in the demo only, whose people are made up. */
   readonly people: () => Promise<readonly string[]>;
-  /** Proves, as the command line does, that the caller may have a link. */
+  /** Authenticates a request for a link like the command line. */
   readonly hasSecret: (request: Request) => boolean;
-  /** Where the console is asked for. */
   readonly port: () => number;
 }
 
-/** The console of one machine: its files, and who is signed in. */
 interface ConsoleSite {
   answer(request: Request): Promise<Response>;
-  /** The caller behind a call of the admin API that the console makes; undefined for everybody else. */
+  /** Undefined for calls from elsewhere. */
   callerOf(request: Request): Caller | undefined;
-  /** An address that signs one browser in, once. */
+  /** A single-use sign-in address. */
   newLink(as?: Caller): string;
 }
 
-/** A page elsewhere cannot send it along without asking first, and is never answered with yes. */
+/** Pages elsewhere need a CORS preflight to send it, which is never granted. */
 const keyHeader = 'curfew-console';
 const bodyCharsMax = 2_000;
 
@@ -94,7 +92,7 @@ function opened(session: NewSession | undefined, port: number): Response {
   return jsonAnswer({ key: session.key }, { 'set-cookie': cookieOf(session.cookie, port) });
 }
 
-/** The person whom somebody wants to look as, as a token of theirs would prove them; undefined for nobody else. */
+/** The chosen demo person as a caller, as if by token; undefined for anyone else. */
 async function personIn(body: unknown, { people }: SessionTerms): Promise<Caller | undefined> {
   const email = textIn(body, 'email');
   if (email === undefined) {
@@ -145,7 +143,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** What is too long is not read to its end. */
+/** Stops reading at the limit. */
 async function shortText({ body }: Request): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

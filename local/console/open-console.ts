@@ -15,8 +15,8 @@ interface ConsoleOpening {
 }
 
 /**
- * Begins to build the console, or leaves it, and goes on: everything else starts meanwhile, and starts just the same
- * where the build fails. Must not reject.
+ * Starts building the console in the background, if wanted: everything else starts meanwhile, even if the build fails.
+ * Must not reject.
  */
 export function openConsole({ isWanted, onBuilt }: ConsoleOpening): ConsoleSiteOptions['files'] {
   let answer: ConsoleSiteOptions['files'] = () => ({ missing: isWanted ? building : left });
@@ -36,7 +36,7 @@ function failure(detail: string): string {
   return `The console could not be built; everything else runs. Start again to try once more.\n\n${detail}\n`;
 }
 
-/** Whoever works on the console builds it again while it is served: what was built last is shown. */
+/** For console developers: the latest build is served. */
 function filesAsBuilt(): ConsoleSiteOptions['files'] {
   let [builtMs, files] = [builtAtMs(), readConsoleFiles(consoleDist)];
   return () => {
@@ -48,12 +48,12 @@ function filesAsBuilt(): ConsoleSiteOptions['files'] {
   };
 }
 
-/** Undefined in the midst of a build. */
+/** Undefined during a build. */
 function builtAtMs(): number | undefined {
   return statSync(consoleStamp, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Whom one may look at the demo as: everybody with a role, and somebody who has none. */
+/** Demo people to view as: everyone with a role, and one without. */
 export function peopleOfDemo(lists: RoleLists, roster: readonly string[]): readonly string[] {
   const { viewers, budgetAdmins, approvers, security, teamOwners } = lists;
   const named = [viewers, budgetAdmins, approvers, security, ...Object.values(teamOwners)].flat();

@@ -3,12 +3,12 @@ import type { Scope } from '../../shared/budgets/scope.ts';
 import { emailKey } from '../../shared/roster/email.ts';
 import type { WantedTeam } from '../../shared/teams/team.ts';
 
-/** What one user of the demo organization consumed; credits. */
+/** Credits. */
 export interface DemoUsage {
   readonly email: string;
-  /** Since the first day of this month, through yesterday. */
+  /** Since the first of this month, through yesterday. */
   readonly thisMonth: number;
-  /** In a usual month: the same on every day. */
+  /** In a usual month; independent of the day. */
   readonly usualMonth: number;
 }
 
@@ -19,9 +19,9 @@ const pilotCount = 8;
 const pilotName = 'pilot';
 
 /**
- * First budgets for the demo organization, made from what its people consume, so that the first night has something
- * to show on any day of any month: most users well within, some near the line, a few stopped. The same people have a
- * budget on every day; the amounts of those near the line, of those stopped and of the pilot follow from the day.
+ * First budgets of the demo, from its people's use, so that the first night has results on any day: most users well
+ * within, some near the line, a few stopped. The budgeted people are the same on every day; some amounts depend on the
+ * day.
  */
 export function demoBudgets(usage: readonly DemoUsage[], { hasPilot = true } = {}): readonly BudgetTerms[] {
   const { heaviest, others, tight, near, pilot } = castOf(usage);
@@ -47,18 +47,18 @@ export function demoBudgets(usage: readonly DemoUsage[], { hasPilot = true } = {
   ];
 }
 
-/** The teams of the demo organization: one, whose budget its members share. */
+/** One team, whose members share a budget. */
 export function demoTeams(usage: readonly DemoUsage[]): readonly WantedTeam[] {
   const members = castOf(usage).pilot.map(({ email }) => ({ kind: 'email', email: emailKey(email) }) as const);
   return members.length === 0 ? [] : [{ name: pilotName, members }];
 }
 
-/** Who plays which part: it follows from the usual months alone. */
+/** Assigns roles by usual months alone. */
 export function castOf(usage: readonly DemoUsage[]) {
   const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
   const heaviest = byMonth.slice(0, heaviestCount);
   const others = byMonth.slice(heaviestCount);
-  // Those in the middle of the field make the better story: the heaviest have budgets of their own already.
+  // Users of average use: the heaviest already have budgets of their own.
   const middle = others.slice(Math.floor(others.length / 10), -2);
   const tight = middle.slice(0, tightCount);
   const near = middle.slice(tightCount, tightCount + nearCount);
@@ -66,7 +66,7 @@ export function castOf(usage: readonly DemoUsage[]) {
   return { heaviest, others, tight, near, pilot: free.slice(0, pilotCount), extras: free.slice(pilotCount) };
 }
 
-/** Enough for a few days more, so that its members feel that they share it. */
+/** Enough for a few more days, so that sharing shows. */
 function ofPilot(pilot: readonly DemoUsage[]): BudgetTerms {
   const credits = pilot.reduce((sum, user) => sum + 1.12 * user.thisMonth + 0.12 * user.usualMonth, 0);
   const terms = monthly({ kind: 'team', name: pilotName }, credits, 'A pilot that must not cost more');
@@ -77,7 +77,7 @@ function personal(user: DemoUsage, credits: number, note: string): BudgetTerms {
   return monthly({ kind: 'user', email: emailKey(user.email) }, credits, note);
 }
 
-/** A budget of a calendar month, rounded as a person would. */
+/** A calendar month's budget, rounded like a person would. */
 export function monthly(scope: Scope, credits: number, note: string): BudgetTerms {
   return {
     scope,
@@ -91,7 +91,7 @@ export function monthly(scope: Scope, credits: number, note: string): BudgetTerm
   };
 }
 
-/** The figure a person would write: two digits, then zeros. */
+/** Two digits, then zeros. */
 function roundedDown(credits: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, credits))) - 1);
   return Math.floor(credits / step) * step;

@@ -2,17 +2,17 @@ import type { BudgetTerms } from '../../shared/budgets/budget.ts';
 import type { WantedTeam } from '../../shared/teams/team.ts';
 import { type DemoUsage, monthly } from './demo-budgets.ts';
 
-/** The key of the roster's metadata that names somebody's department. */
+/** The roster metadata key of a user's department. */
 export const departmentKey = 'team';
 
-/** A department of the demo organization; credits. */
+/** Credits. */
 interface Department {
   readonly name: string;
   readonly thisMonth: number;
   readonly usualMonth: number;
 }
 
-/** The departments of a roster, with what their people consume; the smallest first. */
+/** A roster's departments with their use, smallest first. */
 export function departmentsOf(
   usage: readonly DemoUsage[],
   departmentOf: ReadonlyMap<string, string>,
@@ -33,14 +33,13 @@ export function departmentsOf(
     .toSorted((one, other) => one.usualMonth - other.usualMonth || (one.name < other.name ? -1 : 1));
 }
 
-/** Whoever the roster says is in the department. */
 export function departmentTeam({ name }: Department): WantedTeam {
   return { name, members: [{ kind: 'metadata', key: departmentKey, value: name }] };
 }
 
 /**
- * A quarter above what is usual, of which the head of the department and finance are notified; nobody is stopped by it. The
- * smallest department has a strict pool instead, enough for a few days more.
+ * A quarter above usual, with alerts to the department's head and finance, stopping no one. The smallest department
+ * instead has a strict pool for a few more days.
  */
 export function departmentBudget({ name, thisMonth, usualMonth }: Department, place: number): BudgetTerms {
   const owners = ['finops@acme.example', `${name}-lead@acme.example`];

@@ -1,10 +1,8 @@
-/** What the emulator makes a demo organization from. */
 interface DemoOrganization {
   readonly users: number;
   readonly seed: number;
 }
 
-/** The organization of `npm start` without `--demo`. */
 export const demoOrganization: DemoOrganization = { users: 250, seed: 7 };
 
 export const demoNames = ['acme', 'startup', 'enterprise'] as const;
@@ -16,7 +14,7 @@ const named: Readonly<Record<DemoName, DemoOrganization>> = {
   enterprise: { users: 5_000, seed: 5_000 },
 };
 
-/** The organization of a name; the one without a name when there is none. */
+/** Default: the unnamed one. */
 export function demoOrganizationOf(name: DemoName | undefined): DemoOrganization {
   return name === undefined ? demoOrganization : named[name];
 }

@@ -4,7 +4,7 @@ import type { TargetTerms } from '../../shared/readiness/target.ts';
 
 const owner = 'platform-lead@acme.example';
 
-/** The computers that the demo organization wants: some are there, some are in trouble, and one is missing. */
+/** The demo's wanted computers: some exist, some have problems, one is missing. */
 export const demoFleet: readonly FleetEntry[] = [
   {
     name: 'builder-[01-05]',
@@ -24,7 +24,7 @@ export const demoFleet: readonly FleetEntry[] = [
   },
 ];
 
-/** What repositories of the demo organization are to reach: one soon, one that is due. */
+/** Readiness targets: one upcoming, one due. */
 export function demoTargets(today: Day): readonly TargetTerms[] {
   return [
     { criterion: 'agents_md', repository: 'acme/*', by: addDays(today, 14), percent: 100, owners: [owner] },

@@ -4,22 +4,21 @@ import type { Style } from '../../shared/terminal/style.ts';
 import { jobRunner, type JobResources, type WatcherRun } from '../jobs/job-handlers.ts';
 import { describeFailure } from '../texts/describe-failure.ts';
 
-/** What the first evening of a demo is run with. */
 interface Evening {
   readonly jobs: JobResources;
   readonly style: Style;
   readonly say: (text: string) => void;
 }
 
-/** The jobs that have runs of their own on this evening already. */
+/** Jobs that run separately this evening. */
 const elsewhere: readonly JobName[] = ['enforce', 'controls'];
 
-/** Every watcher that somebody could start by hand, in the order of the jobs. */
+/** Watchers that can be started by hand, in job order. */
 export const watchers: readonly JobName[] = byHandJobs
   .map(({ name }) => name)
   .filter((name) => !elsewhere.includes(name));
 
-/** Runs one job as its schedule would, now. Gives its run; undefined when it ended early, which is said. */
+/** Runs one job now, as if scheduled. Undefined when it ended early, which is printed. */
 export async function runNow({ jobs: resources, say }: Evening, job: JobName): Promise<WatcherRun | undefined> {
   const schedule = jobs.find(({ name }) => name === job)?.schedules?.[0]?.name ?? job;
   const ended: WatcherRun[] = [];
@@ -34,7 +33,7 @@ export async function runNow({ jobs: resources, say }: Evening, job: JobName): P
   return ended[0];
 }
 
-/** Runs every watcher and shows what each has found; true when none failed. */
+/** Runs every watcher and shows its findings; true when none failed. */
 export async function runWatchers(evening: Evening): Promise<boolean> {
   let isWell = true;
   for (const job of watchers) {

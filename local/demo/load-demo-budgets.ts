@@ -18,20 +18,16 @@ import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
 import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
 import { demoFleet, demoTargets } from './demo-watched.ts';
 
-/** A demo organization on the emulator that runs. */
 export interface RunningDemo {
   readonly emulatorUrl: string;
   readonly nowMs: number;
-  /** Of a demo with a name, whose people are in departments. */
+  /** For a named demo, whose people have departments. */
   readonly roster?: DemoRoster | undefined;
 }
 
 type DemoRoster = Pick<PlatformClient, 'organizationUsers'>;
 
-/**
- * Gives the demo organization its first teams and budgets, unless somebody has made some already. Gives how many budgets
- * were made.
- */
+/** Gives the demo its first teams and budgets, unless there are some. Returns the number of budgets made. */
 export async function loadDemoBudgets(
   ports: { readonly budgets: BudgetStore; readonly teams: TeamStore; readonly ids: Ids },
   demo: RunningDemo,
@@ -42,7 +38,7 @@ export async function loadDemoBudgets(
   const usage = await readDemoUsage(demo);
   const wanted = await wantedRecords(usage, demo);
   const author = { name: 'demo', at: new Date(demo.nowMs).toISOString() };
-  // The teams first: whoever is stopped in between finds no budgets, and starts over.
+  // Teams first: after an interruption there are no budgets, and loading starts over.
   const { budgets, teams, ids } = ports;
   const plannedTeams = await planTeams(teams, wanted.teams, { prune: false });
   await applyImport({ kind: teamKind, store: teams, ids }, plannedTeams, author);
@@ -66,7 +62,7 @@ async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDem
   };
 }
 
-/** The department of each email of the roster that has one. */
+/** Departments by email. */
 async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, string>> {
   const departments = new Map<string, string>();
   for await (const { rows } of roster.organizationUsers()) {
@@ -80,7 +76,7 @@ async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, 
   return departments;
 }
 
-/** Gives a named demo the computers and the targets that its admins want. */
+/** Gives a named demo its computers and targets. */
 export async function loadDemoWatched(
   ports: {
     readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
@@ -97,7 +93,7 @@ export async function loadDemoWatched(
   await applyImport(targets, await planRecords(targets, demoTargets(dayOf(nowMs)), { prune: false }), author);
 }
 
-/** Whether anybody has made budgets: then the demo is under way. */
+/** Existing budgets mean the demo is under way. */
 export async function hasBudgets(store: Pick<BudgetStore, 'list'>): Promise<boolean> {
   const { budgets, invalid } = await store.list();
   return budgets.length + invalid.length > 0;
@@ -106,10 +102,7 @@ export async function hasBudgets(store: Pick<BudgetStore, 'list'>): Promise<bool
 const UsageRows = z.array(z.object({ email: z.string().nullable(), granted: z.number() }));
 const UsualDemand = z.array(z.object({ email: z.string(), monthCredits: z.number() }));
 
-/**
- * Asks the emulator's side channel what the people of the demo organization usually want, which follows from its seed alone,
- * and what they consumed this month.
- */
+/** Reads usual and this month's use from the emulator's side channel. Usual use follows from the seed. */
 export async function readDemoUsage({
   emulatorUrl,
   nowMs,

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import { castOf, type DemoUsage } from './demo-budgets.ts';
 import { readDemoUsage, type RunningDemo } from './load-demo-budgets.ts';
 
-/** What happens in a demo organization with a name, as bodies for the side channel of the emulator. */
+/** A named demo's events, as bodies for the emulator's side channel. */
 interface DemoStory {
   readonly demand: readonly object[];
   readonly sessions: readonly object[];
@@ -12,7 +12,7 @@ interface DemoStory {
   readonly reports: readonly object[];
 }
 
-/** People who come, go and change after the first look at the roster. */
+/** Roster changes after the first look. */
 interface RosterStory {
   readonly joiners: readonly { readonly email: string; readonly firstName: string; readonly lastName: string }[];
   readonly leaver: string | undefined;
@@ -23,7 +23,7 @@ const hourMs = 3_600_000;
 const runawayCreditsMax = 12_000_000;
 const runawayShare = 0.36;
 
-/** A runaway, a loop, a session without end and one that never begins; computers in trouble; a repository that got worse. */
+/** A runaway, a loop, a session without end and one that never starts; computers in trouble; a worse repository. */
 function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
   const [runaway, looping, long, pending] = starsOf(usage);
   const total = usage.reduce((sum, { usualMonth }) => sum + usualMonth, 0);
@@ -60,7 +60,7 @@ function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
       {
         ...sameJudge,
         repoUrl: 'https://git.acme.example/acme/billing',
-        // So shortly before that no report of the repository's own comes between.
+        // Just before now, so that no generated report comes between.
         createdAt: ago(2 + 1 / 120),
         report: { unit_tests_runnable: passed(2), readme: passed(1) },
       },
@@ -83,10 +83,7 @@ const fewPeople = 60;
 const onCallPeople = 5;
 const analyticsStart = '2026-01-14';
 
-/**
- * In a small organization some are on call at weekends, before and after the demo begins: a day on which nobody happens to
- * work would look like figures that are missing.
- */
+/** In a small organization some work on weekends: a day without any work would look like missing figures. */
 function onCall(usage: readonly DemoUsage[], nowMs: number): readonly object[] {
   const people = usage.toSorted((a, b) => (a.email < b.email ? -1 : 1)).slice(0, onCallPeople);
   const today = dayOf(nowMs);
@@ -98,7 +95,7 @@ function onCall(usage: readonly DemoUsage[], nowMs: number): readonly object[] {
     );
 }
 
-/** Two people come, one of them with a name that looks like that of somebody else; one goes, and one marries. */
+/** Two people join, one with a look-alike name; one leaves, and one changes name. */
 function rosterStory(usage: readonly DemoUsage[]): RosterStory {
   const [, , , , imitated, leaver, renamed] = starsOf(usage);
   const joiner = { email: 'nina.newman@acme.example', firstName: 'Nina', lastName: 'Newman' };
@@ -110,20 +107,20 @@ function rosterStory(usage: readonly DemoUsage[]): RosterStory {
   };
 }
 
-/** The same letters to the eye: the Cyrillic a, e and o are not the Latin ones. Undefined where none is in the name. */
+/** Replaces a, e or o with the Cyrillic look-alike. Undefined without such a letter. */
 function lookAlike(email: string): string | undefined {
   const [name = '', domain = ''] = email.split('@');
   const other = name.replace('a', '\u0430').replace('e', '\u0435').replace('o', '\u043E');
   return other === name ? undefined : `${other}@${domain}`;
 }
 
-/** People in the middle of the field, whom the budgets give no part. */
+/** Users of average use without budget roles. */
 function starsOf(usage: readonly DemoUsage[]): readonly DemoUsage[] {
   const { extras, pilot } = castOf(usage);
   return [...extras, ...pilot];
 }
 
-/** By another model or client a repository that is worse would be no regression. */
+/** A regression requires the same model and client. */
 const sameJudge = {
   branch: 'main',
   modelUsed: { id: 'atlas-5', reasoningEffort: 'off' },
@@ -140,7 +137,7 @@ function failed(denominator: number, rationale = 'It is gone.'): object {
   return { numerator: 0, denominator, rationale };
 }
 
-/** Makes the story of a named demo happen on its emulator, before the first night. */
+/** Plants a named demo's story before the first night. */
 export async function plantDemoStory(demo: RunningDemo): Promise<void> {
   const { demand, sessions, computers, reports } = demoStory(await readDemoUsage(demo), demo.nowMs);
   await post(demo, '/__sim/demand', demand);
@@ -155,7 +152,7 @@ export async function plantDemoStory(demo: RunningDemo): Promise<void> {
 
 const User = z.object({ id: z.string() });
 
-/** Makes people come, go and change their email, as they do on any day. */
+/** People join, leave and change email. */
 export async function moveRoster(demo: RunningDemo): Promise<void> {
   const { joiners, leaver, renamed } = rosterStory(await readDemoUsage(demo));
   for (const joiner of joiners) {

@@ -5,26 +5,26 @@ import { runIdOfRequest, type RunRequest } from '../../shared/enforcement/contra
 import type { RunStarter } from '../../shared/kernel/api/operation.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 
-/** Runs that were asked for at the admin API, until they have ended. */
+/** Runs requested at the admin API, until they end. */
 interface AskedRuns extends RunStarter {
-  /** Begins no further run, and waits for those at work, but not for ever: the next one finishes what is left. */
+  /** Starts no further run, and waits a limited time for active ones: the next run finishes the rest. */
   stop(): Promise<void>;
 }
 
 interface AskedRunsTerms {
-  /** Makes the run, with what the schedule uses. `busy` where another run of the job is at work. Must not reject. */
+  /** Makes the run with the schedule's resources. `busy`: another run of the job is active. Must not reject. */
   readonly run: (request: RunRequest) => Promise<'ended' | 'busy'>;
-  /** Waits before a run is tried again that found another at work; tests wait less. */
+  /** Delay before retrying a busy run; shorter in tests. */
   readonly pauseMs?: number;
 }
 
 const waitingMax = 20;
 const pauseMsUsual = 3_000;
-/** More than the longest lease is given for: what somebody made of a lease keeps a run from beginning no longer. */
+/** Longer than the longest lease, so that a forged lease delays a run only this long. */
 const triesMax = 400;
 const stopMsMax = 8_000;
 
-/** Starts the runs of one machine in the background of this process; those of one job follow each other. */
+/** Starts one machine's runs in the background; those of a job run in sequence. */
 export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): AskedRuns {
   const waiting = new Set<string>();
   const lastOfJob = new Map<string, Promise<void>>();

@@ -49,27 +49,26 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { lambdaContext } from './lambda-context.ts';
 
-/** What the jobs of one machine work with. */
 export interface JobResources {
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
   readonly platform: PlatformClient;
   readonly settings: Settings;
-  /** What a run has written is sent at its end: nothing here follows the stream of the outbox. */
+  /** Sends a run's mails at its end: the outbox has no stream here. */
   readonly mailer: Mailer;
   readonly fingerprint: () => Promise<(secret: string) => string>;
   readonly anchoring: Anchoring;
 }
 
-/** What the run of a watcher came to. */
+/** The result of a watcher's run. */
 export interface WatcherRun {
   readonly run: Run;
   readonly outcome: RunOutcome;
-  /** Pages that it wrote or, in a dry run, would write; of the digest alone. */
+  /** Digest pages written, or proposed in a dry run. */
   readonly pages?: readonly WrittenPage[];
 }
 
-/** Called with the result of each run, after its mails are sent. */
+/** Called with each run's result after its mails are sent. */
 interface RunListeners {
   readonly onEnforcementRun?: (run: EnforcementRun) => void;
   readonly onWatch?: (watch: Watch) => void;
@@ -78,16 +77,15 @@ interface RunListeners {
   readonly onWatcherRun?: (ended: WatcherRun) => void;
 }
 
-/** The time limit of a run that edits ask for. */
+/** Time limit of an edit-triggered run. */
 const editRunMsMax = 10 * 60_000;
 
-/** What the handler of a watcher asks of its use case. */
 type WatcherOrder = RunOrder & { readonly dryRun: boolean };
 
-/** Every handler parses its event itself, as in AWS. */
+/** Handlers parse their events, as in AWS. */
 type Handlers = Readonly<Record<JobName, (event: never, context: Context) => Promise<unknown>>>;
 
-/** Runs a job with the same handler as in AWS, and gives what the handler returns. Raises what the handler raises. */
+/** Runs a job with its AWS handler. Passes on the handler's result and errors. */
 export type RunJob = (job: JobName, event: unknown) => Promise<unknown>;
 
 export function jobRunner(resources: JobResources, listeners: RunListeners = {}): RunJob {
@@ -95,7 +93,7 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
   return async (name, event) => handlers[name](event as never, lambdaContext(jobNamed(name), resources.clock));
 }
 
-/** One handler for each job of the list: a job without one does not compile. */
+/** One handler per job: a missing one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
   const { clock, storage, settings, mailer, fingerprint, anchoring } = resources;
   const logger = silentLogger();
@@ -148,7 +146,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
   };
 }
 
-/** The handlers of the watchers whose runs list what they have found. */
+/** Handlers of watchers with findings. */
 function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
   const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
@@ -185,12 +183,12 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
   };
 }
 
-/** A handler writes its log for AWS; here the listeners report instead. */
+/** Handlers log for AWS; locally the listeners report instead. */
 function silentLogger(): Logger {
   return new Logger({ logLevel: 'SILENT' });
 }
 
-/** A use case after which its mails are sent, unless it is a dry run. */
+/** A use case followed by its mails, except in a dry run. */
 function mailedBy(mailer: Mailer) {
   return <Order extends { readonly dryRun?: boolean }, Result>(
     work: (order: Order) => Promise<Result>,

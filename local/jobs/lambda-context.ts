@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 
-/** The context that the function of a job finds in AWS, with the job's own time limit. */
+/** The Lambda context in AWS, with the job's time limit. */
 export function lambdaContext(
   { folder: functionName, limits }: Pick<JobDeclaration, 'folder' | 'limits'>,
   clock: Clock,
@@ -21,7 +21,7 @@ export function lambdaContext(
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: false,
     getRemainingTimeInMillis: () => Math.max(0, endMs - clock.now()),
-    // The older ways to end an invocation; no handler of ours calls them.
+    // Legacy ways to end an invocation; our handlers do not use them.
     done: () => {},
     fail: () => {},
     succeed: () => {},

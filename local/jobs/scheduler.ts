@@ -5,18 +5,16 @@ import type { JobDeclaration, JobSchedule } from '../../shared/kernel/runs/contr
 import type { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';
 
-/** The event of a job's own schedule. */
 export type ScheduledJob<Name extends string = JobName> = ScheduledRun & { readonly job: Name };
 
 export interface Scheduler {
-  /** The next moment at which anything runs. */
   nextRunAt(): Date | undefined;
   stop(): void;
 }
 
 /**
- * Sets a timer, in UTC, for every schedule of every job. `run` must not reject. A run that is still at work when its
- * schedule comes round again is not started twice.
+ * Sets a UTC timer for every schedule of every job. `run` must not reject. A run still active at its next time is not
+ * started twice.
  */
 export function startScheduler<Name extends string>(
   jobs: readonly (Pick<JobDeclaration, 'schedules'> & { readonly name: Name })[],
@@ -44,7 +42,7 @@ function timerOf<Name extends string>(
     due = timer.nextRun();
   };
   const timer = new Cron(cronPattern(schedule), { timezone: 'UTC', protect: passOver }, async () => {
-    // The moment of the schedule, however late a sleeping machine comes to it.
+    // The scheduled moment, however late a sleeping machine wakes up.
     const scheduledTime = (due ?? new Date()).toISOString();
     due = timer.nextRun();
     await run({ job, schedule: schedule.name, scheduledTime });

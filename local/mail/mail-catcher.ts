@@ -11,31 +11,31 @@ import type packageExports from 'aws-ses-v2-local';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { callOf, refuse, refuseForeign } from '../../shared/kernel/runtime/refuse-foreign.ts';
 
-/** A mail service that keeps every mail and shows it in an inbox page. */
+/** A mail service that stores mails and shows an inbox. */
 export interface MailCatcher {
-  /** The address of the service and of its inbox page; `GET /store` there gives the mails as JSON. */
+  /** The service and its inbox; `GET /store` returns the mails as JSON. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The mail catcher could not be started. The message says why and what to do. */
+/** The message says why and what to do. */
 export class MailCatcherStartError extends Error {
   override readonly name = 'MailCatcherStartError';
 }
 
-// A CommonJS package whose default export Node and the test runner import differently; `require` is the same in both.
+// A CommonJS package whose default export Node and the test runner import differently; `require` works in both.
 const mailCatcher = createRequire(import.meta.url)('aws-ses-v2-local') as typeof packageExports;
 
 const host = '127.0.0.1';
 
 /**
- * Starts the mail catcher in this process, on `port` or, with 0, on any free one. Mails are kept in memory, and by all
- * catchers of a process together. Raises MailCatcherStartError.
+ * Starts the mail catcher in this process on `port`, 0 for any. Mails are kept in memory, shared by all catchers of a
+ * process. Throws MailCatcherStartError.
  */
 export async function startMailCatcher({ port = 0 }: { readonly port?: number } = {}): Promise<MailCatcher> {
   const server = await mailCatcher.default({ host, port });
   const address: AddressInfo | string | null = server.address();
-  // The package says that it is up even when the port was not to be had.
+  // The package reports success even when the port is taken.
   if (address === null || typeof address === 'string') {
     throw new MailCatcherStartError(
       `The mail catcher cannot listen on port ${port}: the port is already in use. Stop the program that uses it, or choose another port.`,
@@ -52,15 +52,15 @@ export async function startMailCatcher({ port = 0 }: { readonly port?: number } 
   };
 }
 
-/** The page, and what it may do: its own script runs, and nothing that a mail brings along. */
+/** The page's policy: only its own script runs, nothing from mails. */
 interface InboxPage {
   readonly html: string;
   readonly policy: string;
 }
 
 /**
- * Puts a page of ours in front of a mail catcher, in place of its own: mails by recipient, each as its reader sees it.
- * All other addresses stay as they are. None answers to pages of another origin.
+ * Replaces a mail catcher's page with ours: mails by recipient, as seen by the reader. Other addresses stay. Refuses
+ * pages of other origins.
  */
 function serveInbox(server: Server): void {
   const page = readPage();
@@ -105,7 +105,7 @@ function readPage(): InboxPage {
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hash}'`,
-    // The styles of mails stand in their elements.
+    // Mails use inline styles.
     "style-src 'unsafe-inline'",
     'img-src data:',
     "connect-src 'self'",

@@ -8,26 +8,26 @@ import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { MailService } from './open-mail.ts';
 
-/** What sends the mails of an installation on one machine. In AWS, the stream of the outbox starts it. */
+/** Sends an installation's mails on one machine. In AWS the outbox's stream does that. */
 export interface Mailer {
   send(steps: Steps, order: MailsOrder): Promise<MailsSent>;
   /**
-   * Waits for a run, then sends what is written, so that nobody waits for the schedule. `atMs`: Unix milliseconds as of
-   * which the run was made, where that is not now; quiet hours are those of that moment.
+   * Awaits a run, then sends its mails without waiting for the schedule. `atMs`: the run's moment in Unix milliseconds,
+   * if not now; it decides quiet hours.
    */
   after<T>(run: Promise<T>, atMs?: number): Promise<T>;
 }
 
-/** So long may it take to send what one run has written; the schedule sends the rest. */
+/** Time limit for a run's mails; the schedule sends the rest. */
 const sendMsMax = 10 * 60_000;
 
 interface MailerParts {
   readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
   readonly mail: MailService;
   readonly links: Pick<LinkSigner, 'sign'>;
-  /** The sender, as the settings have it when a mail is sent. */
+  /** By the settings at sending time. */
   readonly mailFrom: () => string;
-  /** Called with what became of the mails that a run has written. */
+  /** Called with the outcome of a run's mails. */
   readonly onSent: (sent: MailsSent) => void;
 }
 

@@ -9,21 +9,20 @@ import { createSes } from '../../shared/mail/aws/create-ses.ts';
 import { writePrivately } from '../state/private-files.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 
-/** The mail service of an installation. */
 export interface MailService {
   readonly endpoint: string;
   readonly ses: SESClient;
-  /** The page that shows the mails, when they are caught here. */
+  /** The inbox page, when mails are caught here. */
   readonly inbox?: string;
-  /** Writes the caught mails down, so that they are in the inbox again next time. */
+  /** Saves caught mails for the next start's inbox. */
   keep(): void;
   close(): Promise<void>;
 }
 
-/** A mail service that runs already, or the file behind the inbox of one that is started here. */
+/** A running mail service, or the inbox file of one started here. */
 type MailSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
 
-/** Connects to the mail service. Raises what starting the catcher raises. */
+/** Passes on the catcher's start errors. */
 export async function openMail(source: MailSource): Promise<MailService> {
   if ('endpoint' in source) {
     const ses = createSes({ endpoint: source.endpoint });
@@ -49,7 +48,7 @@ export async function openMail(source: MailSource): Promise<MailService> {
   };
 }
 
-// The catcher keeps its mails in this module of its own, and has no other way to be given those of an earlier run.
+// The catcher stores mails in this internal module and has no API to restore earlier ones.
 const { getStoreReadonly } = createRequire(import.meta.url)('aws-ses-v2-local/dist/store.js') as typeof mailStore;
 
 const Email = z.object({
@@ -71,10 +70,9 @@ const Email = z.object({
 });
 const KeptMails = z.array(Email);
 
-/** The newest so many mails are kept. */
 const mailsKeptMax = 500;
 
-/** Puts the mails of earlier runs back into the inbox of this process. A file that cannot be read is left out. */
+/** Restores earlier mails to the inbox. An unreadable file is ignored. */
 function refillInbox(file: string): void {
   const { emails } = getStoreReadonly();
   const known = new Set(emails.map((mail) => mail.messageId));
@@ -82,7 +80,6 @@ function refillInbox(file: string): void {
   emails.sort((a, b) => a.at - b.at);
 }
 
-/** Writes the mails of the inbox to a file, so that they outlive this process. */
 export function keepInbox(file: string): void {
   writePrivately(file, JSON.stringify(getStoreReadonly().emails.slice(-mailsKeptMax)));
 }
@@ -91,7 +88,7 @@ function keptMails(file: string): z.output<typeof KeptMails> {
   try {
     return KeptMails.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? [];
   } catch {
-    // No file yet, or one that was cut short: the outbox table is the record of mails, this is only their display.
+    // Missing or truncated: the outbox table is the record, this only a display.
     return [];
   }
 }

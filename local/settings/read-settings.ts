@@ -8,7 +8,7 @@ import { CannotStartError } from '../cannot-start-error.ts';
 
 const demoAdmin = 'finops@acme.example';
 
-/** So that the console of the demo can be looked at as each of them. */
+/** So that the demo's console can be viewed as each role. */
 const demoRoles = {
   viewers: ['viewer@acme.example'],
   budgetAdmins: ['budgets@acme.example'],
@@ -18,15 +18,15 @@ const demoRoles = {
 };
 
 /**
- * The settings of an installation, from its file when there is one. On the demo the admin is a made-up one unless the
- * file names others. Raises CannotStartError with one message that names everything that is wrong.
+ * An installation's settings, from its file if present. The demo has a made-up admin by default. Throws
+ * CannotStartError naming everything wrong.
  */
 export function readSettings(file: string, { isDemo }: { readonly isDemo: boolean }): Settings {
   const settings = settingsOf(readSetTerms(file));
   return settings.admins.length === 0 && isDemo ? { ...settings, admins: [demoAdmin], roles: demoRoles } : settings;
 }
 
-/** What the file sets; nothing without a file. Raises CannotStartError as `readSettings` does. */
+/** Empty without a file. Throws CannotStartError. */
 export function readSetTerms(file: string): SettingsTerms {
   const read = readSettingsFile(settingsText(file) ?? '');
   if (read.kind === 'refused') {
@@ -37,7 +37,7 @@ export function readSetTerms(file: string): SettingsTerms {
   return read.terms;
 }
 
-/** The text of the file; undefined when there is none. */
+/** Undefined when missing. */
 export function settingsText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ import { editSettingsFile } from '../../shared/settings/contract/settings-file.t
 import { settingsKind } from '../../shared/settings/settings-record.ts';
 import { readSetTerms, settingsText } from './read-settings.ts';
 
-/** The file of settings in the state folder. Raises CannotStartError when it is not valid. */
+/** The state folder's settings file. Throws CannotStartError when it is invalid. */
 export function localSettingsFile(path: string): SettingsFile {
   return {
     read: () => readSetTerms(path),

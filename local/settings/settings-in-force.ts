@@ -9,11 +9,11 @@ import { writePrivately } from '../state/private-files.ts';
 import { readSettings, settingsText } from './read-settings.ts';
 import { localSettingsFile } from './settings-file.ts';
 
-/** The settings of an installation while it runs: edits of the file count from the next run on. */
+/** A running installation's settings: edits take effect with the next run. */
 interface SettingsInForce {
-  /** As the file is now; while it is not valid, as it was before. */
+  /** From the file; while it is invalid, the last valid ones. */
   current(): Settings;
-  /** Gives what somebody changed in the file by hand its version and its journal entry. */
+  /** Versions and journals manual changes of the file. */
   note(): Promise<void>;
 }
 
@@ -21,17 +21,17 @@ interface Parts {
   readonly file: string;
   readonly isDemo: boolean;
   readonly versions: SettingsVersions;
-  /** Called once with a file that is not valid. */
+  /** Called once for an invalid file. */
   readonly onInvalid: (problem: string) => void;
 }
 
-/** Raises CannotStartError for a file that is not valid from the start. */
+/** Throws CannotStartError for an initially invalid file. */
 export function settingsInForce({ file, isDemo, versions, onInvalid }: Parts): SettingsInForce {
   let settings = readSettings(file, { isDemo });
   let hasFile = settingsText(file) !== undefined;
   let problem = '';
 
-  /** Undefined while the file is not valid. */
+  /** Undefined while the file is invalid. */
   function whileValid<T>(read: () => T): T | undefined {
     try {
       const isThere = settingsText(file) !== undefined;
@@ -70,8 +70,8 @@ export function settingsInForce({ file, isDemo, versions, onInvalid }: Parts): S
 }
 
 /**
- * Writes a file of settings that was lost again, as its last version has it: without it the defaults would be in force,
- * and nobody would know. Gives what was done, for people.
+ * Restores a lost settings file from its last version: otherwise the defaults would silently apply. Returns the
+ * repairs, in words for people.
  */
 export async function repairSettings(file: string, versions: SettingsVersions): Promise<readonly string[]> {
   const last = settingsText(file) === undefined ? await versions.last() : undefined;
@@ -84,7 +84,6 @@ export async function repairSettings(file: string, versions: SettingsVersions): 
   ];
 }
 
-/** The file of settings of a state folder, and its versions. */
 export function settingsPorts(file: string, versions: SettingsVersions): SettingsPorts {
   return { file: localSettingsFile(file), versions };
 }

@@ -14,8 +14,8 @@ import { privateKeyFile } from './private-key-file.ts';
 import { originOf, type StateFolder, type StateOrigin } from './state-folder.ts';
 
 /**
- * How one machine anchors its evidence: a key in the state folder, and a file that may lie elsewhere. Whoever only looks
- * makes no key: with one that is missing, nothing is signed.
+ * Anchors evidence with a key in the state folder and a file that may be elsewhere. Read-only commands make no key:
+ * without one nothing is signed.
  */
 export function localAnchoring(
   folder: StateFolder,
@@ -32,12 +32,12 @@ export function localAnchoring(
   };
 }
 
-/** Where the signed heads are; a relative path is one from the state folder. */
+/** A relative path is relative to the state folder. */
 function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
   return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
 }
 
-/** A key that cannot be used must not keep the controls from being watched: it is reported like any failure to sign. */
+/** An unusable key must not stop the watcher: it is reported like any signing failure. */
 function usable(read: () => string): string {
   try {
     return read();
@@ -50,7 +50,7 @@ function usable(read: () => string): string {
   }
 }
 
-/** The private half, made once; its public half lies beside it, for whoever checks the evidence. */
+/** The private key, made once, beside its public half for verifiers. */
 function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, makesKey: boolean): string {
   if (!makesKey && !existsSync(evidenceKeyFile)) {
     throw new AnchoringError(`there is no key that signs the evidence in ${evidenceKeyFile}`);
@@ -65,7 +65,7 @@ function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, ma
   return pem;
 }
 
-/** A platform on this machine has another port each time. */
+/** A local platform changes its port. */
 function organizationOf(folder: StateFolder): string {
   return organizationIn(originOf(folder));
 }
@@ -79,8 +79,8 @@ function organizationIn(origin: StateOrigin | undefined): string {
 }
 
 /**
- * Where the note is lost of where the state came from, the signed heads still say whose evidence it is. Raises
- * CannotStartError for another organization's.
+ * If the note of the state's origin is lost, the signed heads still name the organization. Throws CannotStartError for
+ * another one's.
  */
 export function refuseOtherEvidence(folder: StateFolder, origin: StateOrigin): void {
   const text =

@@ -7,8 +7,8 @@ const keyBytes = 32;
 const keyPattern = /^[\w-]{43}$/u;
 
 /**
- * The key of the fingerprints on one machine. Raises CannotStartError when its file is not private or does not hold a
- * key; it is never replaced, since with another key every secret would look changed.
+ * The fingerprint key of one machine. Throws CannotStartError when its file is not private or holds no key; never
+ * replaces it, since another key makes every secret look changed.
  */
 export function localFingerprintKey(file: string): string {
   const key = privateKeyFile(file, {

@@ -4,7 +4,7 @@ import type { AnswerKeep } from '../../shared/explanation/use-cases/snapshots/sh
 import { writePrivately } from './private-files.ts';
 import type { StateFolder } from './state-folder.ts';
 
-/** Keeps the first page of the console in the state folder, so that nobody waits for it after a start. */
+/** Stores the console's first page in the state folder for the next start. */
 export function keptAnswers({ homeFile }: Pick<StateFolder, 'homeFile'>): AnswerKeep {
   return {
     async read(topic) {
@@ -15,7 +15,7 @@ export function keptAnswers({ homeFile }: Pick<StateFolder, 'homeFile'>): Answer
       try {
         await Promise.resolve(topic === 'home' && writePrivately(homeFile, JSON.stringify(answer)));
       } catch {
-        // A full disk, or a folder that is gone: the next start makes it again.
+        // Disk full or folder gone: the next start makes it again.
       }
     },
   };

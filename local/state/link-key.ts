@@ -7,9 +7,8 @@ import { privateKeyFile } from './private-key-file.ts';
 const keyBytes = 32;
 
 /**
- * Signs the links of one machine. The key is made at once, before any mail has a link: one that is missing later was lost.
- * With another one in its place the links in earlier mails work no more, and with another line before it they do. Raises
- * CannotStartError when its file is not private.
+ * Signs one machine's links. The key is made before the first link: a missing one was lost. Replacing it invalidates
+ * earlier links; adding a line before it does not. Throws CannotStartError when its file is not private.
  */
 export function localLinks(file: string): LinkSigner {
   const make = (): string => `${randomBytes(keyBytes).toString('base64url')}\n`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { StateFolder } from './state-folder.ts';
 
-/** The keys that an installation whose evidence was signed before lacks, and what follows, for people. */
+/** Missing keys of an installation with signed evidence, and the consequences, in words for people. */
 export function describeMissingKeys(folder: StateFolder): readonly string[] {
   if (!existsSync(folder.anchorsFile)) {
     return [];

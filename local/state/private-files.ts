@@ -2,11 +2,10 @@ import { chmodSync, lstatSync, renameSync, rmSync, writeFileSync, type Stats } f
 
 import { CannotStartError } from '../cannot-start-error.ts';
 
-/** Rights that nobody else has. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const rights = 0o777;
 
-/** Writes a file whole, for its owner alone, in place of one that is there; a draft that was left behind is not reused. */
+/** Writes a file atomically with owner-only permissions; never reuses an old draft. */
 export function writePrivately(file: string, text: string): void {
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
@@ -15,8 +14,8 @@ export function writePrivately(file: string, text: string): void {
 }
 
 /**
- * Raises CannotStartError for a folder that is a link to elsewhere, or somebody else's; nothing is touched. A link could
- * be pointed anywhere between two commands, and what others own they can open again.
+ * Throws CannotStartError for a symbolic link or another user's folder, and changes nothing. A link can be redirected
+ * between two commands, and owners can reopen permissions.
  */
 export function refuseForeignFolder(dir: string): void {
   const stats = lstatSync(dir);
@@ -33,14 +32,14 @@ export function refuseForeignFolder(dir: string): void {
   }
 }
 
-/** Takes all rights to a folder from everybody but its owner, whatever they were. */
+/** Restricts a folder's permissions to its owner. */
 export function closeFolder(dir: string): void {
   close(dir, lstatSync(dir), ownerOnly.folder);
 }
 
 /**
- * The same for a file in it. One that is a link or somebody else's is refused, unless it is the user's own to make
- * (`isTheirs`): then it is left as it is.
+ * Restricts a file's permissions to its owner. Refuses links and other users' files, unless the user manages the file
+ * (`isTheirs`): then it stays as it is.
  */
 export function closeFile(file: string, { isTheirs }: { readonly isTheirs: boolean }): void {
   const stats = lstatSync(file);

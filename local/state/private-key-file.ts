@@ -18,15 +18,14 @@ import { CannotStartError } from '../cannot-start-error.ts';
 const readableByOthers = 0o077;
 
 interface PrivateKey {
-  /** The text of a new one. */
   readonly make: () => string;
-  /** What it does: half a sentence. */
+  /** Half a sentence. */
   readonly purpose: string;
 }
 
 /**
- * The text of a key on one machine: made once, in a file that only its owner may read. Two processes that make it at
- * once get the same one. Raises CannotStartError when others can read the file, or when it is somebody else's.
+ * A key's text: created once in an owner-only file. Concurrent processes get the same key. Throws CannotStartError when
+ * the file is readable by others or owned by another user.
  */
 export function privateKeyFile(file: string, { make, purpose }: PrivateKey): string {
   makeOnce(file, make);
@@ -39,7 +38,7 @@ export function privateKeyFile(file: string, { make, purpose }: PrivateKey): str
   }
 }
 
-/** Written whole and to the disk under another name first: nobody ever finds half a key. */
+/** Written and synced under another name first, so that no reader sees half a key. */
 function makeOnce(file: string, make: () => string): void {
   if (existsSync(file)) {
     return;
@@ -60,7 +59,7 @@ function makeOnce(file: string, make: () => string): void {
   }
 }
 
-/** Refuses a link: what it points to may be anybody's. */
+/** Refuses a link: its target may be anyone's. */
 function open(file: string): number {
   try {
     return openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);

@@ -4,17 +4,17 @@ import { hadTables, noteTables, tablesOf, type StateFolder } from './state-folde
 import { backUpTables, listBackups, lossRemedy, TablesDamagedError, type TablesBackup } from './tables-backups.ts';
 import { lookAtTables, makeTables, stampTables } from './tables-file.ts';
 
-/** The tables of a folder, which an engine may open now. */
+/** A folder's tables, ready for an engine. */
 interface ReadyTables {
   readonly file: string;
-  /** Keys of the tables that were made before: they have to be there. */
+  /** Keys of the existing tables: they must be there. */
   readonly made: readonly string[];
 }
 
 /**
- * Makes the file of the tables ready for an engine: a new one in a new installation, else the one that was there, after
- * a backup of it on each day. The caller alone may be at work on the folder. Raises CannotStartError, and touches
- * nothing, when the tables were there and are lost: going on would begin a new installation.
+ * Prepares the tables' file for an engine: creates it for a new installation, or backs the existing one up once a day.
+ * The caller must hold the folder. Throws CannotStartError, and changes nothing, when existing tables are lost:
+ * continuing would start a new installation.
  */
 export async function readyTables(
   folder: StateFolder,
@@ -43,7 +43,7 @@ export async function readyTables(
   return { file: engineFile, made: known.made };
 }
 
-/** Notes that these tables are there from now on. */
+/** Records that these tables exist. */
 export function noteMade(folder: StateFolder, keys: readonly string[]): void {
   const known = tablesOf(folder);
   const isNew = known !== undefined && keys.some((key) => !known.made.includes(key));
@@ -52,7 +52,7 @@ export function noteMade(folder: StateFolder, keys: readonly string[]): void {
   }
 }
 
-/** The error for tables that were there: what is wrong with their file, and what puts them back. */
+/** The error for lost tables: what is wrong, and how to restore. */
 export function tablesLost(folder: StateFolder, how: string): CannotStartError {
   const known = tablesOf(folder);
   const elsewhere = known === undefined ? ' If they are elsewhere, set AWS_ENDPOINT_URL_DYNAMODB.' : '';
@@ -64,13 +64,13 @@ export function tablesLost(folder: StateFolder, how: string): CannotStartError {
 interface BackupTerms {
   readonly nowMs: number;
   readonly onTrouble: (text: string) => void;
-  /** Where there is none yet, one is made on the day on which the tables were. */
+  /** Makes the first backup on the day of creation. */
   readonly atOnce?: boolean;
 }
 
 /**
- * Copies the tables unless there is a copy of this UTC day. A copy that cannot be made stops nothing, and is reported;
- * tables that are damaged raise CannotStartError.
+ * Copies the tables unless there is a copy of this UTC day. A failed copy is reported; damaged tables throw
+ * CannotStartError.
  */
 export async function backUpIfDue(
   folder: StateFolder,

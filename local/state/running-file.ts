@@ -7,33 +7,30 @@ import { writePrivately } from './private-files.ts';
 
 const Addresses = z.object({
   dynamo: z.string(),
-  /** The access key id that the engine answers to until the installation stops; none for an engine of somebody else. */
+  /** The engine's access key id until the installation stops; absent for an external engine. */
   dynamoAccessKeyId: z.string().optional(),
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
   /**
-   * The admin API, with the secret of this start: whoever can read this file may do everything. `console`: beside it
-   * the console is served.
+   * The admin API with this start's secret: every reader of this file may do everything. `console`: the console is
+   * served too.
    */
   door: z.object({ address: z.string(), secret: z.string(), console: z.boolean().default(false) }).optional(),
 });
-/** Where the parts of a running installation answer. */
 export type Addresses = z.output<typeof Addresses>;
 
 const RunningProcess = z.object({
   pid: z.int().positive(),
   kind: z.enum(['installation', 'command']),
   startedAtMs: z.number(),
-  /** Absent while it is still starting, and for a command, which serves nobody. */
+  /** Absent while starting, and for a command. */
   addresses: Addresses.optional(),
 });
-/** The process that works on a state folder. */
 type RunningProcess = z.output<typeof RunningProcess>;
 
-/** The right to work on a state folder, held until it is given back. */
+/** The right to work on a state folder, until released. */
 export interface Claim {
-  /** Tells other processes where the parts answer. */
   announce(addresses: Addresses): void;
   giveBack(): void;
 }
@@ -45,10 +42,10 @@ export type ClaimOutcome =
 const triesMax = 10;
 const bootSlackMs = 60_000;
 
-/** Claims held by this very process: in a container, the next process may well have the same number. */
+/** Claims held by this process: in a container the next process may have the same number. */
 const heldHere = new Set<string>();
 
-/** Takes the right to work on the folder of `file`, unless a live process has it. What a dead process left is cleared. */
+/** Claims the folder of `file`, unless a live process holds it. Clears a dead process's claim. */
 export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimOutcome {
   const mine: RunningProcess = { pid: process.pid, kind, startedAtMs: Date.now() };
   const draft = `${file}.${process.pid}-${mine.startedAtMs}`;
@@ -63,7 +60,7 @@ export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimO
       if (other !== undefined && isAlive(file, other)) {
         return { kind: 'taken', by: other };
       }
-      // Two processes may find the same dead one at once: a rename has one winner, the other just tries again.
+      // Two processes may find the same dead one: only one rename succeeds, the other retries.
       moveAway(file, `${draft}-stale`);
     }
   } finally {
@@ -72,7 +69,7 @@ export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimO
   throw new Error(`${file} cannot be claimed`);
 }
 
-/** Where the installation that runs on a folder answers; undefined where none does. */
+/** Undefined when no installation runs. */
 export function runningAddresses(file: string): Addresses | undefined {
   const running = readRunning(file);
   return running !== undefined && isAlive(file, running) ? running.addresses : undefined;
@@ -91,7 +88,7 @@ function claimOf(file: string, mine: RunningProcess): Claim {
   };
 }
 
-/** Puts the whole file in place in one step, or nothing when one is there. */
+/** Puts the complete file in place atomically, or nothing when one exists. */
 function isLinked(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -130,7 +127,7 @@ function isAlive(file: string, { pid, startedAtMs }: RunningProcess): boolean {
   if (pid === process.pid) {
     return heldHere.has(file);
   }
-  // Process numbers begin again with the machine.
+  // Process numbers restart with the machine.
   const bootedAtMs = Date.now() - uptime() * 1_000;
   return startedAtMs >= bootedAtMs - bootSlackMs && exists(pid);
 }
@@ -140,7 +137,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: it exists and is another user's.
     return codeOf(error) === 'EPERM';
   }
 }

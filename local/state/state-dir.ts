@@ -1,2 +1,2 @@
-/** The state folder of whoever names none. */
+/** The default state folder. */
 export const usualStateDir = '.curfew';

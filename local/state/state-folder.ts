@@ -9,30 +9,29 @@ import { closeFile, closeFolder, refuseForeignFolder, writePrivately } from './p
 import { listBackups, type TablesPlace } from './tables-backups.ts';
 import { lookAtTables, type TablesFile } from './tables-file.ts';
 
-/** Which platform the state in a folder came from: figures of two organizations must never mix. */
+/** The platform behind a folder's state: figures of two organizations must never mix. */
 export type StateOrigin =
-  | { readonly kind: 'demo'; /** Of the demos that have one. */ readonly name?: DemoName }
+  | { readonly kind: 'demo'; /** Of named demos. */ readonly name?: DemoName }
   | { readonly kind: 'platform'; readonly baseUrl: string };
 
-/** The folder in which one installation keeps everything. */
+/** One installation's folder. */
 export interface StateFolder extends TablesPlace {
   readonly markerFile: string;
   readonly emulatorFile: string;
   readonly inboxFile: string;
   readonly runningFile: string;
-  /** The first page of the console as it was made last. */
   readonly homeFile: string;
-  /** Whoever has it can try out which secrets the marks in the stored settings stand for. */
+  /** Its reader can test guesses of the secrets behind stored marks. */
   readonly fingerprintKeyFile: string;
-  /** Whoever has it can make links that act for others. */
+  /** Its reader can make links that act for others. */
   readonly linkKeyFile: string;
-  /** Whoever has it can sign heads of the evidence. */
+  /** Its reader can sign heads of the evidence. */
   readonly evidenceKeyFile: string;
-  /** Its public half, to be copied to where the evidence is checked. */
+  /** To be copied to where evidence is verified. */
   readonly evidencePublicKeyFile: string;
-  /** Signed heads of the evidence, unless the settings name another place. */
+  /** Unless the settings name another place. */
   readonly anchorsFile: string;
-  /** The admin's own: never written and never removed. */
+  /** The admin's own: never written or removed. */
   readonly settingsFile: string;
 }
 
@@ -48,12 +47,12 @@ const Marker = z.object({
       z.object({ kind: z.literal('platform'), baseUrl: z.string() }),
     ])
     .optional(),
-  /** The tables that were made in the folder, by their keys, and the id of their file: they have to be there. */
+  /** The tables made in the folder and their file's id: they must exist. */
   tables: z.object({ id: z.int(), made: z.array(z.string()), since: z.string() }).optional(),
 });
 type Marker = z.output<typeof Marker>;
 
-/** The paths of an installation; nothing is touched. */
+/** Computes paths only. */
 export function stateFolderAt(dir: string): StateFolder {
   const at = (name: string): string => join(resolve(dir), name);
   return {
@@ -74,7 +73,7 @@ export function stateFolderAt(dir: string): StateFolder {
   };
 }
 
-/** What a folder holds: an installation, nothing but settings, other things, or it is not there. */
+/** A folder's content: an installation, only settings, other things, or missing. */
 export function findInstallation(dir: string): 'installation' | 'empty' | 'other' | 'missing' {
   const folder = stateFolderAt(dir);
   if (existsSync(folder.markerFile) || holdsTables(folder)) {
@@ -87,8 +86,8 @@ export function findInstallation(dir: string): 'installation' | 'empty' | 'other
 }
 
 /**
- * Makes sure that the folder is there and is one of Curfew's own, or empty, and that nobody but its owner can look into
- * it, whoever could before. Gives what was repaired, for people. Raises CannotStartError.
+ * Creates the folder if needed, and verifies that it is Curfew's or empty and accessible to its owner only. Returns
+ * repairs, in words for people. Throws CannotStartError.
  */
 export function prepareStateFolder(folder: StateFolder): readonly string[] {
   makeFolder(folder.dir);
@@ -124,7 +123,7 @@ function takeFolder(folder: StateFolder): readonly string[] {
     : [`${folder.markerFile} ${how} and was written again, by what else is in the folder.`];
 }
 
-/** Whether the tables of an installation are there, or what is left of one that had them. */
+/** Whether an installation's tables, or traces of them, exist. */
 function holdsTables(folder: StateFolder): boolean {
   const isStamped = (found: TablesFile): boolean => found.kind === 'tables' && found.id !== 0;
   return (
@@ -133,7 +132,7 @@ function holdsTables(folder: StateFolder): boolean {
   );
 }
 
-/** The tables that the newest backup is of, where they and the note of them are lost: they have to be there. */
+/** The newest backup's tables, when both tables and note are lost: they must exist. */
 function backedUp(folder: StateFolder): Marker['tables'] {
   const [newest] = lookAtTables(folder.engineFile).kind === 'tables' ? [] : listBackups(folder);
   const found = newest === undefined ? undefined : lookAtTables(newest.file);
@@ -142,7 +141,7 @@ function backedUp(folder: StateFolder): Marker['tables'] {
     : undefined;
 }
 
-/** Whether tables were opened in the folder: these files are only made after them. */
+/** These files are only made after tables were opened. */
 export function hadTables({ emulatorFile, inboxFile, evidenceKeyFile, anchorsFile }: StateFolder): boolean {
   return [emulatorFile, inboxFile, evidenceKeyFile, anchorsFile].some((file) => existsSync(file));
 }
@@ -162,22 +161,20 @@ function makeFolder(dir: string): void {
   }
 }
 
-/** Where the state in the folder came from; undefined while nothing was read from any platform. */
+/** Undefined until a platform was read. */
 export function originOf(folder: StateFolder): StateOrigin | undefined {
   return existsSync(folder.markerFile) ? readMarker(folder).origin : undefined;
 }
 
-/** The tables that were made in the folder; undefined while none were. */
 export function tablesOf(folder: StateFolder): Marker['tables'] {
   return existsSync(folder.markerFile) ? readMarker(folder).tables : undefined;
 }
 
-/** Notes which tables were made. */
 export function noteTables(folder: StateFolder, tables: NonNullable<Marker['tables']>): void {
   writeMarker(folder, { ...readMarker(folder), tables });
 }
 
-/** Notes where the state comes from. Raises CannotStartError when it came from elsewhere before. */
+/** Records the state's origin. Throws CannotStartError when it differs from the recorded one. */
 export function bindOrigin(folder: StateFolder, origin: StateOrigin): void {
   const known = originOf(folder);
   if (known !== undefined && !isSameOrigin(known, origin)) {
@@ -185,16 +182,16 @@ export function bindOrigin(folder: StateFolder, origin: StateOrigin): void {
       `${folder.dir} holds the state of ${describeOrigin(known)}, not of ${describeOrigin(origin)}; choose another folder with --state, or start over with --fresh`,
     );
   }
-  // Through its schema and written each time: nothing that an origin carries besides, such as a key, stays on the disk.
+  // Parsed, so that extra fields of an origin, such as a key, never reach the disk.
   writeMarker(folder, Marker.parse({ ...readMarker(folder), origin: known ?? origin }));
 }
 
-/** Removes everything that Curfew made in the folder; settings and strange files stay. */
+/** Removes everything Curfew made in the folder; settings and foreign files stay. */
 export function startOver(folder: StateFolder): void {
   if (!existsSync(folder.dir)) {
     return;
   }
-  // Says no where the marker is missing: the files there are not Curfew's to remove.
+  // Refuses a folder without marker: its files are not Curfew's.
   prepareStateFolder(folder);
   for (const name of readdirSync(folder.dir).filter((entry) => ownNames.test(entry) && entry !== 'running.json')) {
     rmSync(join(folder.dir, name), { force: true });
@@ -228,7 +225,7 @@ function isSameOrigin(a: StateOrigin, b: StateOrigin): boolean {
   if (a.kind !== 'platform' || b.kind !== 'platform') {
     return a.kind === 'demo' && b.kind === 'demo' && a.name === b.name;
   }
-  // A platform on this machine is for trying things out, and its port changes.
+  // A local platform is for trials, and its port changes.
   return a.baseUrl === b.baseUrl || (isLoopback(a.baseUrl) && isLoopback(b.baseUrl));
 }
 

@@ -19,28 +19,26 @@ import { ownerOnly } from './private-files.ts';
 import { usualStateDir } from './state-dir.ts';
 import { lookAtTables } from './tables-file.ts';
 
-/** A copy of the tables in the folder of backups. */
 export interface TablesBackup {
   readonly file: string;
   /** ISO instant, to the second. */
   readonly at: string;
 }
 
-/** Where the tables of an installation are, and their copies. */
+/** An installation's tables and their backups. */
 export interface TablesPlace {
   readonly dir: string;
   readonly engineFile: string;
-  /** Copies of it. They stay when Curfew starts over. */
+  /** They stay when Curfew starts over. */
   readonly backupsDir: string;
 }
 
-/** Older copies are removed. */
 const keptMax = 4;
 const named = /^tables-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}Z)\.sqlite$/u;
 
 const Checked = z.object({ quick_check: z.string() });
 
-/** The backups of an installation, newest first; of any installation where its id is not known. */
+/** An installation's backups, newest first; of all when its id is unknown. */
 export function listBackups({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, id?: number): readonly TablesBackup[] {
   return allBackups(backupsDir).filter(({ file }) => {
     const found = lookAtTables(file);
@@ -49,8 +47,8 @@ export function listBackups({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, id?
 }
 
 /**
- * Copies the tables, also while an engine is at work on them, and looks whether the copy is sound. Raises
- * TablesDamagedError when it is not, and what writing raises; then no backup was made and none was removed.
+ * Copies the tables, even during use, and verifies the copy. Throws TablesDamagedError when it is invalid, and write
+ * errors; then no backup was made or removed.
  */
 export async function backUpTables({ engineFile, backupsDir }: TablesPlace, nowMs: number): Promise<TablesBackup> {
   const at = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
@@ -68,7 +66,6 @@ export async function backUpTables({ engineFile, backupsDir }: TablesPlace, nowM
   return { file, at };
 }
 
-/** Parts of the tables cannot be read any more. */
 export class TablesDamagedError extends Error {
   override readonly name = 'TablesDamagedError';
 }
@@ -83,7 +80,7 @@ async function copyOf(from: string, to: string): Promise<void> {
   chmodSync(to, ownerOnly.file);
   const copy = new DatabaseSync(to);
   try {
-    // One file alone, without a log beside it.
+    // A single file without a log.
     copy.exec('PRAGMA journal_mode = DELETE');
     const found = Checked.parse(copy.prepare('PRAGMA quick_check(1)').get());
     if (found.quick_check !== 'ok') {
@@ -95,8 +92,8 @@ async function copyOf(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts a backup in the place of the tables, which go aside; nobody may be at work on them. Gives the file that they are
- * in now, if there were any. Raises CannotStartError for what is no backup of this installation.
+ * Restores a backup and moves the present tables aside; no engine may use them. Returns the moved file, if any. Throws
+ * CannotStartError when it is no backup of this installation.
  */
 export function restoreTables(
   folder: TablesPlace,
@@ -123,13 +120,13 @@ export function restoreTables(
   return isReplacing ? aside : undefined;
 }
 
-/** A backup by its path, or by its name in the folder of backups. */
+/** By path, or by name in the backups' folder. */
 export function backupAt({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, name: string): string {
   const here = join(backupsDir, basename(name));
   return isAbsolute(name) || existsSync(name) || !existsSync(here) ? resolve(name) : here;
 }
 
-/** What to do where the tables of an installation are lost: which backup is the newest, and what puts it back. */
+/** The remedy for lost tables: the newest backup and the command to restore it. */
 export function lossRemedy(folder: TablesPlace, id: number | undefined): string {
   const where = folder.dir === resolve(usualStateDir) ? '' : ` --state ${folder.dir}`;
   const [newest] = listBackups(folder, id);
@@ -140,7 +137,7 @@ export function lossRemedy(folder: TablesPlace, id: number | undefined): string 
   return `${back}. To start over without what was in it: npm start -- --fresh${where}`;
 }
 
-/** Why there is none to put back: nothing is there, or what is there is damaged or another installation's. */
+/** Why no backup can be restored: none, damaged, or another installation's. */
 export function describeNoBackup({ backupsDir }: Pick<TablesPlace, 'backupsDir'>): string {
   const names = allBackups(backupsDir).map((each) => {
     const found = lookAtTables(each.file);

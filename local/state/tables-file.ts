@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { ownerOnly } from './private-files.ts';
 
-/** What lies where the tables of an installation belong, by its first bytes and its length. */
+/** The state of a tables file, by its first bytes and length. */
 export type TablesFile =
   | { readonly kind: 'missing' | 'empty' }
   | { readonly kind: 'damaged'; /** Half a sentence. */ readonly how: string }
-  /** `id`: of the installation that made it; 0 for one that was made before there were such ids. */
+  /** `id`: of its installation; 0 before ids existed. */
   | { readonly kind: 'tables'; readonly id: number };
 
 // https://www.sqlite.org/fileformat2.html#the_database_header
 const header = { bytes: 100, magic: 'SQLite format 3\0', pageSize: 16, changes: 24, pages: 28, id: 68, validFor: 92 };
 const idMax = 2 ** 31;
 
-/** Looks at a file of tables without opening it. Raises what reading raises. */
+/** Inspects a tables file without opening it. Passes on read errors. */
 export function lookAtTables(file: string): TablesFile {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size;
   if (bytes === undefined || bytes === 0) {
@@ -25,10 +25,10 @@ export function lookAtTables(file: string): TablesFile {
   if (head.length < header.bytes || head.toString('latin1', 0, header.magic.length) !== header.magic) {
     return { kind: 'damaged', how: 'is no file of tables' };
   }
-  // The page size of 65,536 is written as 1. The count is only right where the same program counted the changes.
+  // The page size 65,536 is stored as 1. The count is valid only when the last writer maintained it.
   const pageBytes = head.readUInt16BE(header.pageSize) === 1 ? 65_536 : head.readUInt16BE(header.pageSize);
   const isCounted = head.readUInt32BE(header.changes) === head.readUInt32BE(header.validFor);
-  // After a full disk pages may still be in the log beside it, from which the engine takes them.
+  // After a full disk pages may still be in the log, from which the engine takes them.
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const wanted = isCounted && !hasLog ? head.readUInt32BE(header.pages) * pageBytes : 0;
   return bytes < wanted
@@ -36,7 +36,7 @@ export function lookAtTables(file: string): TablesFile {
     : { kind: 'tables', id: head.readUInt32BE(header.id) };
 }
 
-/** Makes an empty file of tables for the engine, with an id of its own; gives the id. */
+/** Creates an empty tables file with a random id, which is returned. */
 export function makeTables(file: string): number {
   const id = drawnId();
   stampTables(file, id);
@@ -44,7 +44,7 @@ export function makeTables(file: string): number {
   return id;
 }
 
-/** Gives an id to a file that was made before there were such ids. No engine may be at work on it. */
+/** Gives an older file an id. No engine may use it. */
 export function stampTables(file: string, id = drawnId()): number {
   const database = new DatabaseSync(file);
   try {

@@ -5,24 +5,23 @@ import { join } from 'node:path';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import type { Machine } from './find-engine.ts';
 
-/** A guard of the engine (engine-guard.mjs). It does nothing until it is told which engine, and ends with this process. */
+/** The engine's guard (engine-guard.mjs). Idle until it is given an engine; ends with this process. */
 export interface Guard {
   readonly child: ChildProcess;
-  /** It is there, in the network where it should be. */
+  /** Started, in its network. */
   readonly begun: Promise<void>;
   readonly ended: Promise<void>;
-  /** It ended although it was not stopped, and its engine with it; with what they said last. */
+  /** The guard ended unexpectedly with its engine; with their last output. */
   readonly lost: Promise<string>;
-  /** What guard and engine have said so far. */
   output(): string;
   /** Ends its engine, then itself. */
   stop(): Promise<void>;
 }
 
-/** How a guard begins: apart from the network of everybody else where the system allows that, else within it. */
+/** `apart`: in its own network, where the system allows that; `shared`: in the common one. */
 export type Beginning = 'apart' | 'shared';
 
-/** A network that holds this program alone: whatever it listens on, nobody else can call. */
+/** A private network namespace: nothing outside can connect to its ports. */
 const apart = 'unshare --user --map-root-user --net -- sh -c'
   .split(' ')
   .concat(['(ip link set lo up || ifconfig lo up) && exec "$0" "$@"']);
@@ -30,16 +29,16 @@ const apart = 'unshare --user --map-root-user --net -- sh -c'
 const outputLengthMax = 2_000;
 const stopTimeoutMs = 10_000;
 
-/** The ways to begin a guard, best first. */
+/** Best first. */
 export function beginningsOn({ platform }: Pick<Machine, 'platform'>): readonly [Beginning, ...Beginning[]] {
   return platform === 'linux' ? ['apart', 'shared'] : ['shared'];
 }
 
-/** Begins a guard, the best way unless another is given. It is to be stopped, also when no engine comes of it. */
+/** Starts a guard, in the best way by default. It must be stopped, even without an engine. */
 export function beginGuard(machine: Machine = process, way: Beginning = beginningsOn(machine)[0]): Guard {
   const program = [process.execPath, join(import.meta.dirname, 'engine-guard.mjs')];
   const [command = '', ...args] = way === 'apart' ? [...apart, ...program] : program;
-  // Apart from the terminal's process group, so that Ctrl-C reaches the engine only through `stop`, after its users.
+  // Outside the terminal's process group, so that Ctrl-C reaches the engine only through `stop`, after its users.
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
@@ -67,7 +66,7 @@ export function beginGuard(machine: Machine = process, way: Beginning = beginnin
   };
 }
 
-/** A guard that is killed cannot end its engine, which would stay and keep the tables open. */
+/** A killed guard cannot end its engine, which would keep the tables open. */
 function endEngineOfKilled(child: ChildProcess): void {
   let engine: unknown;
   child.on('message', (message) => {
@@ -86,7 +85,7 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has ended already.
+    // Already ended.
   }
 }
 
@@ -94,7 +93,7 @@ export function isNews(message: unknown, kind: string): boolean {
   return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === kind;
 }
 
-/** What was said, cut to a length that an error message can carry. */
+/** The output, cut for error messages. */
 function outputOf(child: ChildProcess): () => string {
   let text = '';
   const collect = (chunk: Buffer): void => {

@@ -21,21 +21,20 @@ import { TablesMissingError } from './tables-missing-error.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 
-/** The names of the tables of an installation on one machine. */
 export function localTableNames(prefix = 'curfew-'): TableNames {
   return Object.fromEntries(tableKeys.map((key) => [key, `${prefix}${key}`])) as TableNames;
 }
 
 /**
- * Creates those tables in the embedded engine that are not there yet. Items never expire there. `isFollowed`: their
- * streams are read. Raises TablesMissingError, and creates none, where one of `made` is not there.
+ * Creates missing tables in the embedded engine, where items never expire. `isFollowed`: their streams are read. Throws
+ * TablesMissingError, and creates none, when one of `made` is missing.
  */
 export async function createTables(
   dynamo: DynamoDBDocumentClient,
   names: TableNames,
   { isFollowed = true, made = [] }: { readonly isFollowed?: boolean; readonly made?: readonly string[] } = {},
 ): Promise<void> {
-  // Most often all of them are there, which one question settles.
+  // Usually all exist, which one call shows.
   const { TableNames = [] } = await dynamo.send(new ListTablesCommand({}));
   const lost = tableKeys.filter((key) => made.includes(key) && !TableNames.includes(names[key]));
   if (lost.length > 0) {
@@ -52,7 +51,7 @@ export async function createTables(
   }
 }
 
-/** Another process may create the same table at this moment. */
+/** A concurrent process may create the same table. */
 async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> {
   try {
     await dynamo.send(new CreateTableCommand(input));
@@ -63,7 +62,7 @@ async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCom
   }
 }
 
-/** A table that an earlier version made may be without the stream that it has by now. */
+/** Tables of earlier versions may lack their stream. */
 async function followChanges(
   dynamo: DynamoDBDocumentClient,
   { TableName, StreamSpecification }: CreateTableCommandInput,
@@ -74,10 +73,8 @@ async function followChanges(
   }
 }
 
-/** What a stream shows of a change. */
 export const streamViews = { images: 'NEW_AND_OLD_IMAGES', keys: 'KEYS_ONLY' } as const;
 
-/** What one table is made with. */
 export function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
   const { partitionKey, sortKey, sparseIndex, stream } = definition;
   const keyNames = [partitionKey, sortKey, sparseIndex?.partitionKey, sparseIndex?.sortKey];

@@ -1,9 +1,7 @@
-// The guard of the embedded engine. It runs the engine for as long as the process that started the guard lives, and is
-// the only way in: the engine itself takes every caller, and answers every web page. What the guard is told comes over
-// the channel to its parent, together with the socket that it answers on, never by arguments or environment.
-//
-// Plain JavaScript, and without the HTTP and the cryptography of Node: every command of the command line waits for this
-// to load.
+// The embedded engine's guard. Runs the engine while the parent process lives, and is its only access: the engine
+// itself accepts every caller and web page. Receives its orders and its listening socket over the parent's channel,
+// never by arguments or environment.
+// Plain JavaScript without Node's HTTP and crypto: every command waits for this to load.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 
@@ -16,7 +14,7 @@ const ready = /listening on/iu;
 let engine;
 let isReady = false;
 
-// Tables, and what the engine writes beside them, are for their owner alone.
+// Tables and related files are for their owner only.
 process.umask?.(0o077);
 process.once('disconnect', stop);
 process.once('SIGTERM', stop);
@@ -68,8 +66,8 @@ function tellWhenItAnswers(place) {
 }
 
 /**
- * A connection is checked once, by its first call: whoever knows the key of this start speaks on it, and goes on to the
- * engine untouched. No browser can: it would have to know the key.
+ * A connection is checked once, by its first call: with this start's key it passes to the engine untouched. A browser
+ * does not know the key.
  */
 function answerOn(socket, order) {
   const { port } = socket.address();
@@ -122,7 +120,7 @@ function refusalOf(head, { key, port }) {
   for (const line of head.split('\r\n').slice(1)) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
-    // Said twice, each reader may take another one.
+    // With a repeated header, readers may disagree.
     headers.set(name, headers.has(name) ? '' : line.slice(colon + 1).trim());
   }
   const own = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
@@ -136,7 +134,7 @@ function refusalOf(head, { key, port }) {
   return isSame(given, key) ? undefined : refusals.key;
 }
 
-/** Takes the same time wherever the two differ. */
+/** In constant time. */
 function isSame(given, key) {
   let difference = given.length ^ key.length;
   for (let at = 0; at < key.length; at += 1) {
@@ -145,7 +143,7 @@ function isSame(given, key) {
   return difference === 0;
 }
 
-/** In the words of DynamoDB, so that its tools show them. */
+/** In DynamoDB's format, so that its tools show it. */
 function answerOf({ status, text }) {
   const body = JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: text });
   const lines = [

@@ -6,27 +6,27 @@ import { engineKeyPrefix } from '../../shared/kernel/contract/tables.ts';
 import { beginGuard, beginningsOn, isNews, type Beginning, type Guard } from './begin-guard.ts';
 import { findEngine, type Machine } from './find-engine.ts';
 
-/** The DynamoDB engine of this installation. */
+/** An installation's DynamoDB engine. */
 export interface Engine {
   readonly endpoint: string;
-  /** The access key id that the engine answers to: drawn at each start. Absent for an engine of somebody else. */
+  /** The engine's access key id, random at each start. Absent for an external engine. */
   readonly accessKeyId?: string;
-  /** The engine ended by itself, or was killed; with what it said last. Absent for an engine of somebody else. */
+  /** The engine ended unexpectedly; with its last output. Absent for an external engine. */
   readonly lost?: Promise<string>;
-  /** Stops the engine; nothing happens when it is not one that was started here. */
+  /** Stops the engine; no-op for an external one. */
   close(): Promise<void>;
 }
 
 interface EngineOptions {
-  /** The file that holds the tables; in memory when absent. */
+  /** Absent: in memory. */
   readonly dbPath?: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** One that was begun before it was known what for: most of the start of an engine is that of its guard. */
+  /** A guard started early, since it takes most of an engine's start. */
   readonly guard?: Guard | undefined;
 }
 
-/** The engine could not be started. The message says why, in the engine's own words, and what to do. */
+/** The message has the engine's own words and a remedy. */
 export class EngineStartError extends Error {
   override readonly name = 'EngineStartError';
 }
@@ -35,12 +35,12 @@ const host = '127.0.0.1';
 const keyBytes = 20;
 const startTimeoutMs = 15_000;
 const placesMax = 3;
-/** Below the ports that systems give away by themselves. */
+/** Below the ephemeral ports of systems. */
 const places = { firstPort: 20_000, endPort: 30_000 };
 
 /**
- * Starts the embedded DynamoDB engine behind its guard and waits until it answers. It ends with this process, even when
- * that crashes. Raises EngineMissingError where there is no engine for this system, and EngineStartError.
+ * Starts the embedded engine behind its guard and waits until it answers. It ends with this process, even after a
+ * crash. Throws EngineMissingError without an engine for this system, and EngineStartError.
  */
 export async function startEngine(options: EngineOptions = {}, machine: Machine = process): Promise<Engine> {
   const found = findEngine(machine);
@@ -57,7 +57,7 @@ export async function startEngine(options: EngineOptions = {}, machine: Machine 
     const guard = await startGuarded({ order, socket, endpoint }, begun, machine);
     return { endpoint, accessKeyId, lost: guard.lost, close: async () => guard.stop() };
   } finally {
-    // The guard has a copy of its own.
+    // The guard has its own copy.
     socket.close();
   }
 }
@@ -66,9 +66,9 @@ function drawnKey(): string {
   return `${engineKeyPrefix}${randomBytes(keyBytes).toString('hex').toUpperCase()}`;
 }
 
-/** A port that is taken is known before anything is started. */
+/** A taken port is detected before anything starts. */
 async function listenOn(port: number): Promise<Server> {
-  // Who calls before the guard answers is sent away.
+  // Rejects callers until the guard answers.
   const socket = createServer((client) => client.destroy());
   try {
     socket.listen(port, host);
@@ -109,7 +109,7 @@ async function startGuarded(guarded: Guarded, begun: Guard | undefined, machine:
       if (outcome === 'not-begun') {
         break;
       }
-      // The place that was drawn within the shared network may be somebody's.
+      // Another process may have the random port in the shared network.
       if (!/already in use/iu.test(said)) {
         throw startError(guarded.endpoint, said);
       }
@@ -128,8 +128,8 @@ async function outcomeOf(
   const end = (): void => resolve(hasBegun ? 'ended' : 'not-begun');
   const timer = setTimeout(end, startTimeoutMs);
   void ended.then(end);
-  // At once: the guard finds it when it has loaded, while this process may be busy with what takes long. One that does not
-  // begin never reads it.
+  // At once: the guard reads it when loaded, while this process may be busy. A guard that fails to start never reads
+  // it.
   child.send({ ...order, place }, socket, () => {});
   child.on('message', (message) => {
     if (isNews(message, 'ready')) {
@@ -143,7 +143,7 @@ async function outcomeOf(
   }
 }
 
-/** In a network of its own nobody else calls the engine. In one that is shared, nobody learns where it is. */
+/** In its own network no one else reaches the engine; in the shared one its address is secret. */
 function drawnPlace(way: Beginning, { platform }: Machine): { readonly host: string; readonly port: number } {
   const isWholeNet = way === 'shared' && platform === 'linux';
   return {

@@ -2,26 +2,26 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** What the search for the engine depends on. */
+/** The machine's properties that decide about the engine. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A program to start, or an engine that runs already. */
+/** A program to start, or a running engine. */
 type FoundEngine =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'endpoint'; readonly endpoint: string };
 
-/** There is no DynamoDB engine for this system. The message names three ways out. */
+/** The message names three ways out. */
 export class EngineMissingError extends Error {
   override readonly name = 'EngineMissingError';
 }
 
 /**
- * Finds the DynamoDB engine: the package for this system, else `dynoxide` on PATH, else the address in
- * AWS_ENDPOINT_URL_DYNAMODB. Raises EngineMissingError.
+ * Finds the engine: this system's package, else `dynoxide` on PATH, else the address in AWS_ENDPOINT_URL_DYNAMODB.
+ * Throws EngineMissingError.
  */
 export function findEngine(machine: Machine): FoundEngine {
   const path = programInPackage(machine) ?? programOnPath(machine);
@@ -51,7 +51,7 @@ function programInPackage(machine: Machine): string | undefined {
     const manifest = createRequire(import.meta.url).resolve(`${packageFor(machine)}/package.json`);
     return executable(join(dirname(manifest), programName(machine)));
   } catch {
-    // The package is optional: npm leaves it out on other systems.
+    // The package is optional: npm omits it on other systems.
     return undefined;
   }
 }

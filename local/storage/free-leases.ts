@@ -1,10 +1,10 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** More leases than there are jobs. */
+/** More leases than jobs. */
 const leasesMax = 100;
 
-/** Of a new installation nothing was ever leased. */
+/** A new installation has no leases table. */
 function noneYet(error: unknown): { readonly Items?: undefined } {
   if (error instanceof ResourceNotFoundException) {
     return {};
@@ -13,14 +13,14 @@ function noneYet(error: unknown): { readonly Items?: undefined } {
 }
 
 /**
- * Gives back every lease. Only for who alone has the tables: whoever held a lease then was killed before it could give
- * it back, and waiting for its end would hold the next run for nothing. The fences stay as they are.
+ * Releases every lease. Requires exclusive use of the tables: former owners were killed, and waiting for their leases
+ * would delay the next run. Fences stay.
  */
 export async function freeLeases(dynamo: DynamoDBDocumentClient, table: string): Promise<void> {
   const { Items = [] } = await dynamo
     .send(new ScanCommand({ TableName: table, ConsistentRead: true, Limit: leasesMax }))
     .catch(noneYet);
-  // Each write waits for the disk: most often every lease was given back.
+  // Each write waits for the disk, and usually every lease is released.
   for (const item of Items.filter(({ expiresAtMs }) => expiresAtMs !== 0)) {
     await dynamo.send(
       new UpdateCommand({

@@ -7,16 +7,16 @@ import { TablesMissingError } from './tables-missing-error.ts';
 
 interface OwnTerms extends StorageTerms {
   readonly port?: number;
-  /** Called with what went wrong beside, in words for people. */
+  /** Called with problems, in words for people. */
   readonly onTrouble: (text: string) => void;
 }
 
-/** What the engine says of a file that it cannot read. */
+/** The engine's messages for an unreadable file. */
 const damaged = /malformed|not a database|not a valid/iu;
 
 /**
- * Opens the tables in a state folder with an engine of its own. The caller alone is at work on the folder. Raises
- * CannotStartError, and makes nothing, where the tables were there and are lost; and what starting the engine raises.
+ * Opens a state folder's tables with an engine of their own. The caller must hold the folder. Throws CannotStartError,
+ * and creates nothing, when existing tables are lost; also the engine's start errors.
  */
 export async function openOwnStorage(folder: StateFolder, { onTrouble, port, ...terms }: OwnTerms): Promise<Storage> {
   const ready = await readyTables(folder, { nowMs: Date.now(), onTrouble });

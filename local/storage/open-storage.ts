@@ -6,47 +6,48 @@ import type { Guard } from './begin-guard.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { TablesMissingError } from './tables-missing-error.ts';
 
-/** The tables of an installation. */
 export interface Storage {
   readonly endpoint: string;
-  /** The one that the engine answers to, where it is ours. */
+  /** Set for our own engine. */
   readonly accessKeyId?: string;
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: TableNames;
-  /** The engine ended, and nothing is stored any more; with what it said last. Absent for an engine of somebody else. */
+  /** The engine ended and stores nothing more; with its last output. Absent for an external engine. */
   readonly lost?: Promise<string>;
   close(): Promise<void>;
 }
 
-/** An engine that runs already, or the file for one that is started here; port 0 or none is any free one. */
+/** A running engine, or the file for a new one; port 0 or absent: any. */
 export type StorageSource =
   | { readonly endpoint: string; readonly accessKeyId?: string }
   | {
       readonly file: string;
       readonly port?: number;
-      /** Keys of tables that have to be there already. */
+      /** Keys of tables that must exist. */
       readonly made?: readonly string[];
     };
 
-/** An engine that runs already; without a key where it is not one of ours. */
+/** A running engine; without a key unless it is ours. */
 export function namedEngine(endpoint: string, accessKeyId: string | undefined): StorageSource {
   return { endpoint, accessKeyId };
 }
 
 export interface StorageTerms {
-  /** Somebody reads the streams of the tables; so it is unless said otherwise. */
+  /** The tables' streams are read; default true. */
   readonly isFollowed?: boolean;
-  /** Of the engine that is started here, where it was begun before. */
+  /** The guard started early. */
   readonly guard?: Guard | undefined;
 }
 
-/** Connects to the tables, creating those that are missing. Raises TablesMissingError,
- * CannotStartError and what starting the engine raises. */
+/**
+ * Connects to the tables and creates missing ones. Throws TablesMissingError, CannotStartError and the engine's start
+ * errors.
+ */
 export async function openStorage(
   source: StorageSource,
   { isFollowed = true, guard }: StorageTerms = {},
 ): Promise<Storage> {
-  // The client takes as long to load as the engine to start.
+  // Parallel: the client takes as long to load as the engine to start.
   const [engine, { createDynamo, createTables, localTableNames, freeLeases }] = await Promise.all([
     engineOf(source, guard),
     loadTools(),
@@ -61,7 +62,7 @@ export async function openStorage(
   try {
     await Promise.all([
       createTables(dynamo, tables, { isFollowed, ...('file' in source && { made: source.made ?? [] }) }),
-      // An engine of one's own on the file: nobody else is at work on these tables.
+      // An own engine on the file means exclusive use.
       'file' in source ? freeLeases(dynamo, tables.leases) : undefined,
     ]);
   } catch (error) {

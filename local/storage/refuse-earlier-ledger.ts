@@ -3,11 +3,11 @@ import { ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { CannotStartError } from '../cannot-start-error.ts';
 
 /**
- * Raises CannotStartError when the ledger was written before it kept users in chunks
- * (docs/decisions/006-the-ledger-in-chunks.md). The next night could not read it: better refused now than at 02:30.
+ * Throws CannotStartError for a ledger older than chunks (docs/decisions/006-the-ledger-in-chunks.md), which the next
+ * night could not read: better now than at 02:30.
  */
 export async function refuseEarlierLedger(dynamo: DynamoDBDocumentClient, table: string, dir: string): Promise<void> {
-  // An item of a chunk has `text`, one of a user and day had `credits`; those of whole days are alike.
+  // A chunk's item has `text`, an old item `credits`; items of whole days are alike.
   const { Items = [] } = await dynamo.send(
     new ScanCommand({
       TableName: table,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { StreamRecord, TableStream } from './table-stream.ts';
 
-/** Hands one batch to a job, and gives the changes that failed. Raises what the job raises. */
+/** Hands a batch to a job and returns the failed changes. Passes on its errors. */
 export type HandOver = (event: { readonly Records: readonly StreamRecord[] }) => Promise<BatchAnswer>;
 
-/** The changes to hand over again: from the first of these on. */
+/** Changes to redeliver: from the first of these on. */
 export interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
@@ -16,16 +16,16 @@ export interface TableFeed {
 
 interface FeedOptions {
   readonly pollMs?: number;
-  /** Called when changes are tried again, and when they are given up. */
+  /** Called for retries and for abandoned changes. */
   readonly onTrouble: (trouble: { readonly error?: unknown; readonly isGivenUp: boolean }) => void;
 }
 
 const usualPollMs = 2_000;
 
-/** A batch that comes to nothing is tried so often, as in AWS; the nightly run takes up what it left. */
+/** Retries of a failed batch, as in AWS; the nightly run catches up. */
 const triesMax = 60;
 
-/** Hands over rows that are new, and no other change, as the filter of a stream in AWS does. */
+/** Only new rows, like an AWS stream filter. */
 export function ofNewRows(handOver: HandOver): HandOver {
   return async ({ Records }) => {
     const added = Records.filter(({ eventName }) => eventName === 'INSERT');
@@ -33,7 +33,7 @@ export function ofNewRows(handOver: HandOver): HandOver {
   };
 }
 
-/** Where the feed is in one shard. */
+/** The position in a shard. */
 interface Place {
   readonly stream: TableStream;
   readonly shard: string;
@@ -42,8 +42,8 @@ interface Place {
 }
 
 /**
- * Follows the changes of tables, as Lambda does in AWS: in order, at least once, from the first that failed again.
- * It begins with all that the streams still hold, so that edits which were made while nothing ran take effect too.
+ * Follows tables' changes like Lambda: in order, at least once, again from the first failure. Starts with everything
+ * still in the streams, so that edits made while stopped take effect.
  */
 export function startTableFeed(streams: readonly TableStream[], handOver: HandOver, options: FeedOptions): TableFeed {
   const { pollMs = usualPollMs, onTrouble } = options;
@@ -78,7 +78,7 @@ export function startTableFeed(streams: readonly TableStream[], handOver: HandOv
   return { stop: () => stopping.abort() };
 }
 
-/** Reads one page and hands it over; gives the place from which to go on. */
+/** Reads one page and hands it over; returns the next position. */
 async function advance(place: Place, handOver: HandOver, onTrouble: FeedOptions['onTrouble']): Promise<Place> {
   const { stream, shard, after, tries } = place;
   const records = await stream.read(shard, after);
@@ -98,7 +98,7 @@ async function advance(place: Place, handOver: HandOver, onTrouble: FeedOptions[
   return { ...place, after: first > 0 ? sequenceOf(records[first - 1]) : after, tries: tries + 1 };
 }
 
-/** The sequence number of the first change that failed: that of the whole batch when the function did. */
+/** The sequence number of the first failed change; the first of the batch when the function failed. */
 async function tryHandOver(
   records: readonly StreamRecord[],
   handOver: HandOver,

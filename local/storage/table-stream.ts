@@ -9,21 +9,21 @@ import {
 
 import { clientOptions, type DynamoOptions } from '../../shared/kernel/store/client-options.ts';
 
-/** One change as the stream gives it: what the handler of AWS is handed, unread. */
+/** A stream's change, as AWS passes it to the handler. */
 export interface StreamRecord {
   readonly eventName?: string | undefined;
   readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined;
 }
 
-/** The changes of one table, in the order in which they were made within each shard. */
+/** A table's changes, in order within each shard. */
 export interface TableStream {
   /** Oldest first. */
   listShards(): Promise<readonly string[]>;
-  /** The changes after a sequence number, or all that are kept: one page, which may be empty. */
+  /** Changes after a sequence number, or all kept ones: one page, perhaps empty. */
   read(shard: string, after: string | undefined): Promise<readonly StreamRecord[]>;
 }
 
-/** As many as one answer holds at most, and as one batch takes in AWS. */
+/** The maximum of one answer, and of one batch in AWS. */
 const pageSizeMax = 1_000;
 const shardPagesMax = 100;
 
@@ -34,7 +34,7 @@ interface StreamsReader {
   close(): void;
 }
 
-/** The streams of the tables behind an endpoint. */
+/** The streams behind an endpoint. */
 export function readStreams({ endpoint, accessKeyId }: ReadableEngine): StreamsReader {
   const client = new DynamoDBStreamsClient(clientOptions({ endpoint, accessKeyId }));
   return { streamOf: (table) => streamOf(client, table), close: () => client.destroy() };
@@ -46,7 +46,7 @@ function streamOf(client: DynamoDBStreamsClient, TableName: string): TableStream
   async function arn(): Promise<string | undefined> {
     if (known === undefined) {
       const { Streams = [] } = await client.send(new ListStreamsCommand({ TableName }));
-      // A table whose stream was turned off and on again has several; the last is the one that goes on.
+      // After its stream was turned off and on again a table has several; the last is active.
       known = Streams.at(-1)?.StreamArn;
     }
     return known;
@@ -81,7 +81,7 @@ function streamOf(client: DynamoDBStreamsClient, TableName: string): TableStream
   };
 }
 
-/** What was not read for a day is gone from the stream; then the oldest change that is left is the next. */
+/** A stream keeps changes for a day; after that reading continues with the oldest one left. */
 async function iteratorAt(
   client: DynamoDBStreamsClient,
   place: { readonly StreamArn: string | undefined; readonly ShardId: string },

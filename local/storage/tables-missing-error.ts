@@ -1,4 +1,4 @@
-/** Tables that were there are not there any more; none was made in their place. */
+/** Existing tables are missing; none was created instead. */
 export class TablesMissingError extends Error {
   override readonly name = 'TablesMissingError';
 }

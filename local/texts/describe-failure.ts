@@ -1,9 +1,6 @@
 import { describeSystemFailure } from './system-failure.ts';
 
-/**
- * The errors whose message is meant for whoever typed the command. By name, so that saying why one part failed does not
- * load all the others.
- */
+/** Errors with messages for users. By name, so that reporting one part's failure does not load the others. */
 const expected = new Set([
   'BrokenItemError',
   'CannotStartError',
@@ -13,10 +10,10 @@ const expected = new Set([
   'EnvironmentError',
 ]);
 
-/** The table of the ledger on one machine, as errors name it. */
+/** The local ledger table, as errors name it. */
 const ledger = ' curfew-ledger ';
 
-/** An error in words for whoever typed the command: no stack, and for those of our own their message as it is. */
+/** An error in words for users: without a stack; our own errors' messages unchanged. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) {
     return 'something went wrong that has no name';
@@ -25,7 +22,7 @@ export function describeFailure(error: unknown): string {
     return `${error.message} If an earlier version of Curfew wrote it, "npm start" says how to go on.`;
   }
   if (expected.has(error.name)) {
-    // An engine that does not start says why in words of its own.
+    // An engine that does not start states the reason itself.
     const why = error.name === 'EngineStartError' ? describeSystemFailure(error) : undefined;
     return why === undefined ? error.message : `${error.message}\n${why}`;
   }

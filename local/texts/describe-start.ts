@@ -16,7 +16,6 @@ interface Described {
   readonly settings: Settings;
 }
 
-/** Where every part of a running installation answers, as a table. */
 export function describeAddresses({ addresses, isDemo, folder, settings }: Described, style: Style): string {
   const { inbox, ses, platform, dynamo, dynamoAccessKeyId, door } = addresses;
   const rows = [
@@ -58,7 +57,7 @@ function mailText({ admins }: Settings, { settingsFile }: StateFolder): string {
     : `mails to ${admins.join(', ')}`;
 }
 
-/** What became of the console, in lines; none when it stood ready. */
+/** The outcome of the console's build, in lines; empty when it was ready. */
 export function describeConsoleBuild(outcome: BuildOutcome): readonly string[] {
   switch (outcome.kind) {
     case 'up-to-date':
@@ -70,7 +69,7 @@ export function describeConsoleBuild(outcome: BuildOutcome): readonly string[] {
   }
 }
 
-/** What came of a batch of edits, in lines; nothing when nothing did. */
+/** The outcome of a batch of edits, in lines; empty when nothing changed. */
 export function describeEdits({ adopted, invalid, failedRows, enforcement }: EditsWatched): readonly string[] {
   if (enforcement === undefined) {
     return [];
@@ -93,7 +92,7 @@ export function describeEdits({ adopted, invalid, failedRows, enforcement }: Edi
   return [plainText(`Edits, as of ${enforcement.run.at}: ${[...facts, ...causes].join('; ').replace(/\.$/u, '')}.`)];
 }
 
-/** What to say when edits could not be adopted. */
+/** The message for edits that could not be adopted. */
 export function describeTrouble(trouble: { readonly error?: unknown; readonly isGivenUp: boolean }): readonly string[] {
   const reason = trouble.error === undefined ? 'not all of them could be' : describeFailure(trouble.error);
   return trouble.isGivenUp
@@ -105,7 +104,7 @@ export function describeTrouble(trouble: { readonly error?: unknown; readonly is
 
 const lastWordsMax = 300;
 
-/** What to say when the engine of the tables has ended under a running installation; `said`: its own last words. */
+/** The message when the tables' engine has ended; `said`: its last output. */
 export function describeLostEngine(said: string): string {
   const last = /(?:error|panic|full|memory|fatal)/iu.test(said)
     ? ` Its last words: ${plainText(said.slice(-lastWordsMax))}`

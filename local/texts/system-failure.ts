@@ -1,4 +1,4 @@
-/** Failures of disk, network and limits of the system: what they mean, and what to do. By code, or by an engine's words. */
+/** System failures of disk, network and limits with remedies, by code or an engine's words. */
 const known: readonly (readonly [found: RegExp, what: string, remedy: string])[] = [
   [
     /^(?:ENOSPC|EDQUOT)$|(?:database or )?disk is full/u,
@@ -28,7 +28,7 @@ const known: readonly (readonly [found: RegExp, what: string, remedy: string])[]
 
 const causesMax = 5;
 
-/** A failure of the system in words: what it was, where, and what to do; undefined for any other error. */
+/** A system failure in words: what, where, remedy; undefined for other errors. */
 export function describeSystemFailure(error: unknown): string | undefined {
   for (const each of causesOf(error)) {
     const code = textOf(each, 'code');
@@ -43,7 +43,6 @@ export function describeSystemFailure(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error, and what it came from. */
 function causesOf(error: unknown): readonly Error[] {
   const found: Error[] = [];
   let next = error;

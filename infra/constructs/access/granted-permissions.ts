@@ -12,12 +12,11 @@ import type {
 } from '../../../shared/kernel/runs/contract/job-declaration.ts';
 import type { PurposeKeys } from '../../job-environment.ts';
 
-/** What there is of the anchors of the evidence. */
 export interface EvidenceGrants {
   readonly organization: string;
   readonly keyArn: string;
   readonly bucketName: string;
-  /** What cdk-nag calls a grant on the objects of the organization. */
+  /** cdk-nag's name for a grant on the organization's objects. */
   readonly objectsRule: string;
 }
 
@@ -29,11 +28,11 @@ export interface Grantables {
   readonly linkKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
-  /** The ARN, with its alias, of the function of a job. */
+  /** The ARN and alias of a job's function. */
   readonly functionOf: (job: string) => string;
 }
 
-/** Gives a role exactly what the declaration of its job names: named actions on named resources. */
+/** Grants a role exactly its job declaration: named actions on named resources. */
 export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
   const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, mail, evidence, functionOf } = grantables;
   grantTables(role, job, tables);
@@ -54,7 +53,7 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
 
 type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>;
 
-/** The secrets that a job reads, each once: what has no key of its own is done with the key that reads. */
+/** A job's distinct secrets: purposes without their own key use the reading key. */
 export function secretsOf(
   { secrets = [] }: Pick<JobDeclaration, 'secrets'>,
   { platformKey, purposeKeys, fingerprintKey, linkKey }: Secrets,
@@ -70,7 +69,6 @@ export function secretsOf(
   return new Set(secrets.map((secret) => found[secret]));
 }
 
-/** Named actions on named tables. */
 export function grantTables(
   role: Role,
   declaration: Pick<FunctionDeclaration, 'tables'>,
@@ -81,13 +79,11 @@ export function grantTables(
   }
 }
 
-/** The table that a grant is of, or the index. */
 export function grantedArn({ table, index }: TableGrant, tables: Grantables['tables']): string {
   const { tableArn } = tables[table];
   return index === undefined ? tableArn : `${tableArn}/index/${index}`;
 }
 
-/** Reads the public half of the key, and the signed heads. */
 export function verifyStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
   const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
   return [
@@ -97,7 +93,7 @@ export function verifyStatements(stack: Stack, evidence: EvidenceGrants): readon
   ];
 }
 
-/** No policy can name objects that are yet to be written. */
+/** A policy cannot name future objects. */
 export function acknowledgeAnchorObjects(scope: Construct, { objectsRule }: Pick<EvidenceGrants, 'objectsRule'>): void {
   Validations.of(scope).acknowledge({
     id: objectsRule,
@@ -105,7 +101,7 @@ export function acknowledgeAnchorObjects(scope: Construct, { objectsRule }: Pick
   });
 }
 
-/** Signs and keeps heads of the evidence, and looks at those that are kept. */
+/** For signing and storing heads, and reading the stored ones. */
 function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
   const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
   return [
@@ -118,7 +114,7 @@ function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly Poli
   ];
 }
 
-/** The bucket of signed heads, and those of one organization in it. */
+/** The bucket of signed heads, and one organization's objects in it. */
 export function evidenceArns(
   stack: Stack,
   { bucketName, organization }: Pick<EvidenceGrants, 'bucketName' | 'organization'>,
@@ -127,7 +123,7 @@ export function evidenceArns(
   return { bucketArn, objectsArn: `${bucketArn}/${organization}/*` };
 }
 
-/** SES requires the permission for the identity, and for that also the one for the configuration set. */
+/** SES requires the permission on the identity and on the configuration set. */
 function mailStatement(stack: Stack, { identity, configurationSetName, from }: Grantables['mail']): PolicyStatement {
   const arnOf = (resource: string, resourceName: string) =>
     stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });

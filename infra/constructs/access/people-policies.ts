@@ -21,17 +21,17 @@ import {
 interface PeoplePoliciesProps {
   readonly name: DeploymentName;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
-  /** Those of the jobs that can be started by hand. */
+  /** Of jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly parameterArns: readonly string[];
   readonly evidence: EvidenceGrants;
   readonly alarmTopic: ITopic;
   readonly api: Pick<AdminApi, 'signedCallsArn' | 'signedCallsRule'>;
-  /** Whether there is to be a policy for edits of tables beside the admin API. */
+  /** Whether to make a policy for direct edits of tables. */
   readonly directEdits: boolean;
 }
 
-/** A policy for each kind of person, for the account to attach; Curfew attaches them to nobody. */
+/** One policy per kind of person, to be attached by the account: Curfew attaches none. */
 export class PeoplePolicies extends Construct {
   private readonly props: PeoplePoliciesProps;
 
@@ -75,7 +75,7 @@ export class PeoplePolicies extends Construct {
     ];
   }
 
-  /** What the doctor looks at beside tables: it changes nothing. */
+  /** Read-only access for the doctor beside tables. */
   private lookStatements(): readonly PolicyStatement[] {
     const { functions, alarmTopic, evidence } = this.props;
     return [
@@ -86,7 +86,7 @@ export class PeoplePolicies extends Construct {
           'dynamodb:DescribeTimeToLive',
           'dynamodb:GetResourcePolicy',
         ],
-        // By the name of their stack: a policy has no room for the names of all.
+        // By stack name prefix: a policy has no room for all names.
         resources: [this.tablesArn()],
       }),
       new PolicyStatement({ actions: ['kms:GetKeyPolicy'], resources: [evidence.keyArn] }),
@@ -111,7 +111,7 @@ export class PeoplePolicies extends Construct {
     return Stack.of(this).formatArn({ service: 'dynamodb', resource: 'table', resourceName: this.tablesPattern() });
   }
 
-  /** A policy about a function is not one about its alias, by which those that are started by hand are known. */
+  /** A policy for a function does not cover its alias, by which jobs are started by hand. */
   private functionsArn(): string {
     const { stage, organization } = this.props.name;
     return Stack.of(this).formatArn({

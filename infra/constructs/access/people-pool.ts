@@ -2,13 +2,12 @@ import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { AccountRecovery, Mfa, UserPool } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 
-/** Whose tokens open the admin API, and for whom they are made out. */
 export interface TokenIssuer {
   readonly issuer: string;
   readonly audience: readonly string[];
 }
 
-/** People who sign in to the admin API without an account of AWS. Who administers the pool invites them; nobody signs up. */
+/** Sign-in without an AWS account. The pool's admin invites people; there is no sign-up. */
 export class PeoplePool extends Construct {
   readonly issuer: TokenIssuer;
   readonly pool: UserPool;

@@ -5,10 +5,9 @@ import { roleArn } from '../../role-arn.ts';
 import { itemWrites } from '../../table-writers.ts';
 
 /**
- * Refuses writes to everybody but some roles, whatever an identity of the account is allowed; without a role, to everybody.
- * The roles have names, since the table is there before them, and a policy of the table may not wait for theirs. By exact
- * names and not by tags: a session may bring tags of its own. Nothing is refused that looks after the table: the account
- * can still change this policy, deploy and delete, which raises an alarm.
+ * Denies writes to all but some roles, whatever identity policies allow; without roles, to all. Roles are named, since
+ * the table exists before them. Exact names, not tags: a session may bring its own tags. Administration is not denied:
+ * the account can still change this policy, deploy and delete, which raises an alarm.
  */
 export function tablePolicy(
   stack: Stack,
@@ -26,7 +25,7 @@ export function tablePolicy(
       }),
       ...(hasTimeToLive
         ? []
-        : // What expires is removed by the service itself, which no policy stops.
+        : // DynamoDB itself removes expired items, which no policy prevents.
           [new PolicyStatement({ ...refusal, sid: 'NothingExpires', actions: ['dynamodb:UpdateTimeToLive'] })]),
     ],
   });

@@ -8,8 +8,8 @@ import type { FunctionDeclaration } from '../../../shared/kernel/runs/contract/j
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * `yaml` gives Node CommonJS, whose calls of `require` do not work in a module. What it gives browsers is the same code as
- * modules, of which a bundle holds what it uses.
+ * `yaml` exports CommonJS to Node, whose `require` calls fail in a module. Its browser build is the same code as
+ * tree-shakable modules.
  */
 const yamlModules = { yaml: join(projectRoot, 'node_modules/yaml/browser/index.js') };
 
@@ -21,7 +21,7 @@ const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
 };
 
-/** How everything is built that is to run as functions do. */
+/** Build options of everything that runs like functions. */
 export const asFunctionsAreBuilt = {
   absWorkingDir: projectRoot,
   outExtension: { '.js': '.mjs' },
@@ -34,13 +34,11 @@ export const asFunctionsAreBuilt = {
   mainFields: ['module', 'main'],
 } satisfies BuildOptions;
 
-/** What is to be known of a declared function to build it. */
 export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | 'limits'>;
 
 /**
- * Builds a function as it is deployed, and says what is in it: `index.mjs` with what each start reads, and beside it
- * what is loaded when it is needed. Parts that are imported late are files of their own; in one file with the rest they
- * would be read at each start, and nothing could be left out of what they import.
+ * Builds a function for deployment and reports its contents: `index.mjs` with what each start reads, and chunks for
+ * late imports. In a single file late imports would be read at each start and could not be tree-shaken.
  */
 export async function buildFunction(
   { folder, beside = [], limits }: BuiltDeclaration,

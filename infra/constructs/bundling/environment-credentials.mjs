@@ -1,3 +1,2 @@
-// Lambda gives a function its credentials in the environment. They are looked for nowhere else, so that no bundle holds the
-// commands by which others are asked for.
+// Lambda passes credentials in the environment. Only this provider is bundled, without the commands of the others.
 export { fromEnv as defaultProvider } from '../../../node_modules/@aws-sdk/credential-provider-env/dist-es/index.js';

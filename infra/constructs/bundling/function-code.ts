@@ -9,7 +9,7 @@ import { childEnvironment } from '../../../shared/kernel/runtime/child-environme
 
 const functions = join(import.meta.dirname, '..', '..', '..', 'functions');
 
-/** The code of a declared function, built when its stack is synthesized; `addFiles` puts more beside it. */
+/** A declared function's code, built at synthesis; `addFiles` adds files. */
 export function functionCode(declaration: FunctionDeclaration, addFiles?: (outdir: string) => void): Code {
   return Code.fromAsset(join(functions, declaration.folder), {
     assetHashType: AssetHashType.OUTPUT,
@@ -26,7 +26,7 @@ export function functionCode(declaration: FunctionDeclaration, addFiles?: (outdi
   });
 }
 
-/** CDK waits for nothing: a function is built in a process that is waited for. */
+/** The CDK is synchronous, so each function is built in a process of its own. */
 function buildAndWait(declaration: FunctionDeclaration, outdir: string): void {
   const program = join(import.meta.dirname, 'build-process.ts');
   const { status } = spawnSync(process.execPath, [program, JSON.stringify(declaration), outdir], {

@@ -10,15 +10,15 @@ import { Construct } from 'constructs';
 
 import { consolePaths } from '../../../shared/kernel/contract/console-config.ts';
 
-/** The sign-in page of the user pool. A pool has one. */
+/** The user pool's sign-in page; a pool has one. */
 export class SignInPage extends Construct {
-  /** Origins that the console calls to sign in: where the pool describes itself, and where it gives tokens. */
+  /** Origins that the console calls to sign in: the pool's discovery and its tokens. */
   readonly origins: readonly string[];
   readonly domain: UserPoolDomain;
 
   constructor(scope: Construct, id: string, { userPool }: { readonly userPool: IUserPool }) {
     super(scope, id);
-    // A word that nobody else in the region has: the unique part of the ID of this stack.
+    // Unique in the region: the unique part of this stack's ID.
     const unique = Fn.select(2, Fn.split('/', Aws.STACK_ID));
     this.domain = new UserPoolDomain(this, 'Domain', {
       userPool,
@@ -30,12 +30,12 @@ export class SignInPage extends Construct {
 
 interface ConsoleClientProps {
   readonly userPool: IUserPool;
-  /** Where the console is. */
+  /** The console's address. */
   readonly origin: string;
   readonly scopes: readonly string[];
 }
 
-/** The console as the user pool knows it: a public client, with a code and PKCE and nothing else. */
+/** The console's client in the user pool: public, code flow with PKCE only. */
 export class ConsoleClient extends Construct {
   readonly clientId: string;
 
@@ -44,7 +44,7 @@ export class ConsoleClient extends Construct {
     const client = new UserPoolClient(this, 'Client', {
       userPool,
       generateSecret: false,
-      // None but renewing, which always comes along.
+      // Only renewal, which is always included.
       authFlows: { userSrp: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },

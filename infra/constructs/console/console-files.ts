@@ -17,7 +17,7 @@ import { DeclaredFunction } from '../declared-function.ts';
 
 const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts');
 
-/** Builds the console unless what is built is of these very sources, and copies what browsers get of it. */
+/** Builds the console unless the build matches the sources, and copies the served files. */
 function copyBuiltConsole(into: string): void {
   const isBuilt = existsSync(consoleStamp) && readFileSync(consoleStamp, 'utf8') === hashOfConsoleSources();
   if (!isBuilt) {
@@ -25,7 +25,7 @@ function copyBuiltConsole(into: string): void {
   }
   cpSync(consoleDist, into, {
     recursive: true,
-    // CloudFront packs files itself.
+    // CloudFront compresses files itself.
     filter: (file) => statSync(file).isDirectory() || consoleTypes[extname(file)] !== undefined,
   });
 }
@@ -34,14 +34,14 @@ interface ConsoleFilesProps {
   readonly alarmTopic: ITopic;
 }
 
-/** The files of the console: a bucket that CloudFront alone reads, and the function that fills it. */
+/** The console's files: a bucket that only CloudFront reads, and the function that fills it. */
 export class ConsoleFiles extends Construct {
   readonly bucket: Bucket;
   private readonly place: DeclaredFunction;
 
   constructor(scope: Construct, id: string, { alarmTopic: topic }: ConsoleFilesProps) {
     super(scope, id);
-    // The function empties it before it goes: what it holds is built again by each deployment.
+    // The function empties the bucket before deletion: each deployment rebuilds its content.
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -61,7 +61,7 @@ export class ConsoleFiles extends Construct {
       declaration: placeConsole,
       environment,
       addFiles: (outdir) => copyBuiltConsole(join(outdir, filesFolder)),
-      // A failure of it is one of the deployment, which says so: nobody has to be woken.
+      // Its failure fails the deployment visibly, so it needs no alarm.
       monitoring: { kind: 'shared', topic },
       alarms: { errors: '', throttles: '' },
     });
@@ -72,7 +72,7 @@ export class ConsoleFiles extends Construct {
     });
   }
 
-  /** Has the files placed whenever they or the settings of the console have changed. */
+  /** Places the files whenever they or the console's settings change. */
   placeWith(config: ConsoleConfig): void {
     const placed = new CustomResource(this, 'Files', {
       serviceToken: this.place.lambda.functionArn,
@@ -80,7 +80,7 @@ export class ConsoleFiles extends Construct {
       serviceTimeout: Duration.minutes(10),
       properties: { sources: hashOfConsoleSources(), config: Stack.of(this).toJsonString(config) },
     });
-    // It has to be let in before it begins, and until it has removed everything.
+    // The function needs its permissions before it starts and until it has removed everything.
     placed.node.addDependency(this.place, this.bucket);
   }
 

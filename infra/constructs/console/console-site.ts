@@ -30,28 +30,28 @@ interface ConsoleSiteProps {
   readonly files: Bucket;
   /** Of the admin API. */
   readonly apiId: string;
-  /** What the page calls beside its own origin. */
+  /** Called by the page beside its own origin. */
   readonly issuerOrigins: readonly string[];
 }
 
-/** How long browsers keep to https. */
+/** HSTS. */
 const httpsFor = Duration.days(365);
 const logsKeptFor = Duration.days(90);
 
 /**
- * CloudFront keeps an error for ten seconds even where it caches nothing, and by the address alone: what the API refuses
- * to one person it would refuse to the next, and a run that has just begun would not be found. The answers stay as they are.
+ * CloudFront caches errors for ten seconds by address, even where it caches nothing: one person's refusal would reach
+ * the next, and a new run would not be found. The answers stay unchanged.
  */
 const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }));
 
-/** The console and the admin API below one address. */
+/** The console and the admin API under one address. */
 export class ConsoleSite extends Construct {
-  /** Where the console is: https://, without a slash at its end. */
+  /** https://, without a trailing slash. */
   readonly origin: string;
-  /** What a name of one's own has to point to. */
+  /** The DNS target of a custom domain. */
   readonly target: string;
 
   constructor(
@@ -66,7 +66,7 @@ export class ConsoleSite extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain !== undefined && {
         domainNames: [domain.name],
-        // With a certificate of CloudFront it is CloudFront that says.
+        // With CloudFront's certificate, CloudFront decides.
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
       }),
@@ -82,12 +82,12 @@ export class ConsoleSite extends Construct {
       additionalBehaviors: {
         [`${apiPaths.api}/*`]: {
           responseHeadersPolicy,
-          // A token that was sent in the clear would not be helped by a redirection.
+          // Redirecting does not protect a token already sent in the clear.
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           origin: this.apiOrigin(apiId),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
-          // The API knows itself by its own host; everything else that a call says, its token included, goes through.
+          // The API needs its own host header; everything else, tokens included, passes through.
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         },
       },
@@ -97,7 +97,7 @@ export class ConsoleSite extends Construct {
     acknowledge(distribution, { hasDomain: domain !== undefined, hasLogs: logs });
   }
 
-  /** Before each path `/console`: there the API takes tokens that the issuer made out for the console. */
+  /** Prefixes paths with `/console`: there the API accepts the console's tokens. */
   private apiOrigin(apiId: string): HttpOrigin {
     const { region, urlSuffix } = Stack.of(this);
     const originPath = apiPaths.console.slice(0, -apiPaths.api.length);
@@ -136,7 +136,7 @@ export class ConsoleSite extends Construct {
   private addLogs(): Bucket {
     const bucket = new Bucket(this, 'Logs', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // CloudFront hands its logs over by an access list.
+      // CloudFront delivers logs by ACL.
       objectOwnership: ObjectOwnership.OBJECT_WRITER,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,

@@ -7,9 +7,8 @@ import { Construct } from 'constructs';
 
 import { itemWrites } from '../../table-writers.ts';
 
-/** A secret, and the roles that may read it. */
+/** A secret and the roles that may read it. */
 interface WatchedSecret {
-  /** As the alarm's rule is named. */
   readonly id: string;
   readonly secretArn: string;
   readonly readerArns: readonly string[];
@@ -20,18 +19,17 @@ interface AccessAlarmsProps {
   readonly deadLetters: IQueue;
   readonly secrets: readonly WatchedSecret[];
   readonly signingKeyArn: string;
-  /** The stack of the tables, whose names begin with its own. */
   readonly dataStackName: string;
 }
 
-/** What a value of an event begins with. */
+/** The prefix of an event's value. */
 interface EventPrefix {
   readonly prefix: string;
 }
 
 const callsDetail = 'AWS API Call via CloudTrail';
 
-/** What governs tables, secrets and the signing key: a deployment does some of it, and whoever deploys knows. */
+/** Calls that govern tables, secrets and the signing key; deployments make some of them, which the deployer knows. */
 const governing = {
   dynamodb: [
     'DeleteResourcePolicy',
@@ -55,8 +53,8 @@ const governing = {
 } as const;
 
 /**
- * Watches those who could watch nothing: mails at once, with who and from where, when somebody else reads a key, is
- * refused a write to a table, or changes what governs them. The trail of the account tells; Curfew makes none.
+ * Mails at once, with caller and address, when anyone but the allowed roles reads a key, is denied a table write, or
+ * changes what governs them. Uses the account's existing CloudTrail trail.
  */
 export class AccessAlarms extends Construct {
   private readonly props: AccessAlarmsProps;
@@ -70,7 +68,7 @@ export class AccessAlarms extends Construct {
     });
     const keyId = [props.signingKeyArn, Fn.select(1, Fn.split('/', props.signingKeyArn))];
     const ofTables = this.tableRequests(props.dataStackName);
-    // A rule for each secret: a pattern has 2,048 characters, and the readers of one secret are no readers of another.
+    // One rule per secret: a pattern has 2,048 characters, and each secret has its own readers.
     for (const { id: secret, secretArn, readerArns } of props.secrets) {
       this.addRule(`${secret}Read`, `The secret ${secret} was read by a caller that is none of its functions`, {
         source: ['aws.secretsmanager'],
@@ -107,8 +105,8 @@ export class AccessAlarms extends Construct {
   }
 
   /**
-   * How a call may spell a secret: by its name, or by its ARN with or without the six characters that AWS adds.
-   * Prefixes, since an account may have 30 rules with wildcards on a bus.
+   * The spellings of a secret in calls: by name, or ARN with or without AWS's six-character suffix. Prefixes, since an
+   * account may have 30 wildcard rules per bus.
    */
   private spellingsOf(secretArn: string): readonly EventPrefix[] {
     const [first, second] = [0, 1].map((index) =>
@@ -124,7 +122,7 @@ export class AccessAlarms extends Construct {
     return [{ prefix: arn }, { prefix: name }];
   }
 
-  /** Calls about one of the tables, by its name or its ARN, which DynamoDB takes for a name too. */
+  /** Calls for one of the tables by name or ARN, which DynamoDB accepts as a name. */
   private tableRequests(dataStackName: string) {
     const arn = Stack.of(this).formatArn({ service: 'dynamodb', resource: 'table', resourceName: `${dataStackName}-` });
     return {
@@ -139,7 +137,7 @@ export class AccessAlarms extends Construct {
     const { topic, deadLetters } = this.props;
     const rule = new CfnRule(this, id, {
       description: `Curfew: ${what}`,
-      // Reads are in a trail, and given to no rule that does not ask for all of it.
+      // Read events reach only rules with this state.
       state: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS',
       eventPattern: { source, 'detail-type': [callsDetail], detail },
       targets: [
@@ -171,13 +169,13 @@ export class AccessAlarms extends Construct {
   }
 }
 
-/** Calls of anybody but some roles; a person, or the account itself, has no role. */
+/** Calls by anyone but some roles; a user or the account itself has no role. */
 function byNoneOf(roleArns: readonly string[]) {
   const issuer = (arn: readonly unknown[]) => ({ userIdentity: { sessionContext: { sessionIssuer: { arn } } } });
   return { $or: [issuer([{ 'anything-but': [...roleArns] }]), issuer([{ exists: false }])] };
 }
 
-/** The name of an action as a trail writes it. */
+/** An action's name in a trail. */
 function apiName(action: string): string {
   return action.slice(action.indexOf(':') + 1);
 }

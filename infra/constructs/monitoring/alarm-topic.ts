@@ -5,16 +5,16 @@ import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 interface AlarmTopicProps {
-  /** The recipients; each has to confirm a mail of SNS once. */
+  /** Each recipient confirms an SNS mail once. */
   readonly emails: readonly string[];
-  /** Encrypts with a key of the account's own. Without, SNS encrypts what it stores with its own. */
+  /** Encrypts with the account's own key; otherwise SNS uses its own. */
   readonly hasKey: boolean;
 }
 
-/** Alarms of metrics, and what a trail has seen. */
+/** Metric alarms and trail events. */
 const alarmSources = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] as const;
 
-/** Where alarms go, independently of everything else in Curfew: it has to work when Curfew does not. */
+/** Where alarms go, independent of the rest of Curfew: it must work when Curfew does not. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
@@ -22,7 +22,7 @@ export class AlarmTopic extends Construct {
     super(scope, id);
     const encryption = hasKey ? { masterKey: this.addKey() } : {};
     this.topic = new Topic(this, 'Topic', { displayName: 'Curfew alarms', enforceSSL: true, ...encryption });
-    // An own policy replaces the default one, which allowed CloudWatch to publish. EventBridge tells what a trail has seen.
+    // An own policy replaces the default one that let CloudWatch publish. EventBridge publishes trail events.
     for (const service of alarmSources) {
       this.topic.addToResourcePolicy(
         new PolicyStatement({
@@ -33,8 +33,8 @@ export class AlarmTopic extends Construct {
         }),
       );
     }
-    // The id is made of the address, not of its place in the list: SNS has one subscription an address, and if two
-    // addresses swapped places, deleting the old subscription would delete the new one.
+    // The id derives from the address, not its index: SNS has one subscription per address, so after swapping two
+    // addresses, deleting the old subscription would delete the new one.
     for (const endpoint of new Set(emails)) {
       const subscription = new Subscription(this, `Email ${endpoint}`, {
         topic: this.topic,
@@ -48,7 +48,7 @@ export class AlarmTopic extends Construct {
     }
   }
 
-  /** The key that AWS has for topics lets in no alarm of CloudWatch: only one of the account's own can name it. */
+  /** AWS's managed key for topics does not admit CloudWatch alarms: only the account's own key can. */
   private addKey(): Key {
     const key = new Key(this, 'Key', {
       description: 'Encrypts the alarms of Curfew while they wait to be sent',

@@ -1,14 +1,14 @@
 import { mailMetrics } from '../../../shared/kernel/runs/contract/run-metrics.ts';
 
-/** A function stops itself long before: past this share of its time limit, something hangs. */
+/** Above this share of its time limit a function hangs: it stops itself long before. */
 export const slowShare = 0.8;
 
-/** How Lambda ends an invocation that did not succeed, as the report in its log says. */
+/** Lambda's report statuses of failed invocations. */
 const badEnds = ['error', 'failure', 'timeout'] as const;
 
 /**
- * Matches the lines of a log that tell of a failure: our own errors and those of the runtime, and Lambda's report of an
- * invocation that failed, was stopped, or came close to its time limit. The syntax is that of filters of CloudWatch Logs.
+ * Matches log lines of a failure: our errors, the runtime's, and Lambda's report of an invocation that failed, was
+ * stopped or came close to its time limit. CloudWatch Logs filter syntax.
  */
 export function failurePattern(timeSeconds: number): string {
   const ends = badEnds.map((status) => `($.record.status = "${status}")`).join(' || ');
@@ -16,11 +16,11 @@ export function failurePattern(timeSeconds: number): string {
   return `{ ($.level = "ERROR") || ($.level = "FATAL") || (($.type = "platform.report") && (${ends} || ${isSlow})) }`;
 }
 
-/** Matches the line of a call that the admin API could not answer. */
+/** Matches a call that the admin API could not answer. */
 export const unansweredPattern = '{ $.status = "5*" }';
 
-/** Matches the line that ends a run which was held. */
+/** Matches the last line of a held run. */
 export const heldPattern = '{ ($.runId = "*") && ($.status = "held") }';
 
-/** Matches the line that says that mail reaches nobody who is to be notified. */
+/** Matches the line reporting that no recipient is reachable. */
 export const nobodyReachablePattern = `{ $.${mailMetrics.adminsReachable} = 0 }`;

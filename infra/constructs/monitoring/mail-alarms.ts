@@ -8,18 +8,18 @@ import { addAlarm, addOwnAlarm, type Monitoring } from './monitoring.ts';
 import { reputationMetric } from './reputation-metric.ts';
 import { runMetric } from './run-metric.ts';
 
-/** From these rates on SES reviews an account; at twice and five times as much it stops the account from sending. */
+/** SES reviews an account from these rates on; at two and five times them it stops sending. */
 const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
 
 interface MailAlarmsProps {
-  /** Absent: the mails of the whole account are watched. */
+  /** Absent: watches the account's mails. */
   readonly configurationSetName?: string;
-  /** The function that counts the reachable recipients. */
+  /** Counts reachable recipients. */
   readonly lambda: IFunction;
   readonly monitoring: Monitoring;
 }
 
-/** What no mail can report: too many mails bounce, or no recipient is reachable. */
+/** What mails cannot report: too many bounces, or no reachable recipient. */
 export class MailAlarms extends Construct {
   constructor(scope: Construct, id: string, { configurationSetName, lambda, monitoring }: MailAlarmsProps) {
     super(scope, id);

@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import type { Silence } from '../../silence.ts';
 
 /**
- * Every construct that can fail requires it: to have no alarms, a reason must be given. `shared`: what befalls a single
- * function raises an alarm that all of them share (`SharedAlarms`).
+ * Required by every construct that can fail: leaving alarms out needs a reason. `shared`: failures raise the common
+ * alarms (`SharedAlarms`).
  */
 export type Monitoring =
   | { readonly kind: 'alarms' | 'shared'; readonly topic: ITopic }
@@ -18,13 +18,13 @@ type Exceptions = Partial<
 >;
 
 export interface AlarmTerms extends Pick<AlarmProps, 'metric' | 'threshold'> {
-  /** What has happened and what to do, for somebody whom it wakes. */
+  /** What happened and what to do. */
   readonly description: string;
-  /** Where the alarm should not be raised by one datapoint at the threshold. */
+  /** For alarms that need more than one datapoint at the threshold. */
   readonly exceptions?: Exceptions;
 }
 
-/** Raises an alarm as soon as the metric reaches the threshold, unless monitoring was refused. */
+/** Raises an alarm when the metric reaches the threshold, unless monitoring was refused. */
 export function addAlarm(scope: Construct, id: string, terms: AlarmTerms & { readonly monitoring: Monitoring }): void {
   const { metric, threshold, description, monitoring, exceptions } = terms;
   if (monitoring.kind === 'none') {
@@ -42,7 +42,7 @@ export function addAlarm(scope: Construct, id: string, terms: AlarmTerms & { rea
   alarm.addAlarmAction(new SnsAction(monitoring.topic));
 }
 
-/** The same for what a shared alarm tells, too: without one of its own where alarms are shared. */
+/** Like `addAlarm`, except where shared alarms cover it. */
 export function addOwnAlarm(
   scope: Construct,
   id: string,
@@ -53,10 +53,10 @@ export function addOwnAlarm(
   }
 }
 
-/** That a run waits for late figures or for another run is normal for an hour or three. */
+/** Waiting an hour or three for late figures or another run is normal. */
 const heldHours = 6;
 
-/** Curfew mails about held runs; this is for the day on which its mails do not arrive. The metric counts by the hour. */
+/** Curfew mails about held runs; this covers undelivered mails. The metric counts by the hour. */
 export function heldFor(what: string): Omit<AlarmTerms, 'metric'> {
   return {
     threshold: 1,
@@ -65,7 +65,7 @@ export function heldFor(what: string): Omit<AlarmTerms, 'metric'> {
   };
 }
 
-/** The dead-man's switch: silence is the alarm. The metric counts runs of one job. */
+/** The dead-man's switch of one job's runs: silence is the alarm. */
 export function silentFor(job: string, { periodMinutes, periods }: Silence): Omit<AlarmTerms, 'metric'> {
   return {
     threshold: 1,

@@ -10,7 +10,7 @@ import {
   statusDimension,
 } from '../../../shared/kernel/runs/contract/run-metrics.ts';
 
-/** A metric that the function itself writes at the end of its runs. */
+/** A metric that the function writes at the end of a run. */
 export function runMetric(
   lambda: IFunction,
   metricName: keyof typeof runMetrics | keyof typeof mailMetrics,

@@ -16,7 +16,7 @@ import { failurePattern, heldPattern, nobodyReachablePattern, unansweredPattern 
 import { addAlarm, heldFor, type Monitoring, silentFor } from './monitoring.ts';
 
 const msPerHour = 3_600_000;
-/** A job that pauses for more hours than this has an alarm of its own for its silence. */
+/** A job with longer pauses (hours) has its own alarm for silence. */
 const ownSilenceFrom = 3;
 const hour = Duration.hours(1);
 
@@ -25,14 +25,14 @@ interface SharedAlarmsProps {
   readonly topic: ITopic;
   readonly jobs: readonly JobFunction[];
   readonly adminApis: readonly DeclaredFunction[];
-  /** Their entrances, whose log has calls that never reached a function. */
+  /** Gateways whose logs include calls that reached no function. */
   readonly apis: readonly AdminApi[];
   readonly scheduleGroup: IScheduleGroup;
 }
 
 /**
- * Watches all functions of a deployment with few alarms: what befalls any of them raises the same one, and the logs say
- * which it was. A metric that is made of lines of logs is charged only for hours in which it has a value: in bad ones.
+ * Watches all functions with few alarms: the same alarm for any of them, and the logs say which. A log metric costs
+ * only in hours with a value, that is with failures.
  */
 export class SharedAlarms extends Construct {
   private readonly namespace: string;
@@ -40,7 +40,7 @@ export class SharedAlarms extends Construct {
 
   constructor(scope: Construct, id: string, { name, topic, jobs, adminApis, apis, scheduleGroup }: SharedAlarmsProps) {
     super(scope, id);
-    // Metrics of filters have no dimensions of our choice: the namespace tells deployments of an account apart.
+    // Filter metrics have no custom dimensions: the namespace separates deployments.
     this.namespace = `Curfew/${name.stage}/${name.organization}`;
     this.monitoring = { kind: 'shared', topic };
     const frequent = jobs.filter(({ job }) => isFrequent(job));
@@ -49,7 +49,7 @@ export class SharedAlarms extends Construct {
     for (const { log } of apis) {
       this.addFilter('AdminApiFailures', { log, metric: 'Failures', pattern: unansweredPattern });
     }
-    // An alarm that is raised tells of nothing more: one that fails every few minutes must not hide the others.
+    // An active alarm reports nothing new: a function failing every few minutes must not hide the others.
     this.addFailures('FrequentFailures', frequent, 'A function that runs every few minutes');
     this.addHeld(jobs);
     this.addNobodyReachable(jobs.filter(({ job }) => job.mailEvents));
@@ -94,7 +94,7 @@ export class SharedAlarms extends Construct {
     });
   }
 
-  /** What starts every hour is counted together. What starts once a day would not show there, and evidence cannot wait. */
+  /** Hourly jobs are counted together. Daily ones would not show there, and evidence cannot wait. */
   private addSilences(jobs: readonly JobFunction[], { scheduleGroupName }: IScheduleGroup): void {
     const { perHour, hours } = dueStarts(jobs.flatMap(({ job: { schedules = [] } }) => schedules));
     addAlarm(this, 'Unstarted', {
@@ -123,7 +123,7 @@ export class SharedAlarms extends Construct {
     }
   }
 
-  /** Saved for whoever wants to know which: they cost nothing until somebody runs them. */
+  /** Saved queries to find which; free until run. */
   private addQueries(functions: readonly DeclaredFunction[]): void {
     const logGroups = functions.map(({ log }) => log);
     for (const [query, queryString] of Object.entries(savedQueries)) {

@@ -16,7 +16,7 @@ import { runMetric } from './run-metric.ts';
 const period = Duration.hours(1);
 const width = { quarter: 6, half: 12 };
 
-/** The row of one job on the dashboard: status, results and data age of its runs, and errors. */
+/** A job's dashboard row: status, results and data age of runs, and errors. */
 export function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[] {
   return [
     new TextWidget({ markdown: `## ${job.name}\n${job.purpose}`, width: 24, height: 2 }),
@@ -51,7 +51,7 @@ export function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[]
 
 const counted = { period, statistic: Stats.MAXIMUM };
 
-/** The row of the mails on the dashboard: how many bounce, and how many recipients they reach. */
+/** The mail row: bounces and reachable recipients. */
 export function mailWidgets(lambda: IFunction, configurationSetName: string): IWidget[] {
   return [
     new TextWidget({ markdown: '## Mails\nBounces, and whom mail reaches', width: 24, height: 2 }),
@@ -72,7 +72,7 @@ export function mailWidgets(lambda: IFunction, configurationSetName: string): IW
   ];
 }
 
-/** The row of the admin API on the dashboard: its requests, their time, and what it could not answer. */
+/** The admin API's row: requests, latency, failures. */
 export function adminApiWidgets({ declaration, lambda }: AdminApiFunction): IWidget[] {
   return [
     new TextWidget({ markdown: `## ${declaration.name}\n${declaration.purpose}`, width: 24, height: 2 }),
