@@ -34,7 +34,7 @@ if (read(stamp) !== lockfile) {
     cwd: root,
     // Standard output belongs to the following script, which may print JSON.
     stdio: ['ignore', 2, 2],
-    // Package scripts run then, and need no keys.
+    // Installing needs no keys.
     env: withoutKeys(process.env),
     shell: process.platform === 'win32',
   });

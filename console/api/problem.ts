@@ -1,13 +1,12 @@
-/** A field of what was given that is wrong. */
 interface FieldProblem {
   readonly field: string;
   readonly problem: string;
 }
 
-/** Why something is not done: a problem of the API (RFC 9457), or that it could not be asked. */
+/** A refused or failed call: the API's problem (RFC 9457), or no answer. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
-  /** As the API calls it, such as `not-allowed`, `stale`, `held`; `unreachable` when there was no answer of it. */
+  /** The API's kind, such as `not-allowed`, `stale`, `held`; `unreachable` without an answer. */
   readonly kind: string;
   readonly title: string;
   readonly status: number;
@@ -22,12 +21,11 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Says that no answer came, or none of the API. */
 export function unreachable(detail: string): ApiProblem {
   return new ApiProblem(`${detail}. Look whether Curfew still runs; this page asks again by itself`, {});
 }
 
-/** What anything that was thrown comes to. */
+/** Any thrown value as a problem. */
 export function problemOf(error: unknown): ApiProblem {
   return error instanceof ApiProblem
     ? error
@@ -39,11 +37,10 @@ export function problemOf(error: unknown): ApiProblem {
 
 const urnPrefix = 'urn:curfew:problem:';
 
-/** Reads an answer of the API that is no success. */
 export function problemIn(content: unknown, status: number): ApiProblem {
   if (typeof content !== 'object' || content === null || !('detail' in content)) {
     if (status === 401) {
-      // Whoever stands before the API in AWS has words of its own.
+      // In AWS the gateway answers in its own format.
       return new ApiProblem('Your session is over; sign in again', {
         kind: 'not-identified',
         title: 'You are signed out',

@@ -12,15 +12,15 @@ import { callApi, type Answered, type CallTerms } from './call-api.ts';
 import type { OperationDocument, OperationGiven, OperationId } from './call-api.ts';
 import { problemOf, type ApiProblem } from './problem.ts';
 
-/** What is read again by itself, while somebody looks. */
+/** Interval of automatic reads while the page is visible. */
 const refreshMs = 30_000;
 const triesMax = 2;
 
-/** The last figures stay until newer ones come; problems that asking again does not mend are not asked again. */
+/** Keeps the last figures until newer ones come, and does not retry problems that a retry cannot fix. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey: [id] }) => {
-      // Whatever notices that a session is over: who is signed in is asked again, and the frame says so.
+      // Any call may find that the session is over: the caller is read again, and the frame says so.
       if (problemOf(error).kind === 'not-identified' && id !== 'showCaller') {
         void queryClient.invalidateQueries({ queryKey: ['showCaller'] });
       }
@@ -38,17 +38,17 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 interface ReadTerms {
-  /** Reads again every half minute while the page is looked at: on unless said otherwise. */
+  /** Reads again every half minute while the page is visible; default true. */
   readonly isLive?: boolean;
-  /** Nothing is read while this is false: what it needs is not known yet. */
+  /** Reads nothing while false, for example until an input is known. */
   readonly isWanted?: boolean;
-  /** What was read before stays until the answer to another question is here: for lists that are filtered and paged. */
+  /** Keeps the previous rows until the next answer: for filtered and paged lists. */
   readonly keepsRows?: boolean;
 }
 
 export type Read<Id extends OperationId> = UseQueryResult<Answered<OperationDocument<Id>>, ApiProblem>;
 
-/** Reads one operation of the API; equal reads are made once. `dataUpdatedAt` tells as of when the figures are. */
+/** Reads an operation of the API; equal reads are shared. `dataUpdatedAt` is the time of the figures. */
 export function useRead<Id extends OperationId>(
   id: Id,
   given: OperationGiven<Id>,
@@ -70,7 +70,7 @@ interface ChangeCall<Id extends OperationId> {
 
 type Change<Id extends OperationId> = UseMutationResult<Answered<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>;
 
-/** Changes something by one operation of the API. Whatever is shown is read again afterwards. */
+/** Changes something by an operation of the API, then reloads everything shown. */
 export function useChange<Id extends OperationId>(id: Id): Change<Id> {
   return useMutation<Answered<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>({
     mutationFn: async ({ given, terms }) => callApi(id, given, terms),

@@ -7,12 +7,12 @@ import { queryClient, type Read } from './queries.ts';
 
 const lookMs = 1_000;
 
-/** Looks at a run that was asked for until it has ended; then whatever is shown is read again. */
+/** Watches a requested run until it ends, then reloads everything shown. */
 export function useRunWatch(run: string): Read<'showRun'> {
   const read = useQuery<Answered<OperationDocument<'showRun'>>, ApiProblem>({
     queryKey: ['showRun', { run }],
     queryFn: async ({ signal }) => callApi('showRun', { run }, { signal }),
-    // There is no record of it before it has begun.
+    // It has no record before it starts.
     retry: false,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : lookMs),
   });

@@ -1,19 +1,19 @@
-/** Proves to the API who calls: headers that go with every call. */
+/** The caller's authentication headers. */
 export interface Session {
   headers(): Promise<Readonly<Record<string, string>>>;
-  /** Leaves: what proves it is forgotten here and there. */
+  /** Forgets the credentials here and at the server. */
   end(): Promise<void>;
-  /** Where people sign in elsewhere: leaves for there, and comes back to this page. */
+  /** Sign-in elsewhere, returning to this page. */
   readonly signIn?: () => Promise<void>;
-  /** Of one machine that runs the demo: looks at the console as somebody else, or as oneself again. */
+  /** In the local demo: views the console as another person, or as oneself. */
   readonly lookAs?: (email: string | undefined) => Promise<void>;
-  /** The people whom the demo offers for that. */
+  /** The people to view as. */
   readonly people?: readonly string[];
 }
 
 let current: Session | undefined;
 
-/** The session of this page; undefined while nobody is signed in. */
+/** Undefined while signed out. */
 export function session(): Session | undefined {
   return current;
 }

@@ -26,7 +26,6 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The console: whoever is signed in sees its pages. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -39,13 +38,13 @@ export function App() {
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** The router is made once somebody is signed in, and only once: it keeps what is open. */
+/** Created once after signing in, so that it keeps its state. */
 function Pages() {
   router ??= createBrowserRouter(routes);
   return <RouterProvider router={router} />;
 }
 
-/** In place of a page that broke: the rest of the console stays. */
+/** Replaces a broken page; the rest of the console stays. */
 function PageFailed() {
   const problem = problemOf(useRouteError());
   return (
@@ -62,7 +61,6 @@ function PageFailed() {
   );
 }
 
-/** For an address that is none. */
 function PageMissing() {
   return (
     <SpaceBetween size="m">

@@ -1,8 +1,8 @@
 import { applyDensity, applyMode, Density, Mode } from '@cloudscape-design/global-styles';
 
-/** How somebody likes to look at the console, kept in this browser. */
+/** Display preferences, stored in this browser. */
 export interface Preferences {
-  /** `system` follows the system, also when it changes at dusk. */
+  /** `system` follows the system's changes. */
   readonly theme: 'system' | 'light' | 'dark';
   readonly density: 'comfortable' | 'compact';
 }
@@ -27,13 +27,13 @@ export function setPreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(key, JSON.stringify(current));
   } catch {
-    // A browser that keeps nothing keeps no preferences either.
+    // A browser without storage keeps no preferences.
   }
   applyPreferences();
   listeners.forEach((listener) => listener());
 }
 
-/** Puts the chosen look on the page. */
+/** Applies the chosen theme. */
 export function applyPreferences(): void {
   const isDark = current.theme === 'dark' || (current.theme === 'system' && darkQuery.matches);
   applyMode(isDark ? Mode.Dark : Mode.Light);

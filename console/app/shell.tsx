@@ -5,7 +5,7 @@ import { hasRight, useCaller } from '../api/caller.ts';
 import { firstPage, pages } from './pages.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame around every page: top bar, navigation, and the page itself. */
+/** The frame of every page: top bar, navigation and content. */
 export function Shell() {
   const [isNavOpen, setNavOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -13,12 +13,12 @@ export function Shell() {
   const isFirst = useRef(true);
   const [navOf, setNavOf] = useState(pathname);
   if (navOf !== pathname) {
-    // Whoever chose a page from the navigation is done with it.
+    // Choosing a page closes the navigation.
     setNavOf(pathname);
     setNavOpen(false);
   }
   useEffect(() => {
-    // Whoever reads by ear is told of the new page; whoever has just come begins at the top.
+    // Announces a new page to screen readers, but not the first one.
     if (!isFirst.current) {
       main.current?.focus();
       globalThis.scrollTo(0, 0);
@@ -39,7 +39,7 @@ export function Shell() {
   );
 }
 
-/** Home is for those who see everything: others begin with the first page of theirs. */
+/** Home needs full access: other users start with their first page. */
 function Allowed() {
   const caller = useCaller();
   const { pathname } = useLocation();
@@ -65,7 +65,7 @@ function NothingForYou() {
 
 const groups = ['Now', 'Budgets', 'Security', 'Work', 'Curfew'] as const;
 
-/** Every page that whoever is signed in may see. */
+/** Every page that the user may see. */
 function SideBar({ isOpen }: { readonly isOpen: boolean }) {
   const caller = useCaller();
   const seen = pages.filter(({ right = 'read' }) => hasRight(caller, right));

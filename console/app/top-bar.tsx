@@ -12,7 +12,6 @@ interface TopBarProps {
   readonly onToggleNav: () => void;
 }
 
-/** Where one is, who one is, and how the console looks. */
 export function TopBar({ isNavOpen, onToggleNav }: TopBarProps) {
   return (
     <header className="shell-top">
@@ -97,7 +96,7 @@ function roleText({ via, roles, ownedTeams }: Caller): string {
   return roles.length === 0 ? 'no role' : `${roles.join(', ')}${teams}`;
 }
 
-/** The demo can be seen with the eyes of others. */
+/** Only the demo can be viewed as other people. */
 function LookAs({ caller }: { readonly caller: Caller }) {
   const { people, lookAs } = session() ?? {};
   if (people === undefined || lookAs === undefined) {

@@ -3,14 +3,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** What there is none of. */
   readonly title: string;
-  /** Why that may be so, and what to do. */
+  /** Why that may be, and what to do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** In place of rows that are not there: what to do now. */
+/** Replaces missing rows with the next step. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Box padding={{ vertical: 'm' }} textAlign="center">

@@ -2,12 +2,12 @@ import './facts.css';
 import { Fragment, type ReactNode } from 'react';
 
 interface FactsProps {
-  /** By their labels; what is undefined is left out. */
+  /** By label; undefined ones are left out. */
   readonly facts: Readonly<Record<string, ReactNode>>;
   readonly className?: string;
 }
 
-/** Facts beside their labels, one below the other. */
+/** Facts beside their labels. */
 export function FactPairs({ facts, className = '' }: FactsProps) {
   return (
     <dl className={`pairs ${className}`}>
@@ -21,7 +21,7 @@ export function FactPairs({ facts, className = '' }: FactsProps) {
   );
 }
 
-/** Facts under their labels, as many in a row as there is place for. */
+/** Facts under their labels, as many per row as fit. */
 export function FactCells({ facts, className }: FactsProps) {
   return (
     <dl className={className}>

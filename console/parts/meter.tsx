@@ -2,15 +2,15 @@ import './meter.css';
 import { percentText, shareOf, shortCredits } from './texts/amounts.ts';
 
 interface MeterProps {
-  /** What it is of, for those who hear it. */
+  /** The accessible name. */
   readonly label: string;
   readonly used: number;
-  /** The most that can have been used by now; null while nothing bounds it. */
+  /** The most that can be used so far; null when unbounded. */
   readonly worstCase?: number | null;
   readonly amount: number;
 }
 
-/** How much of an amount is used, and how much of it may be by now. Beyond the amount it shows as full. */
+/** The used part of an amount and the possible maximum; capped at full. */
 export function Meter({ label, used, worstCase, amount }: MeterProps) {
   const usedShare = shareOf(used, amount);
   const worst = worstCase === null ? Infinity : (worstCase ?? used);

@@ -8,7 +8,7 @@ import type { ApiProblem } from '../api/problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { TimeText } from './texts/time-text.tsx';
 
-/** As much of a read as the frame looks at: any `useRead` fits. */
+/** Fits any `useRead`. */
 export interface FramedRead {
   readonly data: unknown;
   readonly error: ApiProblem | null;
@@ -19,17 +19,16 @@ export interface FramedRead {
 interface PageFrameProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Buttons beside the title. */
   readonly actions?: ReactNode;
-  /** What the page cannot do without: until all of it is there, the page says so. */
+  /** Reads the page needs: until all have answered, it says so. */
   readonly reads?: readonly FramedRead[];
-  /** Made once all of it is there, where it is a function. */
+  /** A function is called once all reads have answered. */
   readonly children: ReactNode | (() => ReactNode);
 }
 
 /**
- * A page under its title. While what it reads is on its way, it says so; when that fails before anything came, it says
- * why; when it fails later, the last figures stay, and it says as of when they are.
+ * A page with its title. While reads are pending it says so; when one fails first, it says why; when one fails later,
+ * the last figures stay, with their time.
  */
 export function PageFrame({ title, description, actions, reads = [], children }: PageFrameProps) {
   useEffect(() => {
@@ -61,7 +60,7 @@ export function PageFrame({ title, description, actions, reads = [], children }:
   );
 }
 
-/** Says that what is shown is not of now: the service did not answer when it was asked again. */
+/** Says that the figures are old because the last read failed. */
 export function StaleNote({ reads }: { readonly reads: readonly FramedRead[] }) {
   const stale = reads.filter(({ data, error }) => data !== undefined && error !== null);
   const oldestMs = Math.min(...stale.map(({ dataUpdatedAt }) => dataUpdatedAt));
@@ -78,7 +77,7 @@ export function StaleNote({ reads }: { readonly reads: readonly FramedRead[] }) 
   ) : null;
 }
 
-/** What is said of a page once it is read takes no place that something else had. */
+/** Reserves space for text that appears after loading. */
 function LineToCome() {
   return <span aria-hidden>&nbsp;</span>;
 }

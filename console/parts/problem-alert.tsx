@@ -9,7 +9,7 @@ interface ProblemAlertProps {
   readonly onRetry?: () => void;
 }
 
-/** Why something is not done, with the fields that are wrong and what to do. */
+/** A problem with its wrong fields and the remedy. */
 export function ProblemAlert({ problem, onRetry }: ProblemAlertProps) {
   const { kind, title, message, fields } = problem;
   const isOurs = ['unreachable', 'busy', 'too-many', 'failed', 'page'].includes(kind);

@@ -9,20 +9,19 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 interface QuestionProps {
   readonly question: string;
-  /** What is to be known or given before. */
   readonly children: ReactNode;
-  /** What the button says: the verb of the question. */
+  /** The button: the verb of the question. */
   readonly action: string;
   readonly isBusy: boolean;
-  /** Nothing can be confirmed while this is false. */
+  /** Confirmation is disabled while false. */
   readonly isReady?: boolean;
-  /** Why it was not done when it was tried. */
+  /** Why the last attempt failed. */
   readonly problem?: ApiProblem | null;
   readonly onConfirm: () => void;
   readonly onLeave: () => void;
 }
 
-/** Asks before something is done. The first button leaves everything as it is. */
+/** Asks for confirmation. The first button cancels. */
 export function Question(props: QuestionProps) {
   const { question, children, action, isBusy, isReady = true, problem, onConfirm, onLeave } = props;
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const narrow = '(width < 700px)';
 
-/** Whether the window is about as wide as a phone, given again when it changes. */
+/** Whether the window is about as wide as a phone; updated on change. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches);
 }

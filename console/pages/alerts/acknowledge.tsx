@@ -15,7 +15,7 @@ interface AcknowledgeProps {
 
 const namedMax = 5;
 
-/** Acknowledges alerts with one reason, one after the other; what failed stays selected. */
+/** Acknowledges alerts one by one with the same reason; failed ones stay selected. */
 export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
   const acknowledge = useChange('acknowledgeAlert');
   const [reason, setReason] = useState('');
@@ -28,7 +28,7 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
     }
     for (const { id } of alerts) {
       const body = { reason: reason.trim(), ...(until !== '' && { until }) };
-      // One after the other: the first that is refused tells why.
+      // Sequential: the first refusal tells why.
       await acknowledge.mutateAsync({ given: { alert: id, body } });
     }
     onClose(true);

@@ -1,9 +1,8 @@
 import type { OperationDocument } from '../../api/call-api.ts';
 
-/** One alert, as the API lists it. */
 export type Alert = OperationDocument<'listAlerts'>['rows'][number];
 
-/** What ends an alert, in words: none is closed by hand. */
+/** What closes an alert, in words: none is closed by hand. */
 export function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {
   switch (kind) {
     case 'use':

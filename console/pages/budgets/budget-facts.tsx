@@ -8,7 +8,6 @@ import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { BudgetRow } from './budget-row.ts';
 
-/** How one budget stands now. */
 export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   const { scope, amount, topUps, used, left, forecast, runsOutOn, updatedAt, updatedBy, highest, people } = row;
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);

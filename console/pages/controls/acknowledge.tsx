@@ -11,7 +11,7 @@ interface AcknowledgeProps {
   readonly onLeave: () => void;
 }
 
-/** Acknowledges revisions, one after the other, with one reason. */
+/** Acknowledges revisions one by one with the same reason. */
 export function Acknowledge({ revisions, onDone, onLeave }: AcknowledgeProps) {
   const acknowledge = useChange('acknowledgeControls');
   const [left, setLeft] = useState(revisions);

@@ -9,7 +9,7 @@ interface ReasonQuestionProps {
   readonly question: string;
   readonly children?: ReactNode;
   readonly action: string;
-  /** Asks for a reason: it stays with the evidence. */
+  /** The reason is stored with the evidence. */
   readonly reasonLabel?: string;
   readonly isBusy: boolean;
   readonly isReady?: boolean;
@@ -18,7 +18,7 @@ interface ReasonQuestionProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before something is decided, with the reason that stays with it. */
+/** Asks for confirmation with a reason, which is stored. */
 export function ReasonQuestion(props: ReasonQuestionProps) {
   const { question, children, action, reasonLabel, isBusy, isReady = true, problem, onConfirm, onLeave } = props;
   const [reason, setReason] = useState('');

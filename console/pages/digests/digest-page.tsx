@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 
 type Digest = OperationDocument<'showDigest'>;
 
-/** One digest as its mails say it. */
+/** A digest as mailed. */
 export function Page() {
   const { day = '', scope = '' } = useParams();
   const read = useRead('showDigest', { day, scope }, { isLive: false });
@@ -61,7 +61,7 @@ function Mail({ digest: { content, text, recipients } }: { readonly digest: Dige
             <NameText charsMax={300} text={content.lead} />
           </p>
           {content.sections.map((section, index) => (
-            // Nothing else tells sections apart, and they never move.
+            // Sections have no id, and they do not move.
             <Section key={index} section={section} />
           ))}
           <footer className="digests-foot">

@@ -12,7 +12,7 @@ import { DayText } from '../../parts/texts/time-text.tsx';
 
 type Digest = OperationDocument<'listDigests'>['rows'][number];
 
-/** The weekly digests as they were sent: one page for the organization, and one for each set of teams with an owner. */
+/** Sent weekly digests: one page for the organization, and one for each set of owned teams. */
 export function Page() {
   return (
     <PageFrame description="What those who lead got by mail, word for word; days are UTC days" title="Weekly digest">

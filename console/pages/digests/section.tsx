@@ -4,7 +4,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 type MailSection = OperationDocument<'showDigest'>['content']['sections'][number];
 type Of<Kind extends MailSection['kind']> = Extract<MailSection, { readonly kind: Kind }>;
 
-/** A section of a mail. The kinds that no digest has are in its plain text alone. */
+/** A section of a mail. Kinds that digests do not use are in its plain text only. */
 export function Section({ section }: { readonly section: MailSection }) {
   switch (section.kind) {
     case 'figures':
@@ -127,7 +127,7 @@ function Table({ section: { heading, table } }: { readonly section: Of<'table'> 
   );
 }
 
-/** Lengths repeat the figures, which are read out. */
+/** Bars are hidden from screen readers, which read the figures. */
 function Bars({ section: { heading, bars, more } }: { readonly section: Of<'bars'> }) {
   return (
     <>

@@ -13,7 +13,6 @@ interface AlertsProps {
   readonly counts: Status['counts'];
 }
 
-/** Open alerts, by severity. */
 export function Alerts({ alerts, counts: { alerts: count, bySeverity } }: AlertsProps) {
   return (
     <Card count={count} title="Open alerts">

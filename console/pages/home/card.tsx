@@ -6,13 +6,11 @@ import type { OperationDocument } from '../../api/call-api.ts';
 
 interface CardProps {
   readonly title: string;
-  /** How many there are, beside the title. */
   readonly count?: number;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One thing that Home says. */
 export function Card({ title, count, description, children }: CardProps) {
   return (
     <div className="home-card">
@@ -33,5 +31,4 @@ export function Card({ title, count, description, children }: CardProps) {
   );
 }
 
-/** How everything stands, as the API says it. */
 export type Status = OperationDocument<'showHome'>;

@@ -4,7 +4,7 @@ import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card, type Status } from './card.tsx';
 
-/** Plans that wait for somebody, and figures in doubt. */
+/** Held plans, and figures in doubt. */
 export function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {
   return (
     <Card count={count} title="Held">

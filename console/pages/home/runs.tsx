@@ -7,7 +7,7 @@ import { Card, type Status } from './card.tsx';
 
 const nextMax = 5;
 
-/** The last run of each job, and what comes next. */
+/** The last and next run of each job. */
 export function Runs({ status: { lastRuns, nextRuns, late } }: { readonly status: Status }) {
   return (
     <Card title="Runs">

@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One thing that the page says. Light: this page is opened on phones and loads little. */
+/** Lightweight: this page is opened on phones. */
 export function Card({ title, count, children }: CardProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { dayText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { OwnPerson } from './own-status.ts';
 
-/** What counted, day by day, as bars, with the figures behind them. */
+/** Daily use as bars, with the figures. */
 export function Days({ person: { days, explanation, left } }: { readonly person: OwnPerson }) {
   const most = Math.max(1, ...days.map(({ credits }) => credits));
   return (

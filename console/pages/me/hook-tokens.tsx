@@ -10,7 +10,7 @@ interface HookTokensProps extends Pick<OwnPerson, 'tokens'> {
   readonly hook: Own['hook'];
 }
 
-/** The hook of somebody's client: tokens to make and to revoke, and the commands that install it. */
+/** Hook tokens to make and revoke, and the commands to install the hook. */
 export function HookTokens({ hook, tokens }: HookTokensProps) {
   const make = useChange('makeHookToken');
   const links = hook.links ?? `${location.origin}/requests/link`;
@@ -68,7 +68,7 @@ function NewToken({ links, text }: { readonly links: string; readonly text: stri
   );
 }
 
-/** Asked twice: a machine that has the token goes blind. */
+/** Confirmed first: the token's machine stops reporting. */
 function Revoke({ name }: { readonly name: string }) {
   const [isAsked, setAsked] = useState(false);
   const revoke = useChange('revokeOwnHookToken');
@@ -94,7 +94,7 @@ function Revoke({ name }: { readonly name: string }) {
   );
 }
 
-/** A line to be copied. */
+/** A line to copy. */
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import { type OwnPerson, budgetName } from './own-status.ts';
 
-/** Why a budget does not decide now, as the person would say it. */
+/** Why a budget does not apply now, in words for its user. */
 const idleWords: Readonly<Record<string, string>> = {
   'not-yet-in-force': 'it begins later',
   'only-alerts': 'it warns, and stops nobody',
@@ -16,12 +16,12 @@ const idleWords: Readonly<Record<string, string>> = {
   'more-left': 'another one leaves you less',
 };
 
-/** What is not about them any more, or not at all. */
+/** Whether the budget has ended or does not apply. */
 function isOver(why: string | null): boolean {
   return why === 'own-budget-instead' || why === 'no-longer-in-force';
 }
 
-/** The budgets that are about the person alone, and how far each is used. */
+/** The person's own budgets, and the use of each. */
 export function Layers({ person: { explanation } }: { readonly person: OwnPerson }) {
   const { binding } = explanation;
   const layers = explanation.layers.filter(({ doesNotBindBecause: why }) => !isOver(why));

@@ -13,7 +13,7 @@ import type { Own, OwnPerson } from './own-status.ts';
 import { Requests } from './requests.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** Why am I stopped, until when, what now: what concerns whoever looks, and nobody else. */
+/** Why am I stopped, until when, what now: the user's own page. */
 export function Page() {
   const own = useRead('showOwn', {});
   return (
@@ -58,7 +58,7 @@ function Nobody({ own: { name, email } }: { readonly own: Own }) {
   );
 }
 
-/** What the person was notified of and is still so. */
+/** Active notifications to the user. */
 function Warnings({ warnings }: Pick<OwnPerson, 'warnings'>) {
   return warnings.length === 0 ? null : (
     <Card count={warnings.length} title="Warnings">

@@ -15,7 +15,7 @@ const words: Readonly<Record<OwnRequest['status'], string>> = {
   expired: 'nobody decided in time',
 };
 
-/** What the person has asked for, the newest first. */
+/** The user's requests, newest first. */
 export function Requests({ requests }: { readonly requests: readonly OwnRequest[] }) {
   const withdraw = useChange('withdrawRequest');
   return (

@@ -14,9 +14,8 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 interface GrantFormProps {
   readonly title: string;
   readonly action: string;
-  /** The fields. */
   readonly children: ReactNode;
-  /** What comes of it, before the click. */
+  /** The effect, before saving. */
   readonly result: ReactNode;
   readonly impact: ImpactRead;
   readonly isReady: boolean;
@@ -26,7 +25,7 @@ interface GrantFormProps {
   readonly onSubmit: () => void;
 }
 
-/** Something that is given to one person: its fields, and beside them what it would do. */
+/** A form to give one person something, with its effect. */
 export function GrantForm(props: GrantFormProps) {
   const { title, action, children, result, impact, isReady, isBusy, problem, done, onSubmit } = props;
   const canSubmit = isReady && impact.answer !== undefined;

@@ -10,7 +10,7 @@ import { useImpact } from '../../parts/impact/use-impact.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
-/** Top-ups and exemptions of somebody that are in force or to come, each with its end. Nothing where there are none. */
+/** A person's present and future top-ups and exemptions, with their ends; nothing when there are none. */
 export function Grants({ email }: { readonly email: string }) {
   const topUps = useRead('listTopUps', { who: `user:${email}` }).data?.document.rows ?? [];
   const exempt = useRead('listExemptions', {}).data?.document.rows ?? [];

@@ -9,7 +9,7 @@ import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { idleWords, layerParts, type Explanation, type Layer } from './person.ts';
 
-/** Every budget that concerns somebody, each as a bar; all bind, and whichever leaves the least decides. */
+/** A person's budgets as bars; the strictest one wins. */
 export function Layers({ layers }: Pick<Explanation, 'layers'>) {
   return (
     <Container

@@ -27,7 +27,7 @@ const statuses = [
   ['exempt', 'exempt'],
 ] as const;
 
-/** Everybody with a limit: who is stopped first, then those with the least left. */
+/** Every limited user: stopped ones first, then by remaining credits. */
 export function Page() {
   const [filters, setFilters] = useUrlFilters({ search: '', team: '', status: '' });
   const teams = useRead('listTeams', {}, { isLive: false });

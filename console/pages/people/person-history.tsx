@@ -12,7 +12,7 @@ import { timelineOf } from './timeline.ts';
 
 const shownFirst = 12;
 
-/** How somebody's limit went, and who changed what. Versions of others' edits are for those who may read all. */
+/** The history of a person's limit and edits. Others' versions require the right to read all. */
 export function PersonHistory({ email }: { readonly email: string }) {
   const isWanted = useMay('listBudgetVersions');
   const use = useRead('showPersonUse', { email });

@@ -6,7 +6,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import type { Explanation } from './person.ts';
 
-/** How somebody stands, in one sentence and the figures under it. */
+/** A person's state in one sentence with figures. */
 export function PersonStatus({ person }: { readonly person: Explanation }) {
   const { limit, used, usedInEarlierTeams, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
   const isStopped = headroom === 0;

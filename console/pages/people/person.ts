@@ -16,7 +16,6 @@ const idle: Readonly<Record<string, string>> = {
   'more-left': 'more is left of it',
 };
 
-/** Why a budget does not decide, in words. */
 export function idleWords(reason: string | null): string {
   return reason === null ? '' : (idle[reason] ?? reason);
 }
@@ -30,12 +29,11 @@ const reasons: Readonly<Record<string, string>> = {
   renewed: 'sent again',
 };
 
-/** Why a limit was set, in words. */
 export function reasonWords(reason: string): string {
   return reasons[reason] ?? reason;
 }
 
-/** The parts of a layer as a bar shows them, each of 0 to 1: used, what is theirs of the rest, what is left of it. */
+/** Parts of a layer's bar, 0 to 1 each: used, the person's share of the rest, and the remainder. */
 export function layerParts({ amount, topUps, used, headroom, share }: Layer): readonly number[] {
   if (amount === 'unlimited' || used === null) {
     return [0, 0, 0];

@@ -1,21 +1,21 @@
 import type { PersonUse } from './person.ts';
 
-/** What the drawing of somebody's use shows, by day of the platform's window. */
+/** The chart of a person's use by day of the platform's window. */
 interface UseSeries {
   readonly days: readonly string[];
-  /** Used since the window began, on days that left something under the limit; null where it is not known. */
+  /** Use since the window's start on days below the limit; null when unknown. */
   readonly used: readonly (number | null)[];
-  /** The same on days by whose end the limit was reached. */
+  /** The same on days that ended at the limit. */
   readonly stopped: readonly (number | null)[];
-  /** The limit in force at the end of the day, that of now on days to come; null where none is known. */
+  /** The limit at the end of each day, the present one for future days; null when unknown. */
   readonly limit: readonly (number | null)[];
-  /** Where it is heading, from the last known day on. */
+  /** The forecast from the last known day on. */
   readonly expected: readonly (number | null)[];
 }
 
 const dayMs = 86_400_000;
 
-/** Use over the platform's window against the limits of its days, with the forecast drawn to its end. */
+/** Use in the platform's window against daily limits, with the forecast to its end. */
 export function seriesOfUse({ platformWindow, days: known, limits, forecast, dataThrough }: PersonUse): UseSeries {
   const days = daysOf(platformWindow.from, platformWindow.through);
   const credits = new Map(known.map((each) => [each.day, each.credits]));
@@ -32,7 +32,7 @@ export function seriesOfUse({ platformWindow, days: known, limits, forecast, dat
   };
 }
 
-/** The limit that was in force at the end of a day: what the last change through it set, or what the next one found. */
+/** The limit at the end of a day: set by the last change until then, or found by the next one. */
 function limitOn(day: string, limits: PersonUse['limits']): number | null {
   const done = limits.filter(({ outcome }) => outcome === 'done').toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const before = done.findLast(({ at }) => at.slice(0, 10) <= day);
@@ -48,7 +48,7 @@ interface Heading {
   readonly lastKnown: string;
 }
 
-/** A straight line from what is known to what is expected by the end. */
+/** A straight line from the known use to the forecast. */
 function expectedOf(
   days: readonly string[],
   totals: readonly (number | undefined)[],

@@ -2,7 +2,7 @@ import type { OperationDocument } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { reasonWords, type PersonUse } from './person.ts';
 
-/** Something that happened to somebody's limit, and who did it. */
+/** A change of a person's limit, and its author. */
 interface Happening {
   readonly key: string;
   readonly at: string;
@@ -17,7 +17,7 @@ interface Sources {
   readonly exemptions?: OperationDocument<'listExemptionVersions'>['rows'] | undefined;
 }
 
-/** Changes of the limit and the edits behind them, the newest first. */
+/** Limit changes and the edits behind them, newest first. */
 export function timelineOf({ limits = [], budgets = [], topUps = [], exemptions = [] }: Sources): readonly Happening[] {
   return [
     ...limits.map(({ at, outcome, from, to, reason, budget }) => ({

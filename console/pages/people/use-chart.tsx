@@ -12,7 +12,7 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
 import { seriesOfUse } from './series-of-use.ts';
 
-/** Use over the platform's window, with limits, days on which somebody was stopped, and the forecast. */
+/** Use in the platform's window, with limits, stopped days and the forecast. */
 export function UseChart({ email }: { readonly email: string }) {
   const read = useRead('showPersonUse', { email });
   const use = read.data?.document;
@@ -63,21 +63,21 @@ export function UseChart({ email }: { readonly email: string }) {
 
 interface ChartSeries {
   readonly title: string;
-  /** Bars stand for what happened on a day, lines for what is so. */
+  /** Bars for daily values, lines for states. */
   readonly kind: 'bar' | 'line';
-  /** By the same x as all others; null where nothing is known. */
+  /** One per x; null when unknown. */
   readonly values: readonly (number | null)[];
 }
 
 interface ChartProps {
-  /** What it shows, for its table and for those who hear it. */
+  /** The chart's table and accessible name. */
   readonly title: string;
   /** UTC days. */
   readonly x: readonly string[];
   readonly series: readonly ChartSeries[];
 }
 
-/** A chart, with all its figures as a table behind it. */
+/** A chart with its figures as a table. */
 function Chart({ title, x, series }: ChartProps) {
   const drawn = series.map(({ title: name, kind, values }) => ({
     title: name,

@@ -12,7 +12,7 @@ import { reasonText } from '../../parts/texts/reason-text.ts';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
 import type { HeldPlan } from './plan-rows.ts';
 
-/** Why the plan waits, and the two ways to decide it. */
+/** Why the plan is held, and the two ways to decide. */
 export function Decision({ plan }: { readonly plan: HeldPlan }) {
   const [asked, setAsked] = useState<'approve' | 'reject'>();
   const mayApprove = useMay('approvePlan');
@@ -54,7 +54,7 @@ export function Decision({ plan }: { readonly plan: HeldPlan }) {
 
 interface QuestionProps {
   readonly plan: HeldPlan;
-  /** With the run that applies it, when it was approved. */
+  /** `run`: applies the plan, when approved. */
   readonly onClose: (run?: string) => void;
 }
 
@@ -94,7 +94,7 @@ function Reject({ plan, onClose }: QuestionProps) {
   );
 }
 
-/** The names are cut, and the counts are not. */
+/** Names are cut, counts are complete. */
 function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
   const unnamed = (total?.stopped ?? 0) - stopped.length;
   return (
@@ -108,11 +108,11 @@ function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
 interface ReleaseProps {
   readonly plan: HeldPlan;
   readonly emails: readonly string[];
-  /** With the run that applies the rows, when they were released. */
+  /** `run`: applies the released rows. */
   readonly onClose: (run?: string) => void;
 }
 
-/** Asks before rows of a held plan are applied, and the rest waits on. */
+/** Asks for confirmation before rows of a held plan are applied; the rest stays held. */
 export function Release({ plan, emails, onClose }: ReleaseProps) {
   const release = useChange('approvePlan');
   const [first = ''] = emails;

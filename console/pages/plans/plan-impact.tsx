@@ -13,8 +13,8 @@ import { ChangesTable, PoolsTable, TeamsTable } from './plan-tables.tsx';
 const warningsMax = 5;
 
 /**
- * What a plan would do: sums before and after, who is newly stopped and newly free, by team, the largest changes, the
- * pools, and what looks odd.
+ * A plan's effect: sums before and after, newly stopped and freed users by team, the largest changes, the pools, and
+ * oddities.
  */
 export function PlanImpact({ plan }: { readonly plan: HeldPlan }) {
   const { warnings, total, stopped, freed } = plan;

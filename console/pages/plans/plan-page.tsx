@@ -16,7 +16,7 @@ import type { HeldPlan } from './plan-rows.ts';
 import { PlanStatus } from './plan-status.tsx';
 import { Rows } from './rows.tsx';
 
-/** One plan that was held: what it would do, what moved since, and the decision. */
+/** A held plan: its effect, later changes, and the decision. */
 export function Page() {
   const { plan = '' } = useParams();
   const read = useRead('showHeldPlan', { plan });
@@ -71,7 +71,7 @@ function Review({ plan }: { readonly plan: HeldPlan }) {
   );
 }
 
-/** What moved since the plan was held: whether it is still what would be done, and who edited what. */
+/** Changes since the plan was held: whether it is still current, and edits with their authors. */
 function Moved({ moved: { now, isSame, edits } }: { readonly moved: NonNullable<HeldPlan['moved']> }) {
   return (
     <Container header={<Header variant="h2">Since it was held</Header>}>

@@ -1,23 +1,19 @@
 import type { OperationDocument } from '../../api/call-api.ts';
 
-/** A held plan, as the API shows it. */
 export type HeldPlan = OperationDocument<'showHeldPlan'>;
-/** One of the list. */
 export type PlanRow = OperationDocument<'listPlans'>['rows'][number];
 
-/** A row of a plan as the table shows it. */
 export interface PlanLine {
   readonly email: string;
   readonly from: number | null;
   readonly to: number;
   readonly reason: string;
-  /** What it does to the person. */
   readonly effect: string;
-  /** Who released it while the rest waits. */
+  /** Who released it while the rest is held. */
   readonly releasedBy: string | undefined;
 }
 
-/** The rows of a plan with what each does to its person, and who released it. */
+/** The rows of a plan with their effect and release. */
 export function planRows({
   rows,
   stopped,
@@ -44,7 +40,7 @@ export function planRows({
   }));
 }
 
-/** Rows of a plan that another one replaced may still be released; those of one that is decided or over may not. */
+/** Rows of a replaced plan can still be released, but not those of a decided or expired one. */
 export function isReleasable(status: HeldPlan['status']): boolean {
   return status === 'held' || status === 'replaced';
 }

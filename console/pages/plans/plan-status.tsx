@@ -18,7 +18,6 @@ const words = {
   expired: 'expired',
 };
 
-/** What has become of a plan. */
 export function PlanStatus({ plan: { status, decision } }: { readonly plan: Pick<PlanRow, 'status' | 'decision'> }) {
   return (
     <StatusIndicator type={tones[status]}>

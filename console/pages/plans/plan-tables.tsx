@@ -6,7 +6,6 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
 import type { HeldPlan } from './plan-rows.ts';
 
-/** What a plan does to each team. */
 export function TeamsTable({ plan: { teams, teamsCount } }: { readonly plan: HeldPlan }) {
   const more = teamsCount - teams.length;
   return (
@@ -37,7 +36,7 @@ export function TeamsTable({ plan: { teams, teamsCount } }: { readonly plan: Hel
 
 const changesShownMax = 20;
 
-/** The changes that move a limit furthest. */
+/** The changes that move a limit the most. */
 export function ChangesTable({ plan: { largest, changes } }: { readonly plan: HeldPlan }) {
   const shown = largest.slice(0, changesShownMax);
   const more = changes - shown.length;
@@ -75,7 +74,6 @@ export function ChangesTable({ plan: { largest, changes } }: { readonly plan: He
   );
 }
 
-/** The pools, as they stand. */
 export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
   return (
     <Figures title="Pools">
@@ -143,7 +141,7 @@ function Numbers({ values }: { readonly values: readonly number[] }) {
   ));
 }
 
-/** By how much: in credits and as a share of what it was. */
+/** The change in credits and as a share. */
 export function Moved({ from, to }: Pick<HeldPlan['rows'][number], 'from' | 'to'>) {
   if (from === null || from === to) {
     return <span>–</span>;

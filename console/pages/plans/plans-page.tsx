@@ -16,7 +16,7 @@ import { PlanStatus } from './plan-status.tsx';
 
 const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as const;
 
-/** The plans of the last month that were held, and what became of them. */
+/** Held plans of the last month and their outcome. */
 export function Page() {
   return (
     <PageFrame

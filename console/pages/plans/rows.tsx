@@ -20,7 +20,7 @@ import { Moved } from './plan-tables.tsx';
 
 const rowsPerPage = 50;
 
-/** Every row of the plan that was kept; single ones can be released while the rest waits on. */
+/** Every stored row of the plan; single ones can be released while the rest is held. */
 export function Rows({ plan }: { readonly plan: HeldPlan }) {
   const [{ q, page }, setFilters] = useUrlFilters({ q: '', page: '1' });
   const [selected, setSelected] = useState<readonly PlanLine[]>([]);

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { creditsText } from '../../parts/texts/amounts.ts';
 import { approvalOf, creditsIn, type Way, type ShownRequest } from './decision.ts';
 
-/** Approves a request with all of it or less, in one of the ways that there are, or denies it with a reason. */
+/** Approves a request wholly or partly, in one of the possible ways, or denies it with a reason. */
 export function Decide({ request }: { readonly request: ShownRequest }) {
   const decide = useChange('decideRequest');
   const [text, setText] = useState(creditsText(request.credits));

@@ -1,7 +1,7 @@
 import type { OperationGiven, OperationDocument } from '../../api/call-api.ts';
 import { creditsText } from '../../parts/texts/amounts.ts';
 
-/** One request with what it would give, as the API shows it. */
+/** A request with its possible effect. */
 export type ShownRequest = OperationDocument<'showRequest'>;
 
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
@@ -13,7 +13,7 @@ type CreditsRead =
 
 const factors: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
 
-/** Credits as people type them (`1,000,000`, `250k`), of which so many were asked for. */
+/** Parses typed credits (`1,000,000`, `250k`), at most those requested. */
 export function creditsIn(text: string, askedCredits: number): CreditsRead {
   const [, digits = '', unit = ''] = /^\s*(\d[\d,]*)\s*([kKmM]?)\s*$/u.exec(text) ?? [];
   const credits = digits === '' ? Number.NaN : Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1);
@@ -28,7 +28,7 @@ interface Choice {
   readonly reason: string;
 }
 
-/** The decision to approve; what is as it was asked for is left out. */
+/** The approval; values as requested are left out. */
 export function approvalOf(request: Pick<ShownRequest, 'credits'>, { credits, way, reason }: Choice): Approval {
   return {
     verdict: 'approve',

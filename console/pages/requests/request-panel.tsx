@@ -21,7 +21,7 @@ interface RequestPanelProps {
   readonly onClose: () => void;
 }
 
-/** One request beside the queue: who asks for what, what it would give, and the decision. */
+/** A request beside the queue, with its effect and the decision. */
 export function RequestPanel({ id, onClose }: RequestPanelProps) {
   const read = useRead('showRequest', { id });
   const mayDecide = hasRight(useCaller(), 'decide-requests');
@@ -102,7 +102,6 @@ function Facts({ request }: { readonly request: ShownRequest }) {
   );
 }
 
-/** What became of it. */
 function Outcome({
   request: { status, given, decidedBy, decidedAt, because, email },
 }: {

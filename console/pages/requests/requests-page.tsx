@@ -19,7 +19,7 @@ import { Rules } from './rules/rule-table.tsx';
 
 type Request = OperationDocument<'listRequests'>['rows'][number];
 
-/** Who asks for more credits, what it would give, and the decision. */
+/** The queue of credit requests, with effects and decisions. */
 export function Page() {
   return (
     <PageFrame
@@ -77,7 +77,7 @@ const columns: readonly TableProps.ColumnDefinition<Request>[] = [
   { id: 'reason', header: 'Reason', cell: ({ reason }) => <NameText charsMax={200} text={reason} /> },
 ];
 
-/** A link that opens the request beside the queue, and keeps its filters. */
+/** Opens the request beside the queue and keeps the filters. */
 function Chosen({ request: { id, email } }: { readonly request: Request }) {
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);

@@ -13,7 +13,7 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 
 type Setting = OperationDocument<'showSettings'>['rows'][number];
 
-/** Who may do what: the lists of each role, where two people are needed, and what oneself may do. */
+/** The role lists, the four-eyes rules, and the user's own rights. */
 export function Page() {
   const roles = useRead('showSettings', { name: 'roles' });
   const eyes = useRead('showSettings', { name: 'fourEyes' });
@@ -77,7 +77,7 @@ function Lists({ title, rows, mayEdit }: ListsProps) {
   );
 }
 
-/** `roles.budgetAdmins` as people read it. */
+/** `roles.budgetAdmins` as displayed. */
 function nameOf(setting: string): string {
   const words = (setting.split('.').at(-1) ?? setting).replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

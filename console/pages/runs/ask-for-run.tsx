@@ -11,7 +11,7 @@ import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, jobs } from './run-facts.tsx';
 
-/** Asks for a run of a job as of now, with what it is expected to do. */
+/** Requests a run of a job now, with an estimate of its effect. */
 export function AskForRun({ onClose }: { readonly onClose: (run?: string) => void }) {
   const [job, setJob] = useState<string>('enforce');
   const start = useChange('startRun');
@@ -39,7 +39,7 @@ export function AskForRun({ onClose }: { readonly onClose: (run?: string) => voi
   );
 }
 
-/** What it would change by the figures that are known: a night reads newer ones first. */
+/** An estimate from known figures: a night reads newer ones first. */
 function PlanEstimate() {
   const { data, error } = useRead('showPlan', {}, { isLive: false });
   if (data === undefined) {

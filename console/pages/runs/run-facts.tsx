@@ -11,22 +11,21 @@ const tones = { complete: 'success', partial: 'warning', held: 'pending', failed
 
 type Ended = Pick<Run, 'status' | 'cutOff'>;
 
-/** What a run has in the place of an end where the record has none. */
+/** The text in place of a missing end. */
 export function openRunText({ cutOff }: Pick<Run, 'cutOff'>): string {
   return cutOff ? 'cut off' : 'at work';
 }
 
-/** The tone of how a run ended. */
 export function toneOf({ status, cutOff }: Ended) {
   return status === null ? (cutOff ? 'stopped' : 'in-progress') : tones[status];
 }
 
-/** How a run ended; one that has not is at work, or was cut off. */
+/** How a run ended; otherwise running or cut off. */
 export function RunStatus({ run }: { readonly run: Ended }) {
   return <StatusIndicator type={toneOf(run)}>{run.status ?? openRunText(run)}</StatusIndicator>;
 }
 
-/** How long it took: `4.8 s`, `3 min 20 s`; nothing while it is at work. */
+/** `4.8 s`, `3 min 20 s`; empty while running. */
 export function durationText({ startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>): string {
   if (finishedAt === null) {
     return '–';

@@ -20,7 +20,7 @@ import { durationText, openRunText, RunStatus } from './run-facts.tsx';
 
 type Run = OperationDocument<'showRun'>;
 
-/** One run: its record, what held it, what it found, and step by step what it changed. */
+/** A run: its record, hold, findings, and each change. */
 export function Page() {
   const { run = '' } = useParams();
   const read = useRunWatch(run);

@@ -19,7 +19,7 @@ import { durationText, jobs, RunStatus, type Run } from './run-facts.tsx';
 
 const statuses = ['complete', 'partial', 'held', 'failed', 'unfinished'] as const;
 
-/** Every run that keeps a record, the newest first; and another one, asked for by hand. */
+/** Recorded runs, newest first, and a manual start. */
 export function Page() {
   const [isAsked, setAsked] = useState(false);
   const [run, setRun] = useState<string>();

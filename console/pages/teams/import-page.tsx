@@ -4,7 +4,7 @@ import { ImportPanel } from '../../parts/importing/import-panel.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { readPastedTeams, teamImport } from './team-form.ts';
 
-/** Many teams at once. The members given of a team are all that it has; teams that are not given stay as they are. */
+/** Imports teams. A given team's members replace its present ones; other teams stay. */
 export function Page() {
   return (
     <PageFrame

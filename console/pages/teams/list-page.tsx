@@ -14,7 +14,7 @@ import { creditsText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { treeOf, type PoolRow, WindowPart } from './window-part.tsx';
 
-/** Teams under the organization: what each may use, and what they come to together. */
+/** Teams under the organization: each one's budget, and their sum. */
 export function Page() {
   const teams = useRead('listTeams', {});
   const organization = useRead('listBudgets', { kind: 'org' });
@@ -60,7 +60,7 @@ function Actions() {
   ) : null;
 }
 
-/** Every team with its rules and how many people belong to it; people whom several teams name are listed. */
+/** Every team with its rules and size; people matched by several teams are listed. */
 function TeamTable({ document }: { readonly document: OperationDocument<'listTeams'> | undefined }) {
   const { rows = [], doubles = [], invalid = [] } = document ?? {};
   return (

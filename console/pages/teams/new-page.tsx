@@ -9,7 +9,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { TeamEditor } from './team-editor.tsx';
 import { teamForm } from './team-form.ts';
 
-/** Makes a team: its name first, then as any edit. */
+/** A new team: first its name, then the usual edit. */
 export function Page() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { EditTeam } from './team-editor.tsx';
 
-/** One team: who belongs to it and by which rules, its budgets, and an edit with what it would do. */
+/** A team: members and rules, budgets, and an edit with its effect. */
 export function Page() {
   const { name = '' } = useParams();
   const read = useRead('showTeam', { name });

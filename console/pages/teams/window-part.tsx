@@ -7,7 +7,7 @@ import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 
-/** The organization over its teams in one window, with the sum of the teams against it. */
+/** The organization's budget of one window against the sum of its teams'. */
 export function WindowPart({ tree }: { readonly tree: WindowTree }) {
   const { window, organization, teams, teamsAmount, teamsUsed, unpromised } = tree;
   return (
@@ -65,7 +65,6 @@ function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { re
   );
 }
 
-/** As much of a budget as the tree shows. */
 export interface PoolRow {
   readonly scope: string;
   readonly window: string;
@@ -76,18 +75,18 @@ export interface PoolRow {
   readonly mode: string;
 }
 
-/** The teams of one window against the organization. Null: there is no such budget, or it is unlimited. */
+/** Null: there is no such budget, or it is unlimited. */
 interface WindowTree {
   readonly window: string;
   readonly organization: PoolRow | undefined;
   readonly teams: readonly PoolRow[];
   readonly teamsAmount: number;
   readonly teamsUsed: number;
-  /** What the organization has beyond its teams; negative where these are promised more than there is. */
+  /** The organization's amount minus its teams'; negative when the teams' exceed it. */
   readonly unpromised: number | null;
 }
 
-/** Budgets of the organization and of teams by their window, those windows first that have most of them. */
+/** Budgets of the organization and teams by window, the most used window first. */
 export function treeOf(rows: readonly PoolRow[]): readonly WindowTree[] {
   const byWindow = Map.groupBy(rows, ({ window }) => window);
   return [...byWindow]

@@ -60,7 +60,7 @@ const columns: PagedTableProps<Computer>['columns'] = [
   { id: 'read', header: 'Read', cell: ({ readAt }) => <TimeText at={readAt} isAgo none="never" /> },
 ];
 
-/** The computers of the fleet list, and what would be done for them. */
+/** The fleet's computers, and proposed actions. */
 export function Page() {
   const plan = useRead('planFleet', {});
   const [isAsked, setAsked] = useState(false);

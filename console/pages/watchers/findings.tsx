@@ -17,15 +17,15 @@ type Finding = NonNullable<OperationDocument<'showRun'>['findings']>[number];
 interface FindingsProps {
   readonly job: 'sessions' | 'computers' | 'readiness' | 'roster';
   readonly title: string;
-  /** What it means that there is none. */
+  /** The text when there are no findings. */
   readonly none: string;
-  /** The page of what a finding is about. */
+  /** The page of a finding's subject. */
   readonly hrefOf?: (subject: string) => string | undefined;
 }
 
 const actionTones = { proposed: 'pending', done: 'success', failed: 'error', unknown: 'warning' } as const;
 
-/** What the last run of a watcher found, the worst first, with what was done about each. */
+/** The findings of a watcher's last run, worst first, with the actions taken. */
 export function Findings({ job, title, none, hrefOf }: FindingsProps) {
   const runs = useRead('listRuns', { job, newest: '1' });
   const run = runs.data?.document.rows[0];

@@ -17,7 +17,7 @@ type Repository = OperationDocument<'listRepositories'>['rows'][number];
 type Fall = OperationDocument<'listRegressions'>['rows'][number];
 type Target = OperationDocument<'listTargets'>['rows'][number];
 
-/** How ready repositories are for agents: how it goes, what fell, and what is aimed at. */
+/** Repositories' readiness for agents: trend, regressions and targets. */
 export function Page() {
   const [{ tab }, setFilters] = useUrlFilters({ tab: 'repositories' });
   return (

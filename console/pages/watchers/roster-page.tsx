@@ -1,7 +1,7 @@
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Findings } from './findings.tsx';
 
-/** What stands out on the roster: who came, went, shares an address, looks like somebody else. */
+/** Roster anomalies: arrivals, departures, shared addresses, look-alikes. */
 export function Page() {
   return (
     <PageFrame description="Accounts of the platform, compared with those of the day before" title="Roster">

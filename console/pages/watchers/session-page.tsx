@@ -19,7 +19,7 @@ import { TimeText } from '../../parts/texts/time-text.tsx';
 
 type Session = OperationDocument<'showSession'>;
 
-/** One session: what it used, and what Curfew changed of it and can put back. */
+/** A session: its use, and Curfew's changes, which can be restored. */
 export function Page() {
   const { session = '' } = useParams();
   const read = useRead('showSession', { session });

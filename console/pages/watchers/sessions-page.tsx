@@ -18,7 +18,7 @@ type Cost = OperationDocument<'listSessionCosts'>['rows'][number];
 
 const usual: Readonly<Record<'tab' | 'status' | 'by', string>> = { tab: 'sessions', status: '', by: '' };
 
-/** Sessions of agents: which run away, which cost most, and what Curfew did about them. */
+/** Agent sessions: runaways, costs, and Curfew's actions. */
 export function Page() {
   const [{ tab }, setFilters] = useUrlFilters(usual);
   return (

@@ -8,7 +8,7 @@ interface TrendProps {
 
 const [width, height] = [110, 24] as const;
 
-/** How a share has gone, as a line of a few letters' height; what it says is in its words. */
+/** A share's trend as a small line, with an accessible text. */
 export function Trend({ label, weeks }: TrendProps) {
   const shares = weeks.map(({ passing, evaluated }) => shareOf(passing, evaluated));
   const [first, last] = [weeks[0], weeks.at(-1)];

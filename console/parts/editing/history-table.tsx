@@ -13,16 +13,16 @@ import type { DraftState } from './use-draft.ts';
 interface HistoryProps<Field extends string> {
   readonly form: RecordForm<Field>;
   readonly read: FramedRead;
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly RecordVersion<Field>[];
-  /** The draft that a version is put into, from where it is looked at and saved; absent for those who may not edit. */
+  /** Where a restored version goes to be reviewed and saved; absent without the right to edit. */
   readonly state: DraftState<Field> | undefined;
   readonly onReturn?: () => void;
 }
 
 const shownMax = 50;
 
-/** Every version of one record, the newest first: who, when, how, what; with the way back to each. */
+/** Every version of a record, newest first, each of which can be restored. */
 export function History<Field extends string>({ form, read, versions, state, onReturn }: HistoryProps<Field>) {
   if (read.error?.kind === 'not-allowed') {
     return null;

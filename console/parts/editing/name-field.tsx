@@ -6,11 +6,11 @@ interface NameFieldProps {
   readonly name: string;
   readonly onChange: (name: string) => void;
   readonly constraintText: string;
-  /** Where the record of this name is edited; absent where there is none yet. */
+  /** The page of an existing record of this name; absent for none. */
   readonly existingPath: string | undefined;
 }
 
-/** The name of a new record, with the way to the one that has it already. */
+/** A new record's name, with a link to an existing record of that name. */
 export function NameField({ name, onChange, constraintText, existingPath }: NameFieldProps) {
   return (
     <FormField

@@ -10,49 +10,47 @@ import {
   type RecordValues,
 } from './record-form.ts';
 
-/** A record with who wrote its version. */
 type StoredRecord<Field extends string> = RecordValues<Field> & {
   readonly updatedBy?: unknown;
   readonly updatedAt?: unknown;
 };
 
-/** A record as it stands at the API; `absent` without one: there is none. */
+/** A record at the API; `absent` when there is none. */
 export interface Stored<Field extends string> {
   readonly record: StoredRecord<Field> | undefined;
   readonly version: string;
 }
 
-/** What somebody began to edit: the record as it was then, and its version. */
+/** The record and version that an edit started from. */
 interface Began<Field extends string> {
   readonly draft: Draft<Field> | undefined;
   readonly version: string;
 }
 
-/** Somebody else’s edit of what is being edited. */
+/** A concurrent edit of the edited record. */
 export interface Conflict<Field extends string> {
-  /** What stands now; undefined: it is gone. */
+  /** The present record; undefined when removed. */
   readonly theirs: StoredRecord<Field> | undefined;
   readonly fields: readonly FieldConflict<Field>[];
 }
 
 export interface DraftState<Field extends string> {
   readonly draft: Draft<Field>;
-  /** What it is compared with; undefined for a record that is new. */
+  /** The record it is compared with; undefined for a new one. */
   readonly base: Draft<Field> | undefined;
-  /** The version that is edited, for the API. */
   readonly version: string;
   readonly conflict: Conflict<Field> | undefined;
   readonly setField: (field: Field, text: string) => void;
   readonly setAll: (draft: Draft<Field>) => void;
-  /** Goes on from what stands now, with what I changed; in the given fields theirs stays. */
+  /** Applies my changes to the present record, except in the given fields. */
   readonly rebase: (keepsTheirs: ReadonlySet<Field>) => void;
-  /** Begins again from what stands now. */
+  /** Starts again from the present record. */
   readonly reset: () => void;
 }
 
 /**
- * The draft of an edit. What stands at the API may move meanwhile: then the draft keeps every letter, and the
- * difference is a conflict until somebody has decided. A draft without a change follows what stands.
+ * The draft of an edit. When the record changes at the API, the draft keeps its input, and differences are a conflict
+ * until resolved. A draft without changes follows the record.
  */
 export function useDraft<Field extends string>(form: RecordForm<Field>, stored: Stored<Field>): DraftState<Field> {
   const [began, setBegan] = useState(() => beganOf(form, stored));

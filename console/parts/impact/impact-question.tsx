@@ -9,18 +9,18 @@ import { ImpactWarnings } from './impact-summary.tsx';
 import { useImpact, type ProposedEdit } from './use-impact.ts';
 
 interface ImpactQuestionProps {
-  /** What is about to be done, as a question: `Remove the budget of team:web?` */
+  /** The action as a question: `Remove the budget of team:web?` */
   readonly question: string;
-  /** Emails of those whom it stops; undefined while that is not known yet. */
+  /** Emails of people it stops; undefined until known. */
   readonly stopped: readonly string[] | undefined;
-  /** How many limits change by it. */
+  /** The number of changed limits. */
   readonly changed?: number;
-  /** What else is to be known before: pools, warnings. */
+  /** Further facts: pools, warnings. */
   readonly children?: ReactNode;
-  /** What the button says: the verb of the question. */
+  /** The button: the verb of the question. */
   readonly action: string;
   readonly isBusy: boolean;
-  /** Why it was not done when it was tried. */
+  /** Why the last attempt failed. */
   readonly problem?: ApiProblem | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -28,7 +28,7 @@ interface ImpactQuestionProps {
 
 const namedMax = 12;
 
-/** Asks before something that may stop people, with the numbers. Nothing can be confirmed before these are known. */
+/** Asks for confirmation of an action that may stop people, with the numbers; disabled until these are known. */
 export function ImpactQuestion(props: ImpactQuestionProps) {
   const { question, stopped, changed, children, action, isBusy, problem, onConfirm, onCancel } = props;
   return (
@@ -76,12 +76,12 @@ interface RemoveQuestionProps {
   readonly edit: ProposedEdit;
   readonly isBusy: boolean;
   readonly problem: ApiProblem | null;
-  /** `agreed`: what the API gives to whoever has seen the numbers. */
+  /** `agreed`: the API's token for the shown numbers. */
   readonly onRemove: (agreed: string) => void;
   readonly onLeave: () => void;
 }
 
-/** Asks with the numbers before a record is removed that limits depend on. */
+/** Asks for confirmation with the numbers before a record that affects limits is removed. */
 export function RemoveQuestion({ question, edit, isBusy, problem, onRemove, onLeave }: RemoveQuestionProps) {
   const impact = useImpact(edit);
   const { answer } = impact;

@@ -7,21 +7,20 @@ export type ImpactAnswer = OperationDocument<'showImpact'>;
 export type Impact = ImpactAnswer['impact'];
 export type ProposedEdit = OperationGiven<'showImpact'>['body'];
 
-/** So long somebody has to stop typing before the API divides again. */
+/** Pause in typing before the API computes again. */
 const typingMs = 350;
 
-/** What an edit would do, as far as it is known by now. */
 export interface ImpactRead {
-  /** Of exactly this edit; undefined while it is computed. */
+  /** Of exactly this edit; undefined while computing. */
   readonly answer: ImpactAnswer | undefined;
-  /** The last that was known, of an earlier draft too: so that nothing flickers while somebody types. */
+  /** The last known one, also of an earlier draft, to avoid flicker during typing. */
   readonly shown: ImpactAnswer | undefined;
   readonly isComputing: boolean;
   readonly problem: ApiProblem | null;
   readonly again: () => void;
 }
 
-/** Asks the API what an edit would do before it is made, whenever the draft stands still; undefined: there is none. */
+/** Asks the API for an edit's effect whenever the draft is unchanged for a moment; undefined: no edit. */
 export function useImpact(edit: ProposedEdit | undefined): ImpactRead {
   const text = edit === undefined ? undefined : JSON.stringify(edit);
   const settled = useDelayed(text, typingMs);

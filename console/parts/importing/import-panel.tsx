@@ -17,7 +17,7 @@ const typingMs = 300;
 interface ImportPanelProps {
   readonly kind: ImportKind;
   readonly readPasted: (text: string) => PastedFile;
-  /** Which columns there are, and what becomes of what is not pasted. */
+  /** The columns, and the handling of missing rows. */
   readonly help: string;
   readonly example: string;
 }
@@ -27,7 +27,7 @@ interface Chosen {
   readonly content: string;
 }
 
-/** Many records at once: pasted from a spreadsheet, or a file of CSV or YAML. Nothing is saved before it was looked at. */
+/** A bulk edit: pasted from a spreadsheet, or a CSV or YAML file. Nothing is saved before the review. */
 export function ImportPanel({ kind, readPasted, help, example }: ImportPanelProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Chosen>();

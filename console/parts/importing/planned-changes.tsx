@@ -14,7 +14,6 @@ interface PlannedChangesProps {
 
 const shownMax = 100;
 
-/** What an import would add, change and remove. */
 export function PlannedChanges({ kind, plan }: PlannedChangesProps) {
   const { changes, unchanged, blocked, warnings, teams } = plan;
   return (
@@ -72,7 +71,7 @@ interface RowErrorsProps {
   readonly onRetry: () => void;
 }
 
-/** What is wrong with each row of a file; nothing of it is done. */
+/** The errors of a file by row; nothing of it is imported. */
 export function RowErrors({ problem, text, onRetry }: RowErrorsProps) {
   const { kind, fields } = problem;
   if (kind !== 'invalid-input' || fields.length === 0) {

@@ -12,12 +12,12 @@ import { type ImportKind, useImport, type RecordFile } from './use-import.ts';
 
 interface ReviewProps {
   readonly kind: ImportKind;
-  /** What is to be imported; undefined while there is nothing that could be. */
+  /** Undefined while there is nothing valid to import. */
   readonly file: RecordFile | undefined;
   readonly onDone?: () => void;
 }
 
-/** Many edits at once before they are made: errors by row, what changes, who is stopped; then exactly these are made. */
+/** Reviews a bulk edit: errors by row, changes, stopped people; then makes exactly these changes. */
 export function Review({ kind, file, onDone }: ReviewProps) {
   const impact = useImpact(file === undefined ? undefined : { edit: 'import', content: kind.content, file });
   const work = useImport(kind.content);

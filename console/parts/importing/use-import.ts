@@ -9,7 +9,7 @@ export type RecordFile = OperationGiven<'importRecords'>['body'];
 
 type Imported = Answered<OperationDocument<'importRecords'>>;
 
-/** An import on its way: the API makes some hundred changes a call. */
+/** An active import: the API makes some hundred changes per call. */
 interface ImportState {
   readonly isBusy: boolean;
   readonly failed: readonly string[];
@@ -21,7 +21,7 @@ interface ImportState {
 
 const fresh = { isBusy: false, failed: [] as readonly string[], isDone: false, problem: null };
 
-/** Makes records what a file says, exactly as it was agreed to, call after call until nothing is left. */
+/** Makes exactly the agreed changes of a file, call by call. */
 export function useImport(content: 'budgets' | 'teams'): ImportState {
   const [state, setState] = useState<Omit<ImportState, 'start' | 'reset'>>(fresh);
   const run = async (file: RecordFile, agreedFirst: string): Promise<void> => {
@@ -45,24 +45,22 @@ export function useImport(content: 'budgets' | 'teams'): ImportState {
   return { ...state, start: (file, agreed) => void run(file, agreed), reset: () => setState(fresh) };
 }
 
-/** One change of an import, as the API plans it. */
 type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
 
-/** A kind of records that is imported, and how its changes are described. */
 export interface ImportKind {
   readonly content: 'budgets' | 'teams';
   readonly one: string;
   readonly many: string;
-  /** The head of the column that names what changes. */
+  /** The column head of the changed record's name. */
   readonly keyHead: string;
   readonly keyText: (change: PlannedChange) => string;
   readonly changeText: (change: PlannedChange) => string;
 }
 
-/** What somebody pasted, as a file for the API. */
+/** Pasted text as a file for the API. */
 export interface PastedFile {
-  /** CSV; a row for each that was pasted, in its order. */
+  /** CSV, with one row per pasted row, in order. */
   readonly csv: string;
-  /** Why it cannot be read at all. */
+  /** Why it is unreadable. */
   readonly problem?: string;
 }

@@ -6,11 +6,11 @@ interface ChoiceFieldProps {
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
-  /** As wide as its place. */
+  /** As wide as its container. */
   readonly isWide?: boolean;
 }
 
-/** A choice of one under its label, as a filter above a table. */
+/** A labelled choice of one, as a table filter. */
 export function ChoiceField({ label, value, options, onChange, isWide = true }: ChoiceFieldProps) {
   const all = options.map(([each, text]) => ({ value: each, label: text }));
   return (

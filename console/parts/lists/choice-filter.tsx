@@ -2,17 +2,17 @@ import Select from '@cloudscape-design/components/select';
 
 interface ChoiceFilterProps {
   readonly label: string;
-  /** What nothing chosen is called: `Every plan`. */
+  /** The text for no choice: `Every plan`. */
   readonly allText: string;
   readonly options: readonly string[];
-  /** `''` is nothing chosen. */
+  /** `''`: no choice. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** An option as it is read; its own letters otherwise. */
+  /** An option's text; default: the option. */
   readonly textOf?: (option: string) => string;
 }
 
-/** A choice of one or all, as a filter above a table. */
+/** A choice of one or all, as a table filter. */
 export function ChoiceFilter({ label, allText, options, value, onChange, textOf }: ChoiceFilterProps) {
   const all = { label: allText, value: '' };
   const choices = [all, ...options.map((option) => ({ label: textOf?.(option) ?? option, value: option }))];

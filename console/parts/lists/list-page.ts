@@ -1,20 +1,20 @@
 import { countedText, creditsText } from '../texts/amounts.ts';
 
-/** As much of a page of a list as says where it stands. */
+/** The position of a list's page. */
 export interface ListPage {
   readonly rows: readonly unknown[];
-  /** Of the page after it; null on the last one. */
+  /** The next page's cursor; null on the last. */
   readonly next: string | null;
   readonly place?: {
-    /** How many rows come before it. */
+    /** The number of rows before it. */
     readonly before: number;
     readonly total: number;
-    /** Of the page before it; null where that is the first. */
+    /** The previous page's cursor; null when that is the first. */
     readonly previous: string | null;
   };
 }
 
-/** `51 to 100 of 1,234 rows`; of a list of one page `12 rows`. Nothing while nothing is there. */
+/** `51 to 100 of 1,234 rows`; for a single page `12 rows`; empty before the first answer. */
 export function pageText(page: ListPage | undefined): string {
   if (page === undefined || page.rows.length === 0) {
     return '';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 
 import { pageText, type ListPage } from './list-page.ts';
 
-/** Where a page stands in its list, and the way to the others. The page stands in the address, as `cursor`. */
+/** A page's position, and links to the others. The page is in the address as `cursor`. */
 export function PageButtons({ page }: { readonly page: ListPage | undefined }) {
   const [search, setSearch] = useSearchParams();
   const isFirst = search.get('cursor') === null;

@@ -10,25 +10,23 @@ import { ProblemAlert } from '../problem-alert.tsx';
 import type { ListPage } from './list-page.ts';
 import { PageButtons } from './page-buttons.tsx';
 
-/** Operations that answer `{ rows, next }`. */
 interface Rows<Row> extends ListPage {
   readonly rows: readonly Row[];
 }
 
 export interface PagedTableProps<Row> {
-  /** The list operation, and what is given to it besides the page: the filters, of which empty ones are none. */
+  /** The list operation and its filters; empty ones are ignored. */
   readonly operation: OperationId;
   readonly given?: Readonly<Record<string, string | undefined>>;
   readonly columns: readonly TableProps.ColumnDefinition<Row>[];
-  /** What tells one row from another. */
   readonly keyOf: (row: Row) => string;
-  /** For those who hear the table. */
+  /** The accessible name. */
   readonly label: string;
   readonly header?: ReactNode;
   readonly filter?: ReactNode;
   readonly empty: ReactNode;
   readonly rowsPerPage?: number;
-  /** Rows can be marked, several at once. */
+  /** Rows can be selected. */
   readonly selection?: {
     readonly selected: readonly Row[];
     readonly onSelect: (rows: readonly Row[]) => void;
@@ -39,8 +37,8 @@ export interface PagedTableProps<Row> {
 const rowsUsual = 50;
 
 /**
- * A table whose rows come from the API a page at a time. The page stands in the address, as `cursor`; so do the
- * filters when they are made with `useUrlFilters`. What is shown stays until the next rows are there.
+ * A table paged by the API. The page is in the address as `cursor`, like filters of `useUrlFilters`. Rows stay until
+ * the next ones arrive.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { operation, given = {}, columns, keyOf, label, header, filter, empty, selection } = props;
@@ -49,7 +47,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const cursor = search.get('cursor') ?? undefined;
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const asked = { ...filters, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
-  // Which operation takes what is checked where the table is used: there are many, and all lists answer alike.
+  // The operation's input is checked where the table is used; all lists answer alike.
   const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
   const page = read.data?.document as unknown as Rows<Row> | undefined;
   if (page === undefined && read.error !== null) {
@@ -59,7 +57,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     <SpaceBetween size="s">
       <StaleNote reads={[read]} />
       <Table<Row>
-        // Without rows columns are as wide as their titles, and would move when the rows come; so would the marks.
+        // Without rows, columns are as wide as their titles and would move later; so would checkboxes.
         columnDefinitions={page === undefined ? [] : columns}
         empty={empty}
         enableKeyboardNavigation

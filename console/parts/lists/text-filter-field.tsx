@@ -8,12 +8,12 @@ interface TextFilterFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Called once somebody has stopped typing. */
+  /** Called after a pause in typing. */
   readonly onChange: (value: string) => void;
   readonly type?: 'search' | 'text';
 }
 
-/** A text that filters a table of the API: asked for when it stands still, not with every letter. */
+/** A text field that reports its value after a pause in typing. */
 export function TextFilterField({ label, placeholder, value, onChange, type = 'search' }: TextFilterFieldProps) {
   const [text, setText] = useTypedText(value, onChange);
   return (
@@ -29,7 +29,7 @@ export function TextFilterField({ label, placeholder, value, onChange, type = 's
 
 const typingMs = 300;
 
-/** A text that somebody types, given once it stands still and not with every letter. `value`: as it was given last. */
+/** A text field that reports its value after a pause in typing. */
 function useTypedText(
   value: string,
   onChange: (text: string) => void,
@@ -46,13 +46,13 @@ function useTypedText(
 }
 
 interface SearchFieldProps {
-  /** As the address has it. */
+  /** From the address. */
   readonly value: string;
   readonly placeholder: string;
   readonly onChange: (text: string) => void;
 }
 
-/** What rows are found by; given once somebody stops typing. */
+/** Finds rows; reports after a pause in typing. */
 export function SearchField({ value, placeholder, onChange }: SearchFieldProps) {
   const [text, setText] = useTypedText(value, onChange);
   return (

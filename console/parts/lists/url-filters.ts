@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 /**
- * Filters that are a link: each stands in the address, and what is empty does not. `usual` names every filter with what
- * it is when the address says nothing. Changing one goes back to the first page of a table.
+ * Filters in the address; empty ones are left out. `usual` names all filters with their defaults. A change returns to
+ * the table's first page.
  */
 export function useUrlFilters<T extends Readonly<Record<string, string>>>(
   usual: T,
@@ -11,7 +11,7 @@ export function useUrlFilters<T extends Readonly<Record<string, string>>>(
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
-  // What was typed last would call somebody back who is on the way to another page.
+  // A late typed value would pull the user back from another page.
   const isLeaving = next !== undefined && next.pathname !== pathname;
   const filters = Object.fromEntries(Object.keys(usual).map((name) => [name, search.get(name) ?? usual[name]])) as T;
   const setFilters = useCallback(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stood still for a while (milliseconds): for what is asked while somebody types. */
+/** The value once it is unchanged for a time (ms): for requests during typing. */
 export function useDelayed<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

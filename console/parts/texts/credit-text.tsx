@@ -1,15 +1,15 @@
 import { creditsText, shortCredits } from './amounts.ts';
 
 interface CreditTextProps {
-  /** Null where nothing limits it, or nothing is known. */
+  /** Null: unlimited or unknown. */
   readonly credits: number | null | undefined;
-  /** In few letters, with the whole number on hover. */
+  /** Abbreviated, with the full number on hover. */
   readonly isShort?: boolean;
-  /** What null means here. */
+  /** The text for null. */
   readonly none?: string;
 }
 
-/** Credits, in full unless said otherwise. */
+/** Credits, in full by default. */
 export function CreditText({ credits, isShort = false, none = '–' }: CreditTextProps) {
   if (credits === null || credits === undefined) {
     return <span>{none}</span>;

@@ -9,7 +9,7 @@ const overcommitted = {
   broken: 'Over the overcommitted budget.',
 } as const satisfies Record<Pool['promised'], string | undefined>;
 
-/** What is wrong with the guarantee of a pool; nothing while it is kept, in this window and the next. */
+/** What is wrong with a pool's guarantee; empty while it holds, in this window and the next. */
 export function guaranteeFault({
   verdict,
   promised,

@@ -3,16 +3,16 @@ import { Link, matchPath } from 'react-router';
 
 import { NameText } from './name-text.tsx';
 
-/** The addresses of all pages, as `pages.ts` has them. */
+/** All page addresses from `pages.ts`. */
 export const PagePaths = createContext<readonly string[]>([]);
 
 interface PageLinkProps {
-  /** An address within the console: parameters encoded. */
+  /** A console address with encoded parameters. */
   readonly to: string;
   readonly children: ReactNode;
 }
 
-/** A link to another page; plain text where there is no such page. */
+/** A link to another page; plain text when it does not exist. */
 export function PageLink({ to, children }: PageLinkProps) {
   const paths = useContext(PagePaths);
   const { pathname } = new URL(to, 'http://console');
@@ -25,7 +25,7 @@ export function PageLink({ to, children }: PageLinkProps) {
   );
 }
 
-/** Somebody’s name, which leads to their page. */
+/** A person's name, linked to their page. */
 export function PersonLink({ email }: { readonly email: string }) {
   return (
     <Link to={`/people/${encodeURIComponent(email)}`}>

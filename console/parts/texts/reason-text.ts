@@ -1,4 +1,4 @@
-/** A reason that was written for a terminal, without its sentences that name commands: the page has buttons. */
+/** A reason without sentences that name commands: the page has buttons. */
 export function reasonText(reason: string): string {
   const sentences = reason.split(/(?<=\.)\s+(?=[A-Z])/u);
   return sentences.filter((sentence) => !/["“]curfew /u.test(sentence)).join(' ');

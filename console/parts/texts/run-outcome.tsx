@@ -8,13 +8,13 @@ import { NameText } from './name-text.tsx';
 import { reasonText } from './reason-text.ts';
 
 interface RunOutcomeProps {
-  /** The id of a run that was asked for. */
+  /** The requested run's id. */
   readonly run: string;
-  /** What it does, as a sentence without its full stop: `The plan is applied`. */
+  /** A sentence without a full stop: `The plan is applied`. */
   readonly what: string;
 }
 
-/** How a run stands that somebody has just asked for: on its way, then what became of it. */
+/** A requested run: in progress, then its result. */
 export function RunOutcome({ run, what }: RunOutcomeProps) {
   const { data, error } = useRunWatch(run);
   const record = data?.document;

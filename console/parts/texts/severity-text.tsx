@@ -8,7 +8,7 @@ const tones: Readonly<Record<string, StatusIndicatorProps.Type>> = {
   info: 'info',
 };
 
-/** A severity in its word and its tone: never by colour alone. */
+/** A severity as word and tone, not color alone. */
 export function SeverityText({ severity }: { readonly severity: string }) {
   return <StatusIndicator type={tones[severity] ?? 'info'}>{severity}</StatusIndicator>;
 }

@@ -13,14 +13,14 @@ const dayOnly = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
 });
 
-/** An instant in the reader's zone, as long as it takes to be understood. */
+/** An instant in the reader's zone, as short as is unambiguous. */
 function timeText(atMs: number, nowMs: number): string {
   const distanceMs = Math.abs(atMs - nowMs);
   const format = distanceMs < 6 * day ? near : distanceMs < 300 * day ? far : farther;
   return format.format(atMs);
 }
 
-/** The same in UTC, whole, as the command line prints it. */
+/** In UTC, as the command line prints it. */
 function utcText(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -41,14 +41,14 @@ function agoText(atMs: number, nowMs: number): string {
   return relative.format(Math.round(distanceMs / unitMs), unit);
 }
 
-/** A UTC day, as figures have it. */
+/** A UTC day, as in figures. */
 export function dayText(utcDay: string): string {
   return dayOnly.format(Date.parse(`${utcDay}T00:00:00Z`));
 }
 
 const tickMs = 30_000;
 
-/** The time of now, given again every half minute. */
+/** The present time, updated every half minute. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -59,7 +59,7 @@ function useNow(): number {
 }
 
 interface TimeTextProps {
-  /** An instant as the API gives it. */
+  /** An instant from the API. */
   readonly at: string | null | undefined;
   /** As a distance from now. */
   readonly isAgo?: boolean;
@@ -81,7 +81,7 @@ export function TimeText({ at, isAgo = false, none = '–' }: TimeTextProps) {
   );
 }
 
-/** A UTC day: figures are counted by these, wherever the reader is. */
+/** A UTC day, whatever the reader's zone. */
 export function DayText({ day, none = '–' }: { readonly day: string | null | undefined; readonly none?: string }) {
   return day === null || day === undefined ? (
     <span>{none}</span>

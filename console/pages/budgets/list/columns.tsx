@@ -8,7 +8,6 @@ import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
 import { budgetPath, type BudgetRow } from '../budget-row.ts';
 
-/** The columns of the list of budgets. */
 export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
   {
     id: 'scope',
@@ -45,7 +44,7 @@ export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
 
 const narrow = new Set(['scope', 'left', 'used', 'out']);
 
-/** The columns that fit a phone, what is most asked for first. */
+/** The columns for a phone, most important first. */
 export const narrowColumns = columns.filter(({ id = '' }) => narrow.has(id)).toSorted(leftFirst);
 
 function leftFirst({ id: a }: { readonly id?: string }, { id: b }: { readonly id?: string }): number {
@@ -98,7 +97,7 @@ function Left({ row }: { readonly row: BudgetRow }) {
   );
 }
 
-/** The default is everybody's own: it runs out for one person, not for all. */
+/** The default applies to each user, so it runs out for one person. */
 function RunsOut({ row: { used, left, people, runsOutOn } }: { readonly row: BudgetRow }) {
   if (used === null || people !== null) {
     return <span>–</span>;
@@ -112,7 +111,7 @@ function RunsOut({ row: { used, left, people, runsOutOn } }: { readonly row: Bud
 
 const [width, height] = [90, 24] as const;
 
-/** What was used by each day of the window so far, against the amount as a line. The figures stand beside it. */
+/** Use on each day of the window against the amount. The figures are beside it. */
 function Spark({ row: { daily = [], amount, topUps, windowFrom, windowThrough } }: { readonly row: BudgetRow }) {
   const total = daily.reduce((sum, credits) => sum + credits, 0);
   if (daily.length === 0 || windowFrom === null || windowThrough === null) {

@@ -3,7 +3,7 @@ import { ChoiceField } from '../../../parts/lists/choice-field.tsx';
 import { SearchField } from '../../../parts/lists/text-filter-field.tsx';
 import { harmless } from '../../../parts/texts/name-text.tsx';
 
-/** What the list is narrowed to; empty texts are not asked for. Each stands in the address. */
+/** Filters in the address; empty texts are ignored. */
 export type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
 export const usualFilters = { search: '', kind: '', team: '', status: '', order: 'runs-out' };
 
@@ -48,7 +48,6 @@ const choices = [
   ],
 ] as const;
 
-/** Filters of the list of budgets: links to share. */
 export function BudgetFilters({ filters, onChange }: BudgetFiltersProps) {
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];

@@ -13,7 +13,7 @@ interface AllowanceFormProps {
   readonly onLeave: () => void;
 }
 
-/** The fields of each, by the names that the API has for them. */
+/** By the API's names. */
 const fields = {
   exception: [
     ['pattern', 'Control', 'its path, such as sandbox.enabled'],
@@ -33,7 +33,7 @@ const fields = {
 
 const titles = { exception: 'Make an exception', announcement: 'Announce a change' } as const;
 
-/** Allows a control to deviate for a time, or announces a change of it. What was written stays until it is taken. */
+/** Allows or announces a deviation of a control. Keeps the input until it is accepted. */
 export function AllowanceForm({ kind, pattern, onLeave }: AllowanceFormProps) {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({ pattern });
   const add = useChange(kind === 'exception' ? 'addException' : 'announceChange');

@@ -35,7 +35,6 @@ const words = {
   },
 } as const;
 
-/** What may deviate for a time, and what was announced. */
 export function Allowances() {
   return (
     <SpaceBetween size="l">
@@ -45,7 +44,6 @@ export function Allowances() {
   );
 }
 
-/** A field of a record as a text; nothing for what is not there. */
 function text(row: Row, name: string): string {
   return typeof row[name] === 'string' ? row[name] : '';
 }

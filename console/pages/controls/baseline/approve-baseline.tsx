@@ -2,7 +2,7 @@ import { useChange, useRead } from '../../../api/queries.ts';
 import { countedText } from '../../../parts/texts/amounts.ts';
 import { ReasonQuestion } from '../reason-question.tsx';
 
-/** Asks before a revision becomes the baseline, with how far the controls of now are from it. */
+/** Asks for confirmation and shows how far the present controls differ. */
 export function ApproveBaseline({ revision, onLeave }: { readonly revision: number; readonly onLeave: () => void }) {
   const approve = useChange('approveBaseline');
   const newest = useRead('listTimeline', { limit: '1' }, { isLive: false }).data?.document.rows[0]?.revision;

@@ -16,7 +16,7 @@ import type { Change } from '../revision/revision.ts';
 import { AllowanceForm } from './allowance-form.tsx';
 import { ApproveBaseline } from './approve-baseline.tsx';
 
-/** What is in force now against what was approved. */
+/** The controls in force compared with the approved ones. */
 export function BaselineNow() {
   const read = useRead('showBaseline', {});
   const newest = useRead('listTimeline', { limit: '1' }).data?.document.rows[0]?.revision;
@@ -116,10 +116,8 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** The approved baseline, as far as the page shows it. */
 interface BaselineShown {
   readonly version: number;
-  /** Where it comes from, in words. */
   readonly source: string;
   readonly approvedBy: string;
   readonly approvedAt: string;
@@ -133,7 +131,7 @@ interface Deviation {
   readonly exception?: { readonly ticket: string; readonly expires: string };
 }
 
-/** Reads what the API says of the baseline; undefined where none is approved. */
+/** Undefined when no baseline is approved. */
 function baselineIn(approved: Plain | null): BaselineShown | undefined {
   if (approved === null) {
     return undefined;

@@ -11,7 +11,7 @@ import { TimeText } from '../../../parts/texts/time-text.tsx';
 import type { Verification } from '../revision/revision.ts';
 import { ExportEvidence } from './export-evidence.tsx';
 
-/** The evidence: whether it is whole, and as files for an auditor. */
+/** Evidence verification, and the export for auditors. */
 export function Evidence() {
   const verify = useChange('verifyEvidence');
   return (

@@ -5,7 +5,7 @@ import type { Change } from './revision.ts';
 
 const linesMax = 2;
 
-/** What a direction means, by sign and word and not by colour alone. */
+/** A direction by sign and word, not color alone. */
 export function DirectionText({ direction }: Pick<Change, 'direction'>) {
   const sign = direction === 'loosened' ? '▲' : direction === 'tightened' ? '▼' : '◆';
   return (
@@ -15,7 +15,7 @@ export function DirectionText({ direction }: Pick<Change, 'direction'>) {
   );
 }
 
-/** The changes of a revision in a table, the worst first. */
+/** The changes, worst first. */
 export function ChangeLines({
   changes,
   otherChanges,

@@ -11,7 +11,7 @@ import { AllowanceForm } from '../baseline/allowance-form.tsx';
 import { DirectionText } from './change-lines.tsx';
 import { valueText, type Change, type Revision } from './revision.ts';
 
-/** The difference in words, the worst first. */
+/** The changes, worst first. */
 export function Changes({ revision: { changes, previous } }: { readonly revision: Revision }) {
   return (
     <Container

@@ -1,17 +1,17 @@
 import { structuredPatch } from 'diff';
 
-/** A line of two texts: in both, in the first alone, or in the second alone; or how many equal ones are left out. */
+/** A line in both texts, in the first or the second only; or the number of equal ones left out. */
 export type DiffLine =
   | { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }
   | { readonly kind: 'gap'; readonly lines: number };
 
 const contextLines = 3;
-/** Texts that differ in so much are shown as a whole: a page is no editor. */
+/** Larger differences are shown whole. */
 const timeoutMs = 2_000;
 
 const kinds = { ' ': 'same', '-': 'removed', '+': 'added' } as const;
 
-/** What differs between two texts, line by line, with some lines around each difference. */
+/** A line diff with some context lines. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const [first, second] = [before.split('\n'), after.split('\n')];
   const options = { context: contextLines, timeout: timeoutMs };
@@ -25,7 +25,7 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
   let shownTo = 0;
   const shown: DiffLine[] = [];
   for (const { oldStart, oldLines, lines } of patch.hunks) {
-    // Of a hunk without a line of the first text, the start is the line before it.
+    // For a hunk without old lines, the start is the line before.
     const from = oldLines === 0 ? oldStart : oldStart - 1;
     shown.push(...gapOf(from - shownTo), ...lines.flatMap(lineOf));
     shownTo = from + oldLines;

@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 
 import type { Revision } from './revision.ts';
 
-/** Few look at it: what compares lines is loaded when it is opened. */
+/** A late import: few people open it. */
 const RawLines = lazy(async () => ({ default: (await import('./raw-lines.tsx')).RawLines }));
 
-/** The difference as the settings have it, line by line; marks stand in the place of secrets. */
+/** The line diff of the settings; secrets are replaced by marks. */
 export function RawDifference({ revision }: { readonly revision: Revision }) {
   const [isOpen, setOpen] = useState(false);
   return revision.previous === null ? null : (

@@ -5,7 +5,6 @@ import { harmless } from '../../../parts/texts/name-text.tsx';
 import { lineDiff, type DiffLine } from './line-diff.ts';
 import type { Revision } from './revision.ts';
 
-/** What differs between the settings of a revision and of the one before it. */
 export function RawLines({ revision, previous }: { readonly revision: Revision; readonly previous: number }) {
   const before = useRead('showRevision', { revision: String(previous) }, { isLive: false });
   if (before.data === undefined) {
@@ -23,7 +22,7 @@ export function RawLines({ revision, previous }: { readonly revision: Revision; 
   ) : (
     <div aria-label="Difference of the settings" className="controls-diff" role="region" tabIndex={0}>
       {lines.map((line, index) => (
-        // Lines have no name of their own: the place is what tells them apart, and they do not move.
+        // Lines have no id, and they do not move.
         <Line key={index} line={line} />
       ))}
     </div>
@@ -42,7 +41,7 @@ function Line({ line }: { readonly line: DiffLine }) {
   );
 }
 
-/** With names in their order: which order the platform wrote them in means nothing. */
+/** Sorted by name: the platform's order has no meaning. */
 function textOf(settings: Revision['settings']): string {
   return JSON.stringify(settings, (_name, value: unknown) => sorted(value), 2);
 }

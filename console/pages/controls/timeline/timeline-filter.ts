@@ -1,4 +1,4 @@
-/** The filters of the timeline as the address has them; the export takes the same. */
+/** The timeline's filters in the address; the export uses the same ones. */
 export const noTimelineFilter = {
   direction: '',
   severity: '',
@@ -11,7 +11,7 @@ export const noTimelineFilter = {
 
 type TimelineFilter = Readonly<Record<keyof typeof noTimelineFilter, string>>;
 
-/** What of the filters is said; a day that is not whole yet is not. */
+/** The set filters; an incomplete day is ignored. */
 export function saidFilter(filter: TimelineFilter): Partial<TimelineFilter> {
   return Object.fromEntries(
     Object.entries(filter).filter(
@@ -23,7 +23,7 @@ export function saidFilter(filter: TimelineFilter): Partial<TimelineFilter> {
   );
 }
 
-/** The same as the export of the evidence takes it. */
+/** The filters for the evidence's export. */
 export function exportFilter(filter: TimelineFilter) {
   const { from, to, ...said } = saidFilter(filter);
   const only = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);

@@ -9,7 +9,7 @@ import { noTimelineFilter } from './timeline-filter.ts';
 
 const directions = ['', 'loosened', 'tightened', 'changed'].map((value) => ({ value, label: value || 'any' }));
 const severities = ['', 'critical', 'high', 'medium', 'low', 'info'].map((value) => ({ value, label: value || 'any' }));
-/** Whoever writes is not interrupted: a table is read when they pause. */
+/** Delay after typing before a table is read. */
 const pauseMs = 400;
 
 const texts = [
@@ -20,7 +20,6 @@ const texts = [
   ['to', 'To (UTC)', 'YYYY-MM-DD'],
 ] as const;
 
-/** What of the timeline is shown. */
 export function TimelineFilters() {
   const [filter, setFilter] = useUrlFilters(noTimelineFilter);
   const optionOf = (options: typeof directions, value: string) =>
@@ -59,12 +58,12 @@ interface PausedInputProps {
   readonly onSay: (value: string) => void;
 }
 
-/** Says what was written once the writer pauses. */
+/** Applies the text after a pause in typing. */
 function PausedInput({ said, example, onSay }: PausedInputProps) {
   const [written, setWritten] = useState(said);
   const [known, setKnown] = useState(said);
   if (known !== said) {
-    // Cleared, or gone back to.
+    // Cleared, or changed by going back.
     setKnown(said);
     setWritten(said);
   }

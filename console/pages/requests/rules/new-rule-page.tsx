@@ -9,7 +9,7 @@ import { PageFrame } from '../../../parts/page-frame.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { ruleForm, ruleOf } from './rule-form.ts';
 
-/** Makes a rule that approves requests by itself. */
+/** A new rule that approves requests automatically. */
 export function Page() {
   const navigate = useNavigate();
   const [text, setText] = useState('');

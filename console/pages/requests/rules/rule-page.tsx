@@ -14,7 +14,7 @@ import { harmless } from '../../../parts/texts/name-text.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { ruleForm, type RuleField, versionsOf } from './rule-form.ts';
 
-/** One rule of requests: an edit with what it comes to, and its history. */
+/** A request rule: its edit with the effect, and its history. */
 export function Page() {
   const { rule = '' } = useParams();
   const read = useRead('showRecord', { kind: 'rules', name: rule });

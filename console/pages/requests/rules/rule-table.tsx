@@ -13,9 +13,9 @@ import { ruleOf, type Rule } from './rule-form.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rules that approve requests by themselves. */
+/** Rules that approve requests automatically. */
 export function Rules() {
-  // Whoever sees a team alone sees no rules of the whole organization.
+  // Users limited to a team do not see organization-wide rules.
   return hasRight(useCaller(), 'read') ? <RuleTable /> : null;
 }
 
