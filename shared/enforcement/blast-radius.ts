@@ -6,11 +6,11 @@ import { msPerDay } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import type { End } from './named-users.ts';
 
-/** How far a plan may reach before somebody has to approve it. */
+/** How large a plan may be without an approval. */
 export interface BlastRadius {
   /** Share of the confirmed caps that may be lowered. */
   readonly loweredShare: number;
-  /** Users who may lose all that they had left. */
+  /** Users who may lose everything that they had remaining. */
   readonly blockedUsersMax: number;
   /** Share by which the total of limits may rise. */
   readonly raisedShare: number;
@@ -18,30 +18,33 @@ export interface BlastRadius {
 
 export interface BlastFacts {
   readonly limits: readonly LimitRecord[];
-  /** What of the user's has come to an end: a change for a reason that an admin gave before. */
+  /** Terms of the user that have ended: a change that an admin decided before. */
   readonly endsOf: (decision: CapDecision) => readonly End[];
-  /** Since when nothing of the limit is left to be sent, in Unix milliseconds: ends before that are done. */
+  /** Unix milliseconds since which the limit needs no more sending: earlier ends are done. */
   readonly movedAtMs: (record: LimitRecord) => number;
-  /** The limit is of an earlier platform window, since no run of this one has come so far as to move it. */
+  /** The limit is of an earlier platform window, because no run of this one has moved it yet. */
   readonly isLeftOver: (record: LimitRecord) => boolean;
-  /** The turn of a platform window moves the limit, and nothing that an admin has changed since. */
+  /** The turn of a platform window moves the limit, and no admin edit since. */
   readonly isMovedByTurn: (change: SetCap, confirmed: SentLimit) => boolean;
-  /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps in every nightly run. */
+  /**
+   * The pool's terms are unchanged since the limit was confirmed: its members' use moves all their caps in every
+   * nightly run.
+   */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
-  /** A top-up that was given since: what it raises is what somebody gave by name. */
+  /** A top-up was given since: an admin decided the raise by name. */
   readonly isToppedUp: (change: SetCap) => boolean;
-  /** Changes since then, an ISO instant, count together with what the plan does. */
+  /** Changes since this ISO instant count together with the plan's. */
   readonly countedSince: string;
-  /** The window of the budget that decides began after the limit was confirmed. */
+  /** The deciding budget's window began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
 
-/** What a plan would do, measured against the caps that were confirmed. Credits are Standard Credits. */
+/** The size of a plan, compared with the confirmed caps. Credits are Standard Credits. */
 interface Blast {
   readonly caps: number;
   readonly lowered: number;
   readonly blocked: number;
-  /** The budgets that take all that was left, by scope and window, each once. */
+  /** The budgets that leave nothing, by scope and window, each once. */
   readonly blockedBy: readonly string[];
   readonly totalCredits: number;
   readonly raisedCredits: number;
@@ -53,8 +56,8 @@ interface Judged {
 }
 
 /**
- * Measures a plan. A cap that the turn of a window moves, one that is left over from an earlier window, one that goes with
- * an expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
+ * Measures a plan. Caps that a window's turn moves, that remain from an earlier window, that go with an expired budget,
+ * top-up or exemption, or that use alone moves within its pool, are not counted.
  */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
   const records = recordsByUser(facts.limits);
@@ -92,7 +95,7 @@ export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: B
   };
 }
 
-/** What of a plan reaches too far, in words; nothing when it may go ahead. Where nothing is confirmed, nothing can. */
+/** Describes in which ways a plan is too large; empty when it may be applied. Without a confirmed cap it never is. */
 export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[] {
   const { caps, lowered, blocked, blockedBy, totalCredits, raisedCredits } = blast;
   return [
@@ -113,8 +116,8 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
 }
 
 /**
- * A limit that was changed before, and not so long ago that it counts no more, is judged by what it was then, whether
- * the plan moves it again or leaves it. Undefined where there is no such change.
+ * A limit with a recent earlier change is judged against its value then, whether the plan changes it again or not.
+ * Undefined without such a change.
  */
 function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): Judged | undefined {
   const { confirmed, counted = [] } = record;
@@ -123,7 +126,7 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
     return undefined;
   }
   const isLeft = decision.kind === 'keep' || isExempt({ change: decision, confirmed }, record, facts);
-  // Of one whom no budget decides there is nothing to be said.
+  // A user without a deciding budget is not judged.
   if (decision.kind === 'keep' && decision.limitCredits === undefined) {
     return undefined;
   }
@@ -148,8 +151,8 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
 }
 
 /**
- * What the last end of something of the user's took: the first change in the day after it, where that lowered the limit,
- * and no more than what has ended.
+ * What the last end of a term took: the first change in the day after it, if it lowered the limit by no more than what
+ * ended.
  */
 function takenByEnd(
   { counted = [], confirmed }: LimitRecord,
@@ -195,7 +198,7 @@ function budgetOf({ binding }: SetCap): string {
   return binding === undefined ? 'no budget' : `${formatScope(binding.scope)} ${binding.window}`;
 }
 
-/** A cap that is moved along with use, or begins again, is judged by what it leaves, another by the limit itself. */
+/** A cap that moves with use, or begins again, is judged by what it leaves; any other by the limit itself. */
 function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean {
   const { binding } = change;
   if (binding === undefined) {

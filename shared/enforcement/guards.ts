@@ -5,7 +5,7 @@ import type { LedgerDay } from '../ledger/ledger-day.ts';
 
 const daysNamedMax = 3;
 
-/** The trust gate: refuses a plan while any day that it rests on is missing or suspect. */
+/** The trust gate: refuses a plan while a day that it depends on is missing or suspect. */
 export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | undefined {
   const known = new Map(days.map((day) => [day.day, day]));
   const untrusted = daysOf(range).filter((day) => known.get(day)?.status !== 'complete');
@@ -21,8 +21,8 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
 }
 
 /**
- * An older run must not undo what a newer one did. Where the newer one is as of a moment that has not come yet, by a clock
- * that was ahead, the hold says until when.
+ * An older run must not undo a newer one. If the newer one has a future moment, from a clock that was ahead, the hold
+ * says until when.
  */
 export function guardOrder(at: string, latestApplied: string | undefined, nowMs: number): Hold | undefined {
   if (latestApplied === undefined || Date.parse(latestApplied) <= Date.parse(at)) {
@@ -37,11 +37,11 @@ export function guardOrder(at: string, latestApplied: string | undefined, nowMs:
   };
 }
 
-/** What no hold keeps from being sent. */
+/** What is sent despite any hold. */
 export const besideHold =
   'Cuts that a guaranteed budget needs, and what an edit gives the people it names, apply at once';
 
-/** Every limit but those that cannot wait stays as it is until the moment has come that a run gave as its own. */
+/** Holds all limits except those that cannot wait until the moment that an earlier run recorded as its own. */
 export function holdForAheadMark(until: string): Hold {
   return {
     guard: 'newer-run',
@@ -50,7 +50,7 @@ export function holdForAheadMark(until: string): Hold {
   };
 }
 
-/** One run of a job at a time. `doing`: what the other run is at. */
+/** Allows one run of a job at a time. `doing`: what the other run is doing. */
 export function holdForAnotherRun(doing: string, untilMs: number): Hold {
   return {
     guard: 'another-run',
@@ -58,7 +58,7 @@ export function holdForAnotherRun(doing: string, untilMs: number): Hold {
   };
 }
 
-/** A run whose lease was lost leaves the rest to the run that holds it now. */
+/** A run that lost its lease leaves the rest to the run that holds it now. */
 export function holdForLostLease(): Hold {
   return {
     guard: 'another-run',
@@ -66,7 +66,7 @@ export function holdForLostLease(): Hold {
   };
 }
 
-/** A plan that reaches too far waits for somebody: `excesses` say how, a clause each. */
+/** A large plan is held for approval: `excesses` say why, a clause each. */
 export function holdForReach(planId: string, excesses: readonly string[]): Hold {
   return {
     guard: 'blast-radius',
@@ -75,7 +75,7 @@ export function holdForReach(planId: string, excesses: readonly string[]): Hold 
   };
 }
 
-/** Somebody said no to a plan, and as long as nothing moves each run makes it again. */
+/** A rejected plan is made again by each run while nothing changes. */
 export function holdForRejection(planId: string, rejectedBy: string): Hold {
   return {
     guard: 'blast-radius',
@@ -84,14 +84,14 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
   };
 }
 
-/** What a run that is held sent all the same; undefined when that was nothing. */
+/** Describes what a held run sent nevertheless; undefined for nothing. */
 export function describeSentBeside(sentCount: number): string | undefined {
   return sentCount === 0
     ? undefined
     : `${counted(sentCount, 'limit')} did not wait: cuts that a guaranteed budget needs, what an edit gives the people it names and, while figures are in doubt, what does not rest on them`;
 }
 
-/** A plan is applied as it was looked at, or not at all. */
+/** A plan is applied exactly as reviewed, or not at all. */
 export function holdForMovedInputs(wanted: string, present: string): Hold {
   return {
     guard: 'ground-moved',
@@ -99,7 +99,7 @@ export function holdForMovedInputs(wanted: string, present: string): Hold {
   };
 }
 
-/** Rows of a held plan are released as long as it waits, and as long as it has them. */
+/** Rows of a held plan are released while it waits and contains them. */
 export function holdForRows(wanted: string, problem: string): Hold {
   return { guard: 'ground-moved', detail: `no row of plan ${wanted} was released: ${problem}` };
 }

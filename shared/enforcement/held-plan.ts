@@ -2,7 +2,7 @@ import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { addDays, dayOf, startOfDayMs } from '../kernel/time/day.ts';
 import type { PlannedChange, PlanSummary } from './plan-summary.ts';
 
-/** A plan that reaches too far, and waits for somebody to approve or reject it. */
+/** A large plan that waits for approval or rejection. */
 export interface HeldPlan {
   readonly planId: string;
   /** ISO instant as of which it was made. */
@@ -14,31 +14,30 @@ export interface HeldPlan {
   /** Why it was held, a sentence. */
   readonly detail: string;
   readonly changesCount: number;
-  /** The first changes, to look at; what is applied is always planned again. */
+  /** The first changes, for review; what is applied is always planned again. */
   readonly changes: readonly PlannedChange[];
-  /** What it comes to; absent for a plan that an earlier version kept. */
+  /** Absent for a plan from an earlier version. */
   readonly summary?: PlanSummary;
-  /** The earlier plan under whose id people were notified of this one, too. */
+  /** The earlier plan whose notification covers this one too. */
   readonly notice?: string;
-  /** The plan that took its place when what it was made from moved; `none` where no plan waits any more. */
+  /** The plan that replaced it when its inputs changed; `none` where no plan waits any more. */
   readonly replacedBy?: string;
-  /** The plan before it, which somebody rejected. */
+  /** The rejected plan before it. */
   readonly rejectedBefore?: RejectedPlan;
-  /** Rows that were released while the rest waits on. */
+  /** Rows that were released while the rest waits. */
   readonly released?: readonly ReleasedRows[];
   readonly decision?: {
     readonly kind: 'approved' | 'rejected';
     readonly by: string;
-    /** Wall-clock ISO instant. */
     readonly at: string;
-    /** The instant as of which all of an approved plan was sent; ISO. */
+    /** ISO instant as of which an approved plan was completely sent. */
     readonly sentAt?: string;
   };
-  /** When an earlier plan was approved; ISO. */
+  /** ISO instant of an earlier plan's approval. */
   readonly approvedBefore?: string;
 }
 
-/** When a plan was approved last, as the plan that was held last knows it: what was done until then is agreed to. */
+/** Returns when a plan was last approved, according to the last held plan: everything until then is approved. */
 export function lastApproval(latest: HeldPlan | undefined): string | undefined {
   const { decision, approvedBefore } = latest ?? {};
   return decision?.kind === 'approved' ? (decision.sentAt ?? decision.at) : approvedBefore;
@@ -47,24 +46,22 @@ export function lastApproval(latest: HeldPlan | undefined): string | undefined {
 export interface RejectedPlan {
   readonly planId: string;
   readonly by: string;
-  /** Wall-clock ISO instant. */
   readonly at: string;
 }
 
 interface ReleasedRows {
   readonly emails: readonly string[];
   readonly by: string;
-  /** Wall-clock ISO instant. */
   readonly at: string;
 }
 
-/** So many changes are kept for looking at. */
+/** Changes kept for review. */
 export const changesKeptMax = 200;
 
-/** In place of the id of a plan that took another one's place: nothing waits any more. */
+/** Replaces the id of a replacing plan: none waits any more. */
 export const noPlan = 'none';
 
-/** So long a plan may be approved: through the UTC day that its caps are meant for. The next nightly run plans again. */
+/** A plan may be approved through the UTC day of its caps. The next nightly run plans again. */
 export function heldForMs(at: string): number {
   const atMs = Date.parse(at);
   return startOfDayMs(addDays(dayOf(atMs), 1)) - atMs;
@@ -73,7 +70,7 @@ export function heldForMs(at: string): number {
 export const planStatuses = ['held', 'approved', 'rejected', 'replaced', 'expired'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/** What has become of a plan by a moment in Unix milliseconds. */
+/** Returns the status of a plan at a moment in Unix milliseconds. */
 export function planStatus({ decision, replacedBy, expiresAt }: HeldPlan, nowMs: number): PlanStatus {
   if (decision !== undefined) {
     return decision.kind;
@@ -84,17 +81,17 @@ export function planStatus({ decision, replacedBy, expiresAt }: HeldPlan, nowMs:
   return Date.parse(expiresAt) <= nowMs ? 'expired' : 'held';
 }
 
-/** Plans in the order in which they were held, the last one first. */
+/** Sorts plans by the time of holding, newest first. */
 export function newestFirst(plans: readonly HeldPlan[]): readonly HeldPlan[] {
   return sortedBy(plans, ({ heldAt, planId }) => `${heldAt} ${planId}`).toReversed();
 }
 
-/** How much more a plan may do than the one that people know of, before they are notified again. */
+/** How much more a plan may do than the notified one before another notification. */
 const moreShare = 0.1;
 
 /**
- * Whether a plan is what people already know of another one: it stops nobody else, and lowers and raises hardly more.
- * Its figures may have moved, or somebody edited what has nothing to do with it.
+ * Whether a notification of one plan covers another: it stops no one else, and lowers and raises hardly more. Its
+ * figures may have changed, or an unrelated edit.
  */
 export function isSameProposal(known: HeldPlan, now: Pick<HeldPlan, 'summary'>): boolean {
   const [before, after] = [known.summary, now.summary];
@@ -112,7 +109,7 @@ export function isSameProposal(known: HeldPlan, now: Pick<HeldPlan, 'summary'>):
   );
 }
 
-/** The rejection of the plan that waited before, or of one before that; none where nothing waited in between. */
+/** The rejection of the plan held before, or of an earlier one; undefined if another waited in between. */
 export function rejectionBefore(latest: HeldPlan | undefined): RejectedPlan | undefined {
   if (latest === undefined || latest.replacedBy === noPlan || latest.decision?.kind === 'approved') {
     return undefined;

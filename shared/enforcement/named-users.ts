@@ -8,8 +8,8 @@ import { startOfDayMs } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 
 /**
- * The users, by user id, whom edits since an ISO instant name as to get more: by a top-up of theirs or of their team (if
- * that says whom it is for, only those), by the end of an exemption, or by a budget of their own.
+ * Returns user ids to whom edits since an ISO instant give more: by a top-up of theirs or their team (only its
+ * recipients, if named), by the end of an exemption, or by an own budget.
  */
 export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
   const { exemptions, budgets, pools } = planInputs;
@@ -25,8 +25,8 @@ export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet
 }
 
 /**
- * The users, by user id, who have a top-up since an ISO instant, or whose team has one, that is not larger than a budget
- * to which it is added: somebody gave these credits by name, and a typing error would be larger.
+ * Returns user ids with a top-up since an ISO instant, their own or their team's, that is not larger than a budget to
+ * which it is added: an admin gave these credits by name, and a typing error would be larger.
  */
 export function toppedUpSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
   const { budgets } = planInputs;
@@ -36,7 +36,7 @@ export function toppedUpSince(planInputs: CapPlanInput, since: string): Readonly
   return usersOf(planInputs, usual.flatMap(namedBy));
 }
 
-/** The amount of a budget that a top-up may be added to. */
+/** The amount of a budget to which a top-up may be added. */
 function amountFor(scope: TopUp['scope'], budget: Budget): readonly number[] {
   const isOwn =
     scope.kind === 'team'
@@ -51,7 +51,7 @@ function newTopUps({ topUps, day }: CapPlanInput, since: string): readonly TopUp
   return topUps.filter((topUp) => topUpStatus(topUp, day) === 'in-force' && beganMs(topUp) > Date.parse(since));
 }
 
-/** Whom a top-up is for. */
+/** The recipients of a top-up. */
 function namedBy(topUp: TopUp): readonly TopUp['scope'][] {
   const emails = [...reservedByEmail(topUp).keys()];
   return emails.length === 0 ? [topUp.scope] : emails.map((email) => ({ kind: 'user', email }));
@@ -65,25 +65,22 @@ function usersOf({ users, teamOf }: CapPlanInput, scopes: readonly TopUp['scope'
   return new Set(users.flatMap(({ userId, email }) => (email !== undefined && isNamed(userId, email) ? [userId] : [])));
 }
 
-/** What admins have set that can end. */
 export interface Ending {
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
 }
 
-/** Something of a user's that has come to its end. */
+/** A term of a user that has ended. */
 export interface End {
-  /** Unix milliseconds. */
   readonly endMs: number;
-  /** The most that the end takes from a limit: a top-up has a size, and what a budget or an exemption took is not known. */
+  /** The most that the end takes from a limit: a top-up's size; unknown for a budget or an exemption. */
   readonly credits: number;
 }
 
 /**
- * The ends of budgets of somebody's own, of top-ups and of exemptions, and of a team's top-ups, as of an ISO instant, by
- * the matching form of the email, or the team's scope as a text. What follows for their caps was decided when it was
- * given, or by who ended it.
+ * Returns the ends of own budgets, top-ups and exemptions, and of team top-ups, until an ISO instant, by the email's
+ * matching form or the team's scope as text. Their effect on caps was decided when they were given or ended.
  */
 export function endsUntil(
   { budgets, topUps, exemptions }: Ending,

@@ -16,10 +16,7 @@ interface OwedPlan {
   readonly planInputs: CapPlanInput;
 }
 
-/**
- * The lowerings that strict pools need, whatever else is done: what the guard of the promise says is owed. `beside`:
- * what is sent anyway.
- */
+/** Returns the lowerings that strict pools need in any case, from the guard. `beside`: what is sent anyway. */
 export function owedChanges(
   parted: OwedPlan,
   beside: readonly SetCap[] = [],
@@ -40,7 +37,7 @@ export function owedChanges(
     const record = records.get(userId ?? '');
     const most = wanted.get(userId ?? '') ?? Infinity;
     const isFirst = record?.confirmed === undefined;
-    // A first limit is given where the plan gives one, and no higher.
+    // A first limit is set where the plan sets one, and no higher.
     if (userId === undefined || (isFirst && most === Infinity)) {
       return [];
     }
@@ -52,17 +49,17 @@ export function owedChanges(
   });
 }
 
-/** Changes with what strict pools are owed besides, which goes first. Who is in both gets the lower limit alone. */
+/** Adds the lowerings that strict pools need, which go first. A user in both gets only the lower limit. */
 export function withOwed(parted: OwedPlan, changes: readonly SetCap[]): readonly SetCap[] {
   const owedFirst = owedChanges(parted, changes);
   const lowered = new Set(owedFirst.map(({ userId }) => userId));
   return [...owedFirst, ...changes.filter(({ userId }) => !lowered.has(userId))];
 }
 
-/** A plan as it is sent: what strict pools are owed takes the place of what it decided for the same people. */
+/** Returns a plan as it is sent: required lowerings replace its decisions for the same people. */
 export function planWithOwed(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
   const survey = surveyOfPlan(planInputs);
-  // Where all that limits allow fits, nothing is owed, whatever is sent besides: most nights.
+  // The fast path for most nights: where everything that limits allow fits, no lowering is required.
   if (survey.potentials.every((each) => !isAtRisk(each) && each.unbounded.length === 0)) {
     return plan;
   }
@@ -75,8 +72,8 @@ export function planWithOwed(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
 }
 
 /**
- * What is owed, divided as the plan divides: each pool that can keep its promise and of which limits allow too much gives
- * its members the same chance, none more than it has. The guard adds what that leaves owed, also of what is sent anyway.
+ * Divides required lowerings like the plan: each pool that can keep its guarantee and whose limits allow too much gives
+ * its members an equal chance, and no more than they have. The guard adds the rest.
  */
 function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], survey: Survey): readonly Change[] {
   const whole = owed(survey, beside);
@@ -104,12 +101,12 @@ function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], s
   return [...new Map(changes.map((change) => [addressOf(change.email), change])).values()];
 }
 
-/** Its promise can still be kept, and the limits in force do not keep it. */
+/** The guarantee can still be kept, but the limits in force do not keep it. */
 function isAtRisk({ usedCredits, credits, amountCredits }: Potential): boolean {
   return usedCredits <= amountCredits && credits > amountCredits;
 }
 
-/** A limit may fall, and not rise. A member without a limit takes nothing from the others. */
+/** A limit may fall, but not rise. A member without a limit takes nothing from the others. */
 function atMostInForce(member: DividedMember, { exposureTerms }: Division): DividedMember {
   const highest = highestInForce(member);
   const { inFlightCredits } = exposureTerms.assumptions;
@@ -122,7 +119,7 @@ function isPassed({ exposureCredits, amountCredits }: SharedPool): boolean {
   return exposureCredits > amountCredits;
 }
 
-/** The pool for which it is owed: of the user's strict ones of which limits allow too much, the tightest. */
+/** The cause: the tightest of the user's strict pools whose limits allow too much. */
 function bindingOf({ plan, planInputs }: OwedPlan, userId: string, limitCredits: number): Binding | undefined {
   const { pools, byUser } = plan.shares;
   const [pool] = pools

@@ -4,13 +4,13 @@ import type { SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { owedChanges } from './owed-changes.ts';
 
-/** A plan that may have to wait, and what it was made from. */
+/** A plan that may have to wait, with its inputs. */
 export interface PartedPlan {
   readonly plan: CapPlan;
   readonly planInputs: CapPlanInput;
 }
 
-/** The records as they will be once some changes are confirmed: what else a plan does is judged beside them. */
+/** Returns the records after some changes are confirmed: the rest of a plan is judged with them. */
 export function recordsAfter(
   limits: readonly LimitRecord[],
   changes: readonly SetCap[],
@@ -36,19 +36,19 @@ export function recordsAfter(
 }
 
 /**
- * What of a plan is sent while the rest of it waits. Every limit that is left out stays as it is, and counts so: what is
- * raised is covered by what is provably free under it.
+ * The part of a plan that is sent while the rest waits. Omitted limits count unchanged: raises are covered by what is
+ * provably free under them.
  */
 export interface PlanPart {
-  /** Takes what strict pools need to keep their promise. */
+  /** Lowerings that strict pools need for their guarantee. */
   readonly protection: readonly SetCap[];
-  /** Gives more to users whom somebody named. */
+  /** Raises for users whom an admin named. */
   readonly raises: readonly SetCap[];
 }
 
 /**
- * The part of a plan that protects strict pools, and that raises the limits of some users, by user id: no more than the
- * plan would, and no more than is provably free when nothing else of it is done.
+ * Returns the part of a plan that protects strict pools and raises named users' limits, by user id: no more than the
+ * plan, and no more than is provably free without the rest.
  */
 export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<string>): PlanPart {
   const lowers = owedChanges({ plan, planInputs });
@@ -56,7 +56,7 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
   const records = recordsByUser(planInputs.limits);
   const strict = plan.shares.pools.filter(({ guarantee }) => guarantee.kind === 'strict');
   const unbounded = new Set(strict.flatMap(({ unboundedIds }) => unboundedIds));
-  // Until each member of a strict pool has a limit, nothing is promised of it.
+  // Nothing is guaranteed until each member of a strict pool has a limit.
   const isFirst = ({ userId, fromCredits }: SetCap): boolean => fromCredits === undefined && unbounded.has(userId);
   const isRescue = (change: SetCap): boolean =>
     named.has(change.userId) && !lowered.has(change.userId) && isRaise(change, records.get(change.userId));
@@ -69,7 +69,7 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
   };
 }
 
-/** What a plan does for some users, by user id, when nothing else of it is done; what is not covered then is left out. */
+/** Returns what a plan does for some users, by user id, without the rest; uncovered rows are left out. */
 export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): readonly SetCap[] {
   const records = recordsByUser(parted.planInputs.limits);
   const { protection, raises } = partOf(parted, userIds);
@@ -82,12 +82,12 @@ export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): reado
   ];
 }
 
-/** What is still not sent after so many divisions is left out: each leaves out at least one row more. */
+/** Each division leaves out at least one row; rows that remain uncovered after this many are left out. */
 const divisionsMax = 20;
 
 /**
- * Rows of a plan as far as they are covered when all limits but theirs stay as they are. A row that would fall then, or
- * stay, is left out, and the others are covered again without it: what it would free is not there for them.
+ * Rows of a plan that are covered when all other limits do not change. A row that would then fall or stay is left out,
+ * and the others are computed again without what it would free.
  */
 function provableAlone(
   wanted: readonly SetCap[],
@@ -106,10 +106,10 @@ function provableAlone(
   return [];
 }
 
-/** Changes as far as they are covered when all limits but theirs stay as they are. */
+/** Changes that are covered when all other limits do not change. */
 function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readonly SetCap[] {
   const only = new Set(wanted.map(({ userId }) => userId));
-  // A rescue is what the reserve is for.
+  // A rescue may use the reserve.
   const alone = planCaps({ ...planInputs, only, pools: { ...planInputs.pools, reserveShare: 0 } });
   const covered = new Map(setsOf(alone).map((change) => [change.userId, change]));
   return wanted.flatMap((change) => {
@@ -118,12 +118,15 @@ function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readon
   });
 }
 
-/** The limits that a plan sets. */
+/** Returns the limits that a plan sets. */
 export function setsOf({ decisions }: CapPlan): readonly SetCap[] {
   return decisions.filter((decision) => decision.kind === 'set');
 }
 
-/** It is above every limit that may be in force, or sends the highest of them again. A user without any is not raised. */
+/**
+ * It is above every limit that may be in force, or sends the highest of them again. A user without a limit is not
+ * raised.
+ */
 export function isRaise({ limitCredits }: SetCap, record: LimitRecord | undefined): boolean {
   if (record?.confirmed === undefined) {
     return false;

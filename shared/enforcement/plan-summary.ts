@@ -9,17 +9,19 @@ import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
 import type { PartedPlan } from './plan-parts.ts';
 
-/** How many limits some changes move. */
 interface ChangeCounts {
   readonly raised: number;
   readonly lowered: number;
-  /** Users who had something left, and then have nothing. */
+  /** Users who had something remaining, and then have nothing. */
   readonly stopped: number;
-  /** Users who had nothing left, and then have something. */
+  /** Users who had nothing remaining, and then have something. */
   readonly freed: number;
 }
 
-/** What a plan does to the users of one team, or to those of none. Limits in credits; users without any are left out. */
+/**
+ * What a plan does to one team's users, or to those without a team. Limits in credits; users without a limit are left
+ * out.
+ */
 export interface TeamChange extends ChangeCounts {
   /** Absent for users without a team. */
   readonly team?: string;
@@ -28,23 +30,22 @@ export interface TeamChange extends ChangeCounts {
   readonly afterCredits: number;
 }
 
-/** How a pool stands before a plan is done. Credits are integers. */
+/** A pool before a plan is applied. Credits are integers. */
 export interface PoolSummary {
   readonly scope: string;
   readonly window: WindowKind;
   readonly amountCredits: number;
   readonly usedCredits: number;
   readonly leftCredits: number;
-  /** Absent while nothing bounds somebody's use. */
+  /** Absent while some use is unbounded. */
   readonly worstCaseCredits?: number;
   /** Absent when the pool is expected to last, or nothing is known. */
   readonly runwayDays?: number;
   readonly promised: Promised;
-  /** In a few words and in a sentence. Absent for a pool with overcommit, and in a plan that an earlier version kept. */
+  /** In a few words and in a sentence. Absent for a pool with overcommit, and in a plan from an earlier version. */
   readonly verdict?: Pick<ToldVerdict, 'kind' | 'detail'> & { readonly words: string };
 }
 
-/** A change, as it is kept to be looked at. */
 export interface PlannedChange {
   readonly email: string;
   readonly fromCredits?: number;
@@ -52,25 +53,25 @@ export interface PlannedChange {
   readonly reason: SetCap['reason'];
 }
 
-/** What a plan comes to, in few words. The lists are cut; `total` counts everybody. */
+/** A plan in a few words. The lists are cut; `total` counts all users. */
 export interface PlanSummary {
   readonly total: TeamChange;
-  /** Those with the most users stopped first, then the most changed. */
+  /** Most stopped users first, then most changed. */
   readonly teams: readonly TeamChange[];
   readonly teamsCount: number;
-  /** Users who are newly stopped, in the order of their emails. */
+  /** Newly stopped users, by email. */
   readonly stoppedEmails: readonly string[];
-  /** The same of those who are newly not stopped; absent in a plan that an earlier version kept. */
+  /** Users who may go on, by email; absent in a plan from an earlier version. */
   readonly freedEmails?: readonly string[];
   /** The changes that move a limit furthest. */
   readonly largest: readonly PlannedChange[];
   readonly pools: readonly PoolSummary[];
 }
 
-/** An item of a table holds 400 KB. */
+/** A table item holds 400 KB. */
 const kept = { teams: 200, named: 500, largest: 20, pools: 100, detailChars: 500 } as const;
 
-/** Sums a plan up against the limits that are confirmed. */
+/** Summarizes a plan against the confirmed limits. */
 export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
   const records = recordsByUser(planInputs.limits);
   const left = new Set(stopsOf(plan).map(({ userId }) => userId));
@@ -130,7 +131,6 @@ function poolSummary(
   };
 }
 
-/** A change, as it is kept to be looked at. */
 export function plannedChange({ email, fromCredits, limitCredits, reason }: SetCap): PlannedChange {
   return { email, ...(fromCredits !== undefined && { fromCredits }), toCredits: limitCredits, reason };
 }

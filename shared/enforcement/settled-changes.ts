@@ -6,19 +6,19 @@ import { addDays, type Day } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { isRaise, setsOf, type PartedPlan } from './plan-parts.ts';
 
-/** The changes that days without figures cannot move. */
+/** Changes that days without figures cannot affect. */
 interface SettledChanges {
   /** Lower a limit, send it again, or set a user's first one. */
   readonly lowers: readonly SetCap[];
-  /** User ids of those that it raises. */
+  /** User ids of raised users. */
   readonly raisedIds: ReadonlySet<string>;
 }
 
 /**
- * What of a plan rests on nothing that is missing or in doubt: the plan is made on the figures through `dataThrough`. A
- * limit counts use from the beginning of the platform's window and a budget from that of its own, so that the days between
- * the two decide the limit and no others do. Who has used up a budget by figures without doubt is stopped, whatever the
- * others say. What pools divide rests on the use of all.
+ * Returns the part of a plan that depends on no missing or doubtful day; the plan is made from the figures through
+ * `dataThrough`. A limit counts use from the platform window's start and a budget from its own window's, so only the
+ * days between the two decide the limit. A user who has used up a budget by trusted figures is stopped in any case.
+ * Pool shares depend on all use.
  */
 export function settledChanges({ plan, planInputs }: PartedPlan): SettledChanges {
   const records = recordsByUser(planInputs.limits);
@@ -31,7 +31,7 @@ export function settledChanges({ plan, planInputs }: PartedPlan): SettledChanges
   );
   const isUp = (change: SetCap): boolean => isRaise(change, records.get(change.userId));
   return {
-    // The first limit of a member of a pool is a matter of the pool.
+    // A pool member's first limit depends on the pool.
     lowers: settled.filter(
       (change) => !isUp(change) && (change.fromCredits !== undefined || change.binding?.pools === undefined),
     ),
@@ -39,7 +39,7 @@ export function settledChanges({ plan, planInputs }: PartedPlan): SettledChanges
   };
 }
 
-/** Left nothing when it was set: it only follows what is known of the use, and moving it changes nothing for the user. */
+/** Nothing was left when it was set: it only follows known use, and moving it changes nothing for the user. */
 function isStopped(record: LimitRecord | undefined, platformFrom: Day): boolean {
   const { limitCredits = Infinity, usedCredits = 0, at = '' } = record?.confirmed ?? {};
   return record?.unsettled.length === 0 && limitCredits <= usedCredits && at >= platformFrom;

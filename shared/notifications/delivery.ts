@@ -3,52 +3,52 @@ import { emailKey } from '../roster/email.ts';
 import type { Notification } from './notification.ts';
 import type { Severity } from './severity.ts';
 
-/** Critical goes at once, whatever anybody wishes. */
+/** Critical notifications are sent at once, whatever the preferences. */
 type WaitingSeverity = Exclude<Severity, 'critical'>;
 
 interface ForSome {
-  /** Absent: everybody whom no other rule of its kind names. */
+  /** Absent: all people whom no other rule of its kind names. */
   readonly recipients?: readonly string[];
   readonly severities: readonly WaitingSeverity[];
 }
 
-/** When mail waits for the end of these hours. */
+/** Mail waits for the end of these hours. */
 export interface QuietHours extends WorkingHours, ForSome {}
 
-/** What goes out at this time of these weekdays alone. */
+/** Sent only at this time of these weekdays. */
 export interface DigestRule extends ForSome {
   /** An IANA name: `Europe/Berlin`. */
   readonly timeZone: string;
   /** ISO weekdays. */
   readonly days: readonly number[];
-  /** `HH:MM` on the clock of the time zone. */
+  /** `HH:MM` in the time zone. */
   readonly at: string;
 }
 
 export interface DeliveryRules {
   readonly quietHours: readonly QuietHours[];
   readonly digest: readonly DigestRule[];
-  /** The organization's mail domains: addresses at them are printed whole. None when absent. */
+  /** The organization's mail domains: addresses at them are printed in full. Absent: none. */
   readonly ownDomains?: readonly string[];
 }
 
-/** The rules as they are at one moment, for any number of notifications. */
+/** The rules at one moment, for any number of notifications. */
 export interface DeliveryMoment {
   readonly nowMs: number;
-  /** All quiet hours; those that are in force have an end. */
+  /** Quiet hours; those in force have an end. */
   readonly quiet: readonly (ForSome & { readonly untilMs: number | undefined })[];
-  /** With the last time of each, within what is looked back. */
+  /** With each rule's last time within the longest wait. */
   readonly digests: readonly (ForSome & { readonly lastMs: number | undefined })[];
   readonly ownDomains: readonly string[];
 }
 
-/** Every time zone is some quarters of an hour off UTC. */
+/** Offsets of time zones are multiples of 15 minutes. */
 const stepMs = 15 * 60_000;
 
 /** Longer than from one weekly digest to the next, or a long weekend. */
 const waitMsMax = 8 * 24 * 60 * 60_000;
 
-/** Looks the rules up at a moment, in Unix milliseconds. */
+/** Evaluates the rules at a moment in Unix milliseconds. */
 export function deliveryMoment({ quietHours, digest, ownDomains = [] }: DeliveryRules, nowMs: number): DeliveryMoment {
   return {
     nowMs,
@@ -61,13 +61,13 @@ export function deliveryMoment({ quietHours, digest, ownDomains = [] }: Delivery
 interface Delivery {
   /** To send now, as one mail. */
   readonly due: readonly Notification[];
-  /** Wait for nothing but the end of quiet hours. */
+  /** Wait only for the end of quiet hours. */
   readonly quiet: readonly Notification[];
   /** Wait for their digest. */
   readonly later: readonly Notification[];
 }
 
-/** Splits the pending notifications of one recipient. Critical never waits, and nothing for longer than eight days. */
+/** Splits one recipient's pending notifications. Critical ones never wait, and none longer than eight days. */
 export function decideDelivery(pending: readonly Notification[], moment: DeliveryMoment): Delivery {
   const byWait = Map.groupBy(pending, (notification) => waitOf(notification, moment));
   return {
@@ -78,8 +78,8 @@ export function decideDelivery(pending: readonly Notification[], moment: Deliver
 }
 
 /**
- * Decides which notifications stand in the summary of a run for one recipient, and until when it waits: for the end of their quiet hours,
- * with what waits for the same, unless something is due at once.
+ * Decides which notifications the summary of a run contains for one recipient, and until when it waits: for the end of
+ * their quiet hours, unless something is due at once.
  */
 export function decideSummaryMail(
   about: Pick<Notification, 'recipient' | 'severity'>,
@@ -94,7 +94,7 @@ export function decideSummaryMail(
   return { notifications: quiet, notBefore: [until, ...ends].toSorted()[0] ?? until };
 }
 
-/** Until when a mail of a severity to somebody waits, as an ISO instant; undefined when it goes at once. */
+/** Returns until when a mail of a severity to a recipient waits, as an ISO instant; undefined: at once. */
 function quietUntil(
   { recipient, severity }: Pick<Notification, 'recipient' | 'severity'>,
   { quiet }: DeliveryMoment,
@@ -114,14 +114,14 @@ function waitOf(notification: Notification, moment: DeliveryMoment): 'none' | 'q
     isAmong(notification.severity, rule),
   );
   const isBehind = digests.some(({ lastMs }) => lastMs !== undefined && lastMs >= atMs);
-  // What a run as of a later moment than this one found is behind every digest already.
+  // A later run than this digest's has already found it.
   if (digests.length > 0 && !isBehind && atMs <= moment.nowMs) {
     return 'digest';
   }
   return quietUntil(notification, moment) === undefined ? 'none' : 'quiet hours';
 }
 
-/** Rules that name somebody stand in the place of those for everybody. */
+/** Rules that name a person replace those for everyone. */
 function rulesFor<Rule extends ForSome>(rules: readonly Rule[], recipient: string): readonly Rule[] {
   const key = emailKey(recipient);
   const named = rules.filter(({ recipients }) => recipients?.some((email) => emailKey(email) === key) === true);

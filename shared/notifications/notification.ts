@@ -7,15 +7,14 @@ import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import type { Severity } from './severity.ts';
 import { isEvidenceTopic, reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
 
-/** One thing of which one recipient is notified, once. */
 export type Notification = ConditionNotification | ReportNotification;
 
 interface Addressed {
-  /** Made from the event or report and the recipient. */
+  /** Derived from the event or report and the recipient. */
   readonly notificationId: string;
   readonly recipient: string;
   readonly severity: Severity;
-  /** ISO instant as of which it came about. */
+  /** ISO instant of the event. */
   readonly at: string;
 }
 
@@ -25,52 +24,51 @@ export interface ConditionNotification extends Addressed {
   /** `user`: it is about the recipient's own credits. */
   readonly role: 'user' | 'owner' | 'admin';
   readonly event: ConditionEvent;
-  /** Whom to ask for more, or about it; never empty where anybody is known. */
+  /** Whom to ask for more, or about it; never empty if any contact is known. */
   readonly askWhom: readonly string[];
   /** The recipient's, an IANA name; absent for UTC. */
   readonly timeZone?: string;
   /**
-   * Where the recipient can ask for more, or explain what is open in the evidence, with a link of their own; absent where
-   * nobody can, and for others.
+   * Where the recipient can ask for more, or explain open evidence, with a personal link; absent where that is not
+   * possible.
    */
   readonly door?: string;
 }
 
-/** How a text about a condition depends on who reads it. */
+/** How a text about a condition depends on its reader. */
 export type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
-/** A job reports in words of its own. */
+/** A job's report in its own words. */
 export interface ReportNotification extends Addressed {
   readonly kind: 'report';
   readonly topic: ReportTopic;
   readonly content: MailContent;
 }
 
-/** What a job has to say in words of its own. */
 export interface Report {
-  /** The same report has the same id, in whichever run. */
+  /** The same report has the same id in every run. */
   readonly reportId: string;
   readonly topic: ReportTopic;
   readonly severity: Severity;
   readonly owners: readonly string[];
-  /** `stand-in`: for somebody who gets it since an owner cannot be reached. */
+  /** `stand-in`: for a recipient in place of an unreachable owner. */
   readonly contentFor: (reader: 'owner' | 'stand-in') => MailContent;
 }
 
-/** Who is notified of an event: owners, the affected user, admins. Who is several of them is notified once. */
+/** Returns who is notified of an event: owners, the affected user, admins; each person once. */
 export function notificationsOf(event: ConditionEvent, at: string, routing: Routing): readonly ConditionNotification[] {
   const own = ownEmailOf(event, routing);
   const forUser = own !== undefined && isReachable(own, routing) ? [own] : [];
   const ownKey = emailKey(forUser[0] ?? '');
-  // A user who cannot be reached is replaced like everybody else; the fallback is then notified of the user. Of who is
-  // stopped the admins read anyway, and that mail does not reach them.
+  // An unreachable user is replaced like any other recipient; the fallback is notified about the user. Admins read
+  // about stopped users anyway, in another mail.
   const standsIn = own !== undefined && forUser.length === 0 && !(isStop(event) && routing.fallback.length === 0);
   const forOthers = [...othersOf(event, routing), ...(standsIn ? routeTo([own], routing) : [])];
   const others = new Map(forOthers.map((email) => [emailKey(email), email]));
   const owners = 'owners' in event ? event.owners : [];
   const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;
   const role = 'observation' in event ? 'admin' : 'owner';
-  // Whoever is free again has nothing to ask for.
+  // A user who may go on has nothing to ask for.
   const asksForMore = event.kind === 'person-stopped' || event.kind === 'use-crossed';
   const explainers = new Set(
     'observation' in event && isToBeExplained(event)
@@ -98,7 +96,7 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   });
 }
 
-/** Something of the evidence, or of the history of the controls, that is open until somebody explains it. */
+/** Evidence or controls history that is open until a person explains it. */
 export function isToBeExplained(event: ConditionEvent): boolean {
   if (event.kind !== 'condition-raised' && event.kind !== 'condition-changed') {
     return false;
@@ -106,7 +104,7 @@ export function isToBeExplained(event: ConditionEvent): boolean {
   return isEvidenceTopic(event.observation.topic);
 }
 
-/** A report, once for each of its owners, and for whoever stands in for them. */
+/** Returns a report once for each of its owners, and for their stand-ins. */
 export function notificationsOfReport(report: Report, at: string, routing: Routing): readonly ReportNotification[] {
   const { reportId, topic, severity, owners, contentFor } = report;
   const named = new Set(owners.map(emailKey));
@@ -122,7 +120,7 @@ export function notificationsOfReport(report: Report, at: string, routing: Routi
   }));
 }
 
-/** The lease under which a notification is written to a mail. */
+/** Returns the lease under which a notification is written to a mail. */
 export function leaseOf(notification: Notification): AlertLease {
   if (notification.kind === 'report') {
     return reportTopics[notification.topic].lease;
@@ -131,7 +129,7 @@ export function leaseOf(notification: Notification): AlertLease {
   return 'observation' in event ? termsOf(event.observation.topic).lease : 'limits';
 }
 
-/** How much an event matters to a recipient, by their role. */
+/** The severity of an event for a recipient, by their role. */
 export function severityOf(event: ConditionEvent, role: ConditionNotification['role']): Severity {
   switch (event.kind) {
     case 'use-crossed':
@@ -152,7 +150,7 @@ export function severityOf(event: ConditionEvent, role: ConditionNotification['r
   }
 }
 
-/** Everybody of a team or the organization being stopped is critical; one person is high to whoever that is. */
+/** Stopping a team or the organization is critical; stopping one person is high for that person. */
 function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, role: string): Severity {
   const highest = Math.max(0, ...ownerLines, ...userLines);
   if (hasEnded) {
@@ -166,10 +164,7 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
   return highest >= 80 ? 'medium' : 'low';
 }
 
-/**
- * The address of the user whom an event is about, when it has anything for them: of now, since the one that was observed
- * may be somebody else's by now.
- */
+/** The current address of the user whom an event concerns: the observed address may belong to another person now. */
 function ownEmailOf(event: ConditionEvent, { people }: Routing): string | undefined {
   const isForUser = isStop(event) || 'observation' in event || (isUse(event) && event.userLines.length > 0);
   const user = userOf(event);
@@ -179,7 +174,7 @@ function ownEmailOf(event: ConditionEvent, { people }: Routing): string | undefi
   return people === undefined ? user.email : people.emails.get(user.userId);
 }
 
-/** Whether a notification of somebody's own credits would reach another: the address is somebody else's by now. */
+/** Whether a notification of a person's own credits would reach another: the address has a new holder. */
 export function isAstray({ event, role, recipient }: ConditionNotification, { people }: Routing): boolean {
   const user = role === 'user' ? userOf(event) : undefined;
   const holders = people?.holders.get(emailKey(recipient)) ?? [];
@@ -207,17 +202,17 @@ function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
     case 'condition-resolved': {
       const { owners, notifiesAdmins, user } = event.observation;
       const people = [...owners, ...(notifiesAdmins ? routing.admins : [])];
-      // What is for one person alone is nobody else's to read.
+      // What is for one person must not reach another.
       return user !== undefined && people.length === 0 ? [] : routeTo(people, routing);
     }
-    // Owners and admins hear of all whom a budget stops at once.
+    // Owners and admins are notified once of all people whom a budget stops.
     case 'person-stopped':
     case 'person-freed':
       return [];
   }
 }
 
-/** A user hears of the thresholds for users; one who owns the budget too, of all. */
+/** A user is notified of the thresholds for users; an owner of the budget, of all. */
 function seenByUser(event: ConditionEvent, isOwnerToo: boolean): ConditionEvent {
   return isUse(event) && !isOwnerToo ? { ...event, ownerLines: [] } : event;
 }

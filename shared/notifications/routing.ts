@@ -2,32 +2,31 @@ import { isTimeZone } from '../kernel/time/time-zone.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 
-/** Who there is to be notified. Emails are matched in their lower-case form and kept as given. */
+/** Who can be notified. Emails are matched in lower case and kept as given. */
 export interface Routing {
   readonly admins: readonly string[];
-  /** Notified in place of those who cannot be reached; the admins when empty. */
+  /** Replaces unreachable recipients; the admins if empty. */
   readonly fallback: readonly string[];
   /** Addresses that bounced or complained, in their matching form. */
   readonly unreachable: ReadonlySet<string>;
-  /** The users of the roster, where a run knows them; without it, a user's email is as it was observed. */
+  /** The users of the roster, if a run knows them; without it, a user's email is the observed one. */
   readonly people?: RoutedPeople;
-  /** An IANA name: that of readers of whom no other is known. UTC when absent. */
+  /** An IANA name for readers without a known one; absent: UTC. */
   readonly timeZone?: string;
   /** The address of the admin API, where people ask for more; absent where there is none. */
   readonly door?: string;
 }
 
-/** What the roster says of those who are notified. */
 interface RoutedPeople {
-  /** The one address of each user, by user id; absent for who left, has none or shares it. */
+  /** The one address of each user, by user id; absent for users who left, have none or share it. */
   readonly emails: ReadonlyMap<string, string>;
-  /** Whose an address is, by its matching form: user ids, several where it is shared. */
+  /** User ids of an address, by its matching form; several if shared. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
-  /** IANA names, by the matching form of the email; of those who have one. */
+  /** IANA names by the email's matching form. */
   readonly timeZones: ReadonlyMap<string, string>;
 }
 
-/** What a roster says of its users; `timeZoneKey` names the metadata that has a time zone. */
+/** Returns routing data of a roster; `timeZoneKey` names the metadata with a time zone. */
 export function routedPeople(users: readonly KnownUser[], timeZoneKey?: string): RoutedPeople {
   const current = users.filter(({ goneSince }) => goneSince === undefined);
   const byAddress = Map.groupBy(current, ({ email = '' }) => emailKey(email));
@@ -48,15 +47,15 @@ export function routedPeople(users: readonly KnownUser[], timeZoneKey?: string):
   };
 }
 
-/** The time zone in which somebody reads a mail; undefined for UTC alone. */
+/** Returns the time zone for a recipient's mail; undefined for UTC alone. */
 export function timeZoneOf(email: string, { people, timeZone }: Routing): string | undefined {
   const zone = people?.timeZones.get(emailKey(email)) ?? timeZone;
   return zone === 'UTC' ? undefined : zone;
 }
 
 /**
- * The addresses that a notification for some people goes to, each once. Whoever cannot be reached is replaced by the
- * fallback list, and so is nobody at all: what is worth a notification reaches somebody.
+ * Returns the addresses of a notification, each once. The fallback list replaces unreachable recipients, and an empty
+ * list of recipients.
  */
 export function routeTo(emails: readonly string[], routing: Routing): readonly string[] {
   const reachable = emails.filter((email) => isReachable(email, routing));

@@ -1,8 +1,8 @@
-/** How much something matters, the worst first. Critical goes out at once, whatever the hour. */
+/** Worst first. Critical is sent at once, at any hour. */
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Negative when the first matters more: an order for sorting, the most severe first. */
+/** Compares for sorting, the most severe first. */
 export function compareSeverity(first: Severity, second: Severity): number {
   return severities.indexOf(first) - severities.indexOf(second);
 }
@@ -11,7 +11,7 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return compareSeverity(severity, least) <= 0;
 }
 
-/** Whether somebody has to hear of it. */
+/** Whether it needs a notification. */
 export function isGrave(severity: Severity): boolean {
   return isAtLeast(severity, 'high');
 }

@@ -4,14 +4,14 @@ const plainLengthMax = 200;
 const keptLength = 150;
 
 /**
- * A text from outside as part of an id: as it is when it is short, else its beginning and a digest of the whole, since
- * ids are keys of tables and have a limit.
+ * Returns external text as part of an id: unchanged if short, else its beginning and a digest, since table keys have a
+ * maximum length.
  */
 export function shortKey(text: string): string {
   return text.length <= plainLengthMax ? text : `${text.slice(0, keptLength)}~${sha256(text).slice(0, 16)}`;
 }
 
-/** A short name for an alert, for people to type. */
+/** Returns a short name of an alert, for typing. */
 export function alertHandle(conditionId: string): string {
   return sha256(conditionId).slice(0, 12);
 }

@@ -1,4 +1,4 @@
-/** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
+/** A lease under which conditions and notifications are written: concurrent runs never write those of one lease. */
 export const alertLeases = [
   'limits',
   'controls',
@@ -16,15 +16,15 @@ export type AlertLease = (typeof alertLeases)[number];
 interface TopicTerms {
   readonly lease: AlertLease;
   /**
-   * `when-not-seen`: when a run has looked for the condition and not seen it. `when-acknowledged`: what has happened
-   * stays so, and the condition is open until somebody acknowledges it.
+   * `when-not-seen`: once a run has looked for the condition and not seen it. `when-acknowledged`: an event in the
+   * past, open until a person acknowledges it.
    */
   readonly resolves: 'when-not-seen' | 'when-acknowledged';
   /** An acknowledgement of the condition is evidence too. */
   readonly isEvidence?: true;
 }
 
-/** What jobs observe, topic by topic. The jobs declare which of these they emit. */
+/** What jobs observe, by topic. Each job declares the topics that it emits. */
 const topics = {
   anomaly: { lease: 'limits', resolves: 'when-not-seen' },
   'invalid-edit': { lease: 'limits', resolves: 'when-not-seen' },
@@ -75,19 +75,19 @@ const topics = {
 
 export type Topic = keyof typeof topics;
 
-/** The topics of which a run can find that a condition is gone. */
+/** Topics of which a run can find that a condition is gone. */
 export type ResolvableTopic = {
   [T in Topic]: (typeof topics)[T]['resolves'] extends 'when-not-seen' ? T : never;
 }[Topic];
 
-/** The topics whose conditions are written under one lease and that a run has to look for. */
+/** Topics under one lease that a run has to look for. */
 export type ResolvableTopicUnder<Lease extends AlertLease> = {
   [T in ResolvableTopic]: (typeof topics)[T]['lease'] extends Lease ? T : never;
 }[ResolvableTopic];
 
 export const topicNames = Object.keys(topics) as readonly Topic[];
 
-/** The terms of a topic, where none of them is known beforehand. */
+/** Returns the terms of a topic, in their general type. */
 export function termsOf(topic: Topic): TopicTerms {
   return topics[topic];
 }
@@ -97,7 +97,7 @@ export function isEvidenceTopic(topic: Topic): boolean {
   return termsOf(topic).isEvidence === true;
 }
 
-/** Reports: what a job notifies of in words of its own, without a condition that stays open. */
+/** What a job reports in its own words, without a condition that stays open. */
 export const reportTopics = {
   controls: { lease: 'controls' },
   roster: { lease: 'roster' },

@@ -7,13 +7,12 @@ import { notificationsOf } from './notification.ts';
 import { routeTo, type Routing } from './routing.ts';
 import { compareSeverity, isGrave, type Severity } from './severity.ts';
 
-/** Something of which somebody has to be notified. */
 export interface Grave {
   readonly severity: Severity;
   readonly headline: string;
 }
 
-/** The conditions in alarm that are grave, that nobody has acknowledged, and of which nobody can be notified. */
+/** Returns serious, unacknowledged conditions in alarm that have no reachable recipient. */
 export function unheardConditions(states: readonly ConditionState[], routing: Routing, at: string): readonly Grave[] {
   return states
     .filter((state) => isInAlarm(state) && !isAcknowledged(state, at.slice(0, 10)))
@@ -22,7 +21,7 @@ export function unheardConditions(states: readonly ConditionState[], routing: Ro
     .map(({ severity, headline }) => ({ severity, headline }));
 }
 
-/** What a run says of itself that has something grave to say and nobody to say it to; nothing where there is none. */
+/** Serious outcomes that no recipient would get; empty for none. */
 export function describeUnheard(unheard: readonly Grave[], { admins }: Pick<Routing, 'admins'>): string | undefined {
   const grave = unheard.filter(({ severity }) => isGrave(severity));
   const [worst] = grave.toSorted((a, b) => compareSeverity(a.severity, b.severity));

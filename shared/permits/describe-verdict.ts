@@ -4,10 +4,9 @@ import { someNames } from '../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
 import type { PlainVerdict } from './verdict.ts';
 
-/** A verdict with its sentence. */
 export type ToldVerdict = PlainVerdict & { readonly detail: string };
 
-/** The same in as few words as the cell of a table holds. */
+/** Describes a verdict in as few words as a table cell holds. */
 export function shortVerdict(verdict: PlainVerdict): string {
   switch (verdict.kind) {
     case 'kept':
@@ -23,7 +22,7 @@ export function shortVerdict(verdict: PlainVerdict): string {
   }
 }
 
-/** Whether the use of a pool can exceed its amount, in one sentence. */
+/** Describes in one sentence whether the use of a pool can exceed its amount. */
 export function describeVerdict(verdict: PlainVerdict): string {
   switch (verdict.kind) {
     case 'kept':
@@ -46,7 +45,7 @@ export function describeVerdict(verdict: PlainVerdict): string {
   }
 }
 
-/** An exempt person gets no limit, however long one waits. */
+/** An exempt person never gets a limit. */
 function describeUnbounded({ because, exempt, doubtful = [] }: Extract<PlainVerdict, { kind: 'not-bounded' }>): string {
   const others = because.filter((person) => !exempt.includes(person));
   const meanwhile = `while ${namesOrCount(exempt)} ${exempt.length === 1 ? 'is' : 'are'} exempt`;
@@ -67,14 +66,14 @@ function describeUnbounded({ because, exempt, doubtful = [] }: Extract<PlainVerd
   return sentences.join(' ');
 }
 
-/** Of more people, the first names say nothing. */
+/** With more people, names do not help. */
 const namedMax = 10;
 
 function namesOrCount(people: readonly string[]): string {
   return people.length > namedMax ? counted(people.length, 'person', 'people') : someNames(people);
 }
 
-/** Whom a run gave nothing of what it had planned, since the guard did not permit it. */
+/** Describes who got nothing of the plan because the guard did not permit it. */
 export function describeWithheld(emails: readonly string[]): string {
   return `Nothing more was given to ${someNames(emails)}: a pool's guarantee does not allow it now; the next run plans again`;
 }

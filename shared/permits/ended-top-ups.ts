@@ -6,15 +6,14 @@ import { creditsIn, daysIn, spanOf } from '../promise/use.ts';
 
 /** Top-ups of a pool that ended inside its window. */
 export interface EndedTopUps {
-  /** Of all of them. */
   readonly credits: number;
   /** The last day of the last of them. */
   readonly day: Day;
 }
 
 /**
- * The top-ups that cover what is used beyond the amount of now: absent where on some day more was used than the amount of
- * that day had left.
+ * Returns the top-ups that cover use beyond the current amount; undefined if on some day more was used than that day's
+ * amount had remaining.
  */
 export function coveringTopUps({ pool, window, accounts }: Potential, facts: Facts): EndedTopUps | undefined {
   const today = dayOf(facts.moment.nowMs - facts.moment.earlierMs);

@@ -10,7 +10,7 @@ import type { KnownUser } from '../roster/person.ts';
 import { ever, heldAddresses, takenAddresses } from './held-addresses.ts';
 import { sentByAddress } from './sent-limits.ts';
 
-/** What the guard of the promise knows, as the tables have it. */
+/** Returns the facts for the guard from the tables. */
 export function factsOf(input: CapPlanInput): Facts {
   const { pools, unlimitedCredits, dataThrough } = input;
   const { use, nowMs, clockDoubt = { earlierMs: 0, laterMs: 0 }, platformWindow, assumptions } = pools;
@@ -37,7 +37,7 @@ export function factsOf(input: CapPlanInput): Facts {
   };
 }
 
-/** The strict pools of now, and of any day to come. */
+/** Current and future strict pools. */
 function poolTermsOf({ budgets, topUps }: Pick<CapPlanInput, 'budgets' | 'topUps'>): readonly PoolTerms[] {
   return budgets.flatMap(({ scope, window, amount, mode, guarantee, from, to }): readonly PoolTerms[] => {
     if (!isPoolScope(scope) || amount.kind !== 'credits' || mode !== 'enforce' || guarantee?.kind === 'overcommit') {
@@ -59,7 +59,7 @@ function poolTermsOf({ budgets, topUps }: Pick<CapPlanInput, 'budgets' | 'topUps
   });
 }
 
-/** What was billed on each day beyond the rows of everybody. */
+/** What was billed on each day beyond all rows. */
 function beyondRows({ organization, users }: DailyUse): Float64Array {
   const beyond = Float64Array.from(organization);
   for (const credits of users.values()) {
@@ -70,20 +70,20 @@ function beyondRows({ organization, users }: DailyUse): Float64Array {
   return beyond.map((credits) => Math.max(0, credits));
 }
 
-/** As the platform counts it: what only an email takes for a user's may be another account's. */
+/** By account, as the platform counts: use attributed only by email may belong to another account. */
 function useOf({ use }: CapPlanInput['pools']): DailyUse['users'] {
   return use.accounts ?? use.users;
 }
 
 interface Accounts {
   readonly all: readonly Account[];
-  /** What stands for the limits of accounts outside the roster. */
+  /** Stands for the limits of accounts outside the roster. */
   readonly outside: Facts['sent'];
 }
 
 const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirmed' };
 
-/** Everybody of whom a table knows: on the roster, or off it, or by use or a limit alone. */
+/** Every user in any table: on or off the roster, or with use or a limit only. */
 function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
   const { users, limits, day, exemptions, pools } = input;
   const records = new Map(limits.map((record) => [record.userId, record]));
@@ -102,7 +102,7 @@ function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
     const record = records.get(user.userId);
     const held = heldAddresses(user, { takenMs: taken, record });
     const key = addressOf(user.email ?? record?.email ?? '');
-    // Off the roster, and never under a limit: what is reported counts, and they are named with it elsewhere.
+    // Off the roster, and never under a limit: reported use counts, and they are named elsewhere.
     if (user.goneSince !== undefined && !held.some(({ address }) => sent.has(address))) {
       const address = `outside ${user.userId}`;
       outside.set(address, [nothing]);
@@ -126,7 +126,7 @@ function isOnRoster({ email, goneSince }: KnownUser): boolean {
   return email !== undefined && goneSince === undefined;
 }
 
-/** Somebody who is exempt, or was, may have had their limit lifted: also under an address that they have no longer. */
+/** The limit of a person who is or was exempt may have been lifted, also under a former address. */
 function unheldIn(
   { emails, exemptUntil }: ExemptPeople,
   { key, held }: { readonly key: string; readonly held: Account['held'] },
@@ -143,7 +143,7 @@ function unheldIn(
   return unheldUntilMs === -Infinity ? {} : { unheldUntilMs };
 }
 
-/** A class, for there are very many: what each used is a view of one buffer, made when it is asked for. */
+/** A class, for there are very many: each user's days are a view of one buffer, created on request. */
 class TableAccount implements Account {
   readonly userId: string;
   readonly held: Account['held'];

@@ -2,7 +2,7 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import { addressOf, type Account } from '../promise/facts.ts';
 import type { KnownUser } from '../roster/person.ts';
 
-/** An address that was somebody's all the time. */
+/** An address that its user always had. */
 export const ever: Omit<Account['held'][number], 'address'> = {
   fromMs: -Infinity,
   sureFromMs: -Infinity,
@@ -11,9 +11,9 @@ export const ever: Omit<Account['held'][number], 'address'> = {
 };
 
 /**
- * The addresses that a user had, by what readings of the roster showed. Between the last reading that showed the one and
- * the first that showed the next, nothing tells when it changed. `takenMs`: by address, when a reading showed somebody
- * on the roster with it; whoever had it and is gone has it no longer. A limit in the user's record was sent to them.
+ * Returns a user's addresses, from readings of the roster. Between the last reading that showed one address and the
+ * first that showed the next, the time of the change is unknown. `takenMs`: by address, when a reading showed a user on
+ * the roster with it; a former user has it no longer. Limits in the user's record were sent to them.
  */
 export function heldAddresses(
   user: KnownUser,
@@ -44,7 +44,7 @@ export function heldAddresses(
   return taken === undefined || last === undefined ? held : [...held.slice(0, -1), { ...last, untilMs: taken }];
 }
 
-/** The addresses of a record that no reading has kept. Each was the user's when a limit was sent to it. */
+/** A record's addresses that no reading shows. Each was the user's when a limit was sent to it. */
 function sentTo(record: LimitRecord | undefined, shown: Account['held']): Account['held'] {
   if (record === undefined) {
     return [];
@@ -68,12 +68,12 @@ function sentTo(record: LimitRecord | undefined, shown: Account['held']): Accoun
   });
 }
 
-/** The last reading that surely showed what was before; where nothing tells, there was none. */
+/** The last reading that certainly showed the state before; `-Infinity` if unknown. */
 function lastMs({ lastAt }: { readonly lastAt?: string }): number {
   return lastAt === undefined ? -Infinity : Date.parse(lastAt);
 }
 
-/** When a reading showed each address with the user on the roster who has it now; of others before, from ever. */
+/** When a reading showed each address with its current user; `-Infinity` if unknown. */
 export function takenAddresses(users: readonly KnownUser[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>();
   for (const { email, goneSince, events = [] } of users) {

@@ -6,14 +6,14 @@ import { permit, type Permitted } from '../promise/permit.ts';
 import type { Survey } from '../promise/potential.ts';
 import { surveyOfPlan } from './survey-of-plan.ts';
 
-/** The last answer about each: what a plan shows as permitted is sent afterwards. */
+/** The last answer for each: a plan is shown as permitted first and sent afterwards. */
 const answers = new WeakMap<Survey, { readonly changes: readonly SetCap[]; readonly permitted: Answer }>();
 
 type Answer = readonly Permitted<SetCap>[];
 
 /**
- * A plan without what the guard of the promise would not let be sent: what is shown is what is done. Where several limits
- * may be in force, the least of them is sent in its place, so that the next plan knows which one is.
+ * Returns a plan without what the guard does not permit, so that what is shown is what is done. Where several limits
+ * may be in force, the lowest is sent instead, so that the next plan knows which one is.
  */
 export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
   const changes = changesOf(plan);
@@ -32,7 +32,7 @@ export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan 
   return { ...plan, decisions };
 }
 
-/** What of some changes the guard of the promise lets be sent, in its order. */
+/** Returns the permitted changes, in the guard's order. */
 export function permittedOf(survey: Survey, changes: readonly SetCap[]): Answer {
   const known = answers.get(survey);
   const isKnown = known?.changes.length === changes.length && changes.every((each, at) => each === known.changes[at]);

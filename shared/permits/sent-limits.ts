@@ -1,11 +1,11 @@
 import type { LimitRecord, ReplacedLimit } from '../limits/limit-record.ts';
 import { addressOf, type Sent } from '../promise/facts.ts';
 
-/** What was sent to each address, by all records: a limit is known by its address, whoever's record it is in. */
+/** Returns what was sent to each address, from all records: a limit is known by its address, in whichever record. */
 export function sentByAddress(records: readonly LimitRecord[]): ReadonlyMap<string, readonly Sent[]> {
   const byAddress = new Map<string, Sent[]>();
   for (const record of records) {
-    // Each was sent after those before it, also where no clock has moved meanwhile.
+    // Each was sent after those before it, even if no clock has moved since.
     let lastMs = -Infinity;
     for (const { to = record.email, credits, sentMs, answeredMs: ms, outcome } of sentIn(record)) {
       lastMs = Math.max(sentMs, lastMs + 1);
@@ -23,8 +23,8 @@ export function sentByAddress(records: readonly LimitRecord[]): ReadonlyMap<stri
 }
 
 /**
- * Every value in a record that may have been in force. A confirmed limit was answered when those before it ended; of the
- * first nothing says when, and it is taken to have been at once.
+ * Every limit in a record that may have been in force. A confirmed limit was answered when earlier ones ended; for the
+ * first that is unknown, and assumed to be immediate.
  */
 function sentIn({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly (Sent & SentTo)[] {
   const past = replaced.map(({ limitCredits, from, to, isUnknown }, index) => ({
@@ -44,12 +44,12 @@ function sentIn({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly 
   return past.length === 0 ? open : [...past, ...open];
 }
 
-/** Where it is not the address of the record. */
+/** Set if it is not the record's address. */
 interface SentTo {
   readonly to: string | undefined;
 }
 
-/** When a limit that was replaced later was answered: at the end of those before it. */
+/** A replaced limit was answered at the end of those before it. */
 function answeredMs(replaced: readonly ReplacedLimit[], index: number): number {
   const own = replaced[index];
   const sentMs = Date.parse(own?.from ?? '');

@@ -4,12 +4,12 @@ import type { Facts } from '../promise/facts.ts';
 import { surveyOf, type Survey } from '../promise/potential.ts';
 import { factsOf } from './facts-of.ts';
 
-/** Kept as long as what they were made from: a run plans, and asks what may be sent and what is owed, of the same. */
+/** Cached with their input: a run plans, and asks the guard, with the same one. */
 const surveys = new WeakMap<CapPlanInput, Survey>();
 
 /**
- * What the guard of the promise finds in what a plan is made from. `capPercent`: pools may pass their amount by so much,
- * as an admin lets credits given live.
+ * Returns the guard's survey for a plan's input. `capPercent`: pools may exceed their amount by this much, if an admin
+ * allows it for credits given live.
  */
 export function surveyOfPlan(input: CapPlanInput, capPercent = 0): Survey {
   const survey = surveys.get(input) ?? surveyOf(factsOf(input));

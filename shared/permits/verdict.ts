@@ -5,14 +5,14 @@ import { openLimit } from '../promise/limits.ts';
 import { drawsOn, mostBeyond, type Potential, type Survey } from '../promise/potential.ts';
 import { coveringTopUps, type EndedTopUps } from './ended-top-ups.ts';
 
-/** What may be said of a pool's window, as limits are now; `P` is how people are named. Credits are integers. */
+/** The statement about a pool's window under the current limits; `P` is how people are named. Credits are integers. */
 type VerdictOn<P> =
   | { readonly kind: 'kept' }
-  /** Kept once the figures reach the day on which the last limit ended that allows too much, or that was none. */
+  /** Kept once the figures reach the day on which the last limit ended that allows too much, or was none. */
   | { readonly kind: 'kept-from'; readonly day: Day }
   /**
-   * Nothing bounds what these may use; of some of them since they are exempt. Or nothing tells which of the doubtful used
-   * what, and so what limits let each of them use: absent where it is known.
+   * The use of these people is unbounded, of some because they are exempt. Or it is unknown which of the doubtful used
+   * what, so what their limits leave is unknown.
    */
   | {
       readonly kind: 'not-bounded';
@@ -21,8 +21,8 @@ type VerdictOn<P> =
       readonly doubtful?: readonly P[];
     }
   /**
-   * Limits that go on allow more than the amount: what is owed is not sent yet, or may not be sent to these. Or so much
-   * more is used already, and was within the amount of its day: top-ups ended since.
+   * Limits that stay allow more than the amount: required lowerings are not sent yet, or may not be sent to these
+   * people. Or this much more is used already, within the amount of its day: top-ups ended since.
    */
   | {
       readonly kind: 'too-much-allowed';
@@ -30,15 +30,15 @@ type VerdictOn<P> =
       readonly because: readonly P[];
       readonly endedTopUps?: EndedTopUps;
     }
-  /** So much more is used already. */
+  /** This much more is used already. */
   | { readonly kind: 'broken'; readonly overCredits: number };
 
 type Verdict = VerdictOn<Account>;
 
-/** The same with people by a text: their user id, or as they are known. */
+/** With people as texts: user ids or names. */
 export type PlainVerdict = VerdictOn<string>;
 
-/** The same with people as `nameOf` gives them. */
+/** Returns a verdict with people named by `nameOf`. */
 export function verdictNaming<P, Q>(verdict: VerdictOn<P>, nameOf: (person: P) => Q): VerdictOn<Q> {
   switch (verdict.kind) {
     case 'not-bounded':
@@ -65,7 +65,7 @@ export const verdictKinds = [
   'broken',
 ] as const satisfies readonly Verdict['kind'][];
 
-/** Judges one window of a pool. Of `doubtfulUse` nothing tells for sure under whose limit it was used. */
+/** Judges one window of a pool. For `doubtfulUse` it is uncertain whose limit applied. */
 export function verdictOn(
   potential: Potential,
   { facts, limitsOf }: Survey,
@@ -104,7 +104,7 @@ export function verdictOn(
   return { kind: 'kept-from', day: addDays(dayOf(lastMs), daysBehind) };
 }
 
-/** Those of whom use is in doubt that may count in a window, or against limits in it. */
+/** People with doubtful use that may count in a window, or against limits in it. */
 function doubtfulIn(
   { pool, window, pieces }: Potential,
   { accounts, use }: Facts,

@@ -18,21 +18,21 @@ import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
-  /** In any order. The plan leaves out users who are in no pool. */
+  /** In any order. The plan leaves out users in no pool. */
   readonly members: readonly DividedMember[];
-  /** Nested or not; a user may be in several, and is bound by all. */
+  /** May overlap; a user in several is limited by all. */
   readonly pools: readonly Pool[];
   readonly exposureTerms: ExposureTerms;
-  /** `defaultReserveShare` when absent. */
+  /** Absent: `defaultReserveShare`. */
   readonly reserveShare?: number;
-  /** What is left to be given in the day; nothing when absent. */
+  /** Kept to be given during the day; absent: nothing. */
   readonly float?: NightFloat;
 }
 
 /**
- * Divides what is left of the pools among their members, as limits to send now. Each is the least of the user's target,
- * which gives everyone the same chance of being stopped, and of what is provably free: whatever limits were in force
- * since the end of the known data may have been used up, so that a lowered limit frees credits one day later.
+ * Divides the pools' remaining credits among their members, as limits to send now. Each is the lower of the user's
+ * target, which gives all users the same chance of being stopped, and of what is provably free: every limit in force
+ * since the known data ends may have been used up, so a lowered limit frees credits one day later.
  */
 export function dividePools(division: Division): PoolPlan {
   const { decided, freeCredits } = decideShares(division);
@@ -44,10 +44,10 @@ export function dividePools(division: Division): PoolPlan {
   };
 }
 
-/** A function of its own: nothing is left of the exposures, which are most of a division, when statuses are found. */
+/** A separate function, so that exposures, most of a division's memory, can be freed before statuses are computed. */
 function decideShares(division: Division): {
   readonly decided: readonly Decided[];
-  /** Of each pool, what no limit lets anybody use. */
+  /** Of each pool, what no limit lets anyone use. */
   readonly freeCredits: readonly number[];
 } {
   const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
@@ -59,7 +59,7 @@ function decideShares(division: Division): {
     movable.map((memberExposure) => requestOf(memberExposure, counted, poolRooms));
 
   const { held, targets } = targetsOf(division, movable, { rooms, requestsOf });
-  // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
+  // Free credits, once as if every limit that is too high were replaced, and once under the limits in force.
   const freeOf = (counted: CountedLimits) => {
     const requests = requestsOf(counted);
     const wanted = division.float === undefined ? requests : upTo(targets, requests);
@@ -81,18 +81,18 @@ function decideShares(division: Division): {
 
 interface Aiming {
   readonly rooms: readonly number[];
-  /** Requests are most of a division: each list is made where it is used, and nothing of it is left after that. */
+  /** Requests are most of a division's memory: each list is created on use and not kept. */
   readonly requestsOf: (counted: CountedLimits) => readonly ReservingRequest[];
 }
 
-/** What everybody aims at, and what of it is reserved for them: reservations first, the rest to everybody. */
+/** Targets, and the reserved part of them: reservations first, the rest to all members. */
 function targetsOf(
   division: Division,
   members: readonly MemberExposure[],
   { rooms, requestsOf }: Aiming,
 ): { readonly held: readonly number[]; readonly targets: readonly number[] } {
   const requests = requestsOf('target');
-  // A reservation may take the reserve too; the reserve is kept of what is left to the others.
+  // A reservation may use the reserve too; the reserve applies to what is left for the others.
   const held = reservedHeadrooms(requests, rooms);
   const heldCredits = costsIn(rooms, requests, held);
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
@@ -104,7 +104,7 @@ function targetsOf(
   };
 }
 
-/** What nobody aims at is not held free for anybody either. */
+/** What no target includes is not kept free. */
 function upTo(targets: readonly number[], requests: readonly ReservingRequest[]): readonly ReservingRequest[] {
   return requests.map((request, index) => ({
     ...request,
@@ -112,7 +112,7 @@ function upTo(targets: readonly number[], requests: readonly ReservingRequest[])
   }));
 }
 
-/** What headrooms cost in each pool, where there are any. */
+/** The cost of headrooms in each pool. */
 function costsIn(
   rooms: readonly number[],
   requests: readonly ReservingRequest[],
@@ -152,9 +152,7 @@ interface Headrooms {
   readonly raisedCredits: number;
 }
 
-/**
- * Lowers the limit of a user who may be under a higher limit, or under none; else raises it as far as credits are free.
- */
+/** Lowers the limit of a user who may have a higher one, or none; otherwise raises it as far as credits are free. */
 function decideShare(
   memberExposure: MemberExposure,
   { targetCredits, loweredCredits, raisedCredits }: Headrooms,
@@ -187,7 +185,8 @@ function requestOf(
   poolRooms: readonly number[],
 ): ReservingRequest {
   const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
-  // Where time bounds what a user can consume, a larger headroom costs no more: what is left of a pool bounds it then.
+  // Where time bounds a user's consumption, a larger headroom costs no more: the pool's remaining credits bound it
+  // then.
   const leastRoom = memberExposure.pools.reduce((least, pool) => Math.min(least, poolRooms[pool] ?? 0), Infinity);
   return {
     demand,
@@ -199,8 +198,8 @@ function requestOf(
 }
 
 /**
- * Rooms without what users may have consumed of each pool, or may yet, under the limits in force. Users without a limit
- * are named instead.
+ * Rooms minus what users may have consumed, or may yet, under the limits in force. Users without a limit are named
+ * instead.
  */
 function lessExposed(rooms: readonly number[], exposures: readonly MemberExposure[]): readonly number[] {
   const left = [...rooms];

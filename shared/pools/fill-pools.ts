@@ -1,17 +1,17 @@
 import { headroomFor, stopChance, type Demand } from './demand/demand.ts';
 import { StopChanceQueue } from './stop-chance-queue.ts';
 
-/** A user who is to get headroom. Whole credits. */
+/** A user who requests headroom. Whole credits. */
 export interface HeadroomRequest {
   readonly demand: Demand;
-  /** The most headroom wanted: what the user's own budgets leave; `Infinity` when none binds. */
+  /** The most headroom requested: what the user's own budgets leave; `Infinity` when none applies. */
   readonly ceilingCredits: number;
-  /** Headroom that the user has whatever the others get: the rooms must hold that of all. None when absent. */
+  /** The user's minimum: the rooms must hold the sum of all. Absent: none. */
   readonly leastCredits?: number;
   readonly costs: PoolCosts;
 }
 
-/** What a headroom costs in the pools of one user. */
+/** The cost of a headroom in one user's pools. */
 export interface PoolCosts {
   /** Indexes of the pools' rooms. */
   readonly pools: readonly number[];
@@ -20,12 +20,12 @@ export interface PoolCosts {
 }
 
 /**
- * Gives everyone the same chance of being stopped, as small as the rooms of the pools allow: in the order of the users,
- * the headroom of each. All chances fall together; when a pool is full its users stay where they are, and the others
- * go on. What rounding leaves goes out one credit at a time to the user with the largest chance of being stopped. Ties go to the
- * earlier user, so the users must come in an order of their own.
+ * Gives all users the same chance of being stopped, as small as the rooms of the pools allow: returns the headroom of
+ * each, in order. All chances fall together; when a pool is full its users stop, and the others go on. Credits left by
+ * rounding go one at a time to the user with the largest chance of being stopped. Ties go to the earlier user, so the
+ * users must be sorted.
  *
- * `leasts`: what each user has whatever the others get, in the place of `leastCredits`.
+ * `leasts` replaces `leastCredits` for each user.
  */
 export function fillPools(
   users: readonly HeadroomRequest[],
@@ -37,7 +37,7 @@ export function fillPools(
   return headrooms;
 }
 
-/** Chances are tried on one fixed grid of logarithms, so that more room never ends at a larger chance. */
+/** Chances are tried on one fixed logarithmic grid, so that more room never ends at a larger chance. */
 const steps = 2 ** 26;
 const leastLogChance = -60;
 
@@ -45,17 +45,16 @@ function chanceAt(step: number): number {
   return Math.exp((leastLogChance * step) / steps);
 }
 
-/** A pool as it fills. */
 interface Filling {
   readonly pool: number;
   readonly room: number;
-  /** Members whose headroom still rises, or did at the last evaluation, by their places among the users. */
+  /** Members whose headroom still rises, or did at the last evaluation, by their index. */
   members: readonly number[];
-  /** The cost of the members whose headroom is settled. */
+  /** The cost of the members with a settled headroom. */
   settledCredits: number;
-  /** The last step of chances at which it fits; of an earlier look when `isStale`. */
+  /** The last step of chances at which it fits; outdated when `isStale`. */
   fullAt: number;
-  /** Some member has stopped short of the others since, so that it fills later. */
+  /** A member has stopped earlier than the others since, so it fills later. */
   isStale: boolean;
   isFull: boolean;
 }
@@ -65,7 +64,7 @@ interface Everybody {
   readonly leasts: readonly number[];
 }
 
-/** The pool that is full first settles its members; that makes room in their other pools, and so on. */
+/** The pool that is full first settles its members, which makes room in their other pools, and so on. */
 function riseTogether(everybody: Everybody, rooms: readonly number[]): number[] {
   const { users } = everybody;
   const headrooms: (number | undefined)[] = users.map(() => undefined);
@@ -103,7 +102,7 @@ function setSettledAside(
   filling.members = filling.members.filter((index) => headrooms[index] === undefined);
 }
 
-/** A stale pool can only fill later than its value, so that the first one that is not stale is the first of all. */
+/** A stale pool can only fill later than its value, so the first one that is not stale is the first of all. */
 function firstToFill(pools: readonly Filling[]): Filling | undefined {
   const open = pools.filter(({ isFull }) => !isFull);
   return open.reduce<Filling | undefined>(
@@ -135,13 +134,13 @@ function settleMembers(full: Filling, { everybody, pools, headrooms }: Rising): 
   }
 }
 
-/** After so many evaluations in a row that did not halve the interval, it is halved. */
+/** After this many evaluations that did not halve the interval, it is halved. */
 const triesToHalve = 3;
 
 /**
- * The last step at which a pool fits with its settled members unchanged; 0 when it fits at none. What is spent grows
- * about as a power, step by step, so that interpolation of the logarithms finds the next step: with very many members
- * each evaluation is slow. The result is never below that of the last evaluation.
+ * The last step at which a pool fits with its settled members unchanged; 0 if none. The sum grows roughly as a power of
+ * the step, so interpolating logarithms finds the next step: with very many members each evaluation is slow. Never
+ * below the last evaluation's result.
  */
 function lastFitting(pool: Filling, everybody: Everybody): number {
   let low = pool.fullAt;
@@ -173,7 +172,7 @@ function between(low: number, high: number, share: number): number {
   return Math.min(high - 1, Math.max(low + 1, step));
 }
 
-/** By how much the logarithm of what is spent at a step is over that of the room; not above 0 where it fits. */
+/** By how much the logarithm of the sum at a step exceeds that of the room; at most 0 where it fits. */
 function excessAt({ pool, room, members, settledCredits }: Filling, step: number, everybody: Everybody): number {
   const { users, leasts } = everybody;
   const chance = chanceAt(step);
@@ -199,8 +198,8 @@ interface Rounded {
 }
 
 /**
- * Only credits that cost something in every pool of their user: others are not left by rounding, and there may be very
- * many.
+ * Only for credits that cost something in every pool of their user: others are not left by rounding, and there may be
+ * very many.
  */
 function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const left = [...rooms];
@@ -230,12 +229,12 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
   }
 }
 
-/** The cost of one credit more. */
+/** The cost of one more credit. */
 function stepCost(costs: PoolCosts, pool: number, headroom: number): number {
   return costs.costIn(pool, headroom + 1) - costs.costIn(pool, headroom);
 }
 
-/** Whether one credit more fits into every pool of a user, and costs something in each. */
+/** Whether one more credit fits into every pool of a user, and costs something in each. */
 function isStepFree({ costs }: HeadroomRequest, headroom: number, left: readonly number[]): boolean {
   return costs.pools.every((pool) => {
     const room = left[pool] ?? 0;

@@ -2,34 +2,34 @@ import { isWithin, windowAt, type PlatformWindow, type Window, type WindowKind }
 import { addDays, dayOf, msPerDay, startOfDayMs, type Day, type DayRange } from '../kernel/time/day.ts';
 import type { PoolAssumptions } from './assumptions.ts';
 
-/** The time of a division, and up to when the data is known. All in Unix milliseconds. */
+/** The time of a division, and until when the data is known. Unix milliseconds. */
 export interface Moment {
   readonly nowMs: number;
-  /** On the platform it may still be so early: a window that has ended since then counts too. `nowMs` when absent. */
+  /** The platform's clock may be this early: a window that has ended since counts too. Absent: `nowMs`. */
   readonly earliestMs?: number;
   /** The end of the last day that counts as known. */
   readonly knownUntilMs: number;
   /**
-   * Limits in force now are assumed to stay in force until here: until then no run is needed for the promise, and one
-   * succeeds. It matters where a platform window ends before that, since the old limit can then be used up again.
+   * Limits in force now are assumed to stay in force until here: the guarantee needs no run before, and one succeeds by
+   * then. It matters where a platform window ends before that, since the old limit can then be used up again.
    */
   readonly heldUntilMs: number;
   readonly platformWindow: PlatformWindow;
 }
 
-/** The end of the last known day: the last day with data, less the days that it takes to settle. */
+/** Returns the end of the last known day: the last day with data, minus the days that it takes to settle. */
 export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumptions, 'settleDays'>): number {
   return startOfDayMs(addDays(dataThrough, 1 - settleDays));
 }
 
-/** When the second day after a moment is over, in Unix milliseconds: until then no run is needed for the promise. */
+/** Returns the end of the second day after a moment, in Unix milliseconds: until then the guarantee needs no run. */
 export function horizonMs(nowMs: number): number {
   return startOfDayMs(addDays(dayOf(nowMs), 3));
 }
 
 /**
- * The windows of one kind that limits sent now can reach into: this one, those that begin in time, and the one before
- * while it may not have ended on the platform.
+ * Returns the windows of one kind that limits sent now can reach into: the current one, those that begin in time, and
+ * the previous one while it may not have ended on the platform.
  */
 export function windowsReached(kind: WindowKind, moment: Moment): readonly Window[] {
   const last = dayOf(moment.heldUntilMs - 1);
@@ -50,15 +50,16 @@ function earliestOf({ earliestMs, nowMs }: Moment): number {
 export interface UnknownPeriod {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** It is over: no limit sent now reaches into it. */
+  /** It has ended: no limit sent now affects it. */
   readonly isPast: boolean;
-  /** It lies in the platform window in which the known data ends, so that what is known counts against the limit too. */
+  /** The known data ends in its platform window, so known use counts against the limit too. */
   readonly continuesKnown: boolean;
 }
 
 /**
  * Splits the unknown part of a window at the ends of platform windows. A period that has begun lasts to the end of its
- * platform window: the next run may fail. A period that begins after now counts until the limits of now are replaced.
+ * platform window, since the next run may fail. A period that begins after now counts until the current limits are
+ * replaced.
  */
 export function unknownPeriods(window: DayRange, moment: Moment): readonly UnknownPeriod[] {
   const known = windowAt('platform', dayOf(moment.knownUntilMs), moment.platformWindow);

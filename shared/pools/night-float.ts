@@ -2,28 +2,28 @@ import { currentLimit } from './exposure/limit-in-force.ts';
 import type { MemberExposure } from './exposure/member-exposure.ts';
 import type { Pool } from './pool.ts';
 
-/** What the night leaves unallocated, to be given in the day to those who are seen at work. */
+/** Credits that the night keeps unallocated, to give them during the day to people seen at work. */
 export interface NightFloat {
-  /** Users who are seen when they work. Of others nothing is taken. */
+  /** Users who are seen when they work. Other users lose nothing. */
   readonly seenIds: ReadonlySet<string>;
-  /** The share of their equal-chance headroom that they have from the night on. */
+  /** Their share of the equal-chance headroom in the night. */
   readonly nightShare: number;
-  /** The share of what is left of a pool, a member, that they have at least. */
+  /** Their minimum: a share of a pool's remaining credits per member. */
   readonly probeShare: number;
-  /** Between the nights: what was given in the day stays given, as far as the pools hold it. */
+  /** Between the nightly runs: what was given during the day stays, as far as the pools hold it. */
   readonly keepsLimits?: true;
 }
 
 interface FloatTerms {
   readonly members: readonly MemberExposure[];
   readonly pools: readonly Pool[];
-  /** What is left of each pool. */
+  /** Remaining credits of each pool. */
   readonly rooms: readonly number[];
-  /** Of each member: the reservation stays whole. */
+  /** By member: the reservation stays whole. */
   readonly held: readonly number[];
 }
 
-/** The headrooms that a night with a float aims at, from those of the equal chance; both in the order of the members. */
+/** Returns target headrooms of a night with a float, from those of equal chance; both in the order of the members. */
 export function floatedTargets(
   targets: readonly number[],
   { seenIds, nightShare, probeShare, keepsLimits }: NightFloat,
@@ -45,7 +45,7 @@ export function floatedTargets(
   return keepsLimits === undefined ? floated : keptWhereHeld(floated, members, rooms);
 }
 
-/** The same where nobody has less than their limit leaves them, unless a pool cannot hold that. */
+/** The same, but no member gets less than their limit leaves, unless a pool cannot hold that. */
 function keptWhereHeld(
   floated: readonly number[],
   members: readonly MemberExposure[],
@@ -58,12 +58,12 @@ function keptWhereHeld(
   });
   const sums = rooms.map(() => 0);
   members.forEach(({ pools }, index) => pools.forEach((pool) => (sums[pool] = (sums[pool] ?? 0) + (kept[index] ?? 0))));
-  // Raises are bounded by what is provably free, whatever is aimed at.
+  // Raises are bounded by what is provably free, whatever the target.
   const isHeld = sums.every((sum, pool) => sum <= (rooms[pool] ?? 0));
   return isHeld ? floated.map((credits, index) => Math.max(credits, kept[index] ?? 0)) : floated;
 }
 
-/** The headroom that a member has already, when it is near what is aimed at: no row is sent for so little. */
+/** The member's current headroom if it is near the target: no row is sent for so little. */
 function asBefore({ limits, reportedCredits }: MemberExposure['member'], credits: number): number | undefined {
   const headroom = (currentLimit(limits) ?? Infinity) - reportedCredits;
   return headroom >= credits * nearMin && headroom <= credits * nearMax ? headroom : undefined;

@@ -3,8 +3,8 @@ import type { DayRange } from '../kernel/time/day.ts';
 import type { Exposed } from './exposure/exposure.ts';
 
 /**
- * A budget that several users share, in one window. The window that begins before the limits of now can be replaced
- * is a pool of its own beside the present one: see `windowsReached`.
+ * A budget shared by several users, in one window. A window that begins before the current limits can be replaced is a
+ * separate pool: see `windowsReached`.
  */
 export interface Pool {
   /** Unique among the pools of a division. */
@@ -13,7 +13,7 @@ export interface Pool {
   /** Top-ups included. */
   readonly amountCredits: number;
   readonly guarantee: Guarantee;
-  /** Known use in the window by everybody in scope: members, users who left, users who cannot be capped. */
+  /** Known use in the window of all people in scope: members, users who left, users who cannot be capped. */
   readonly knownCredits: number;
   readonly memberIds: readonly string[];
 }
@@ -22,19 +22,17 @@ export interface Pool {
 export interface PoolMember extends Exposed {
   readonly userId: string;
   /**
-   * Credits reported so far in the platform window of now, settled or not: what a limit is put on top of. 0 when a new
-   * platform window has begun since.
+   * Reported so far in the current platform window, settled or not: limits add to it. 0 when a new platform window has
+   * begun since.
    */
   readonly reportedCredits: number;
-  /** The least of what the user's own budgets leave; absent when none binds. */
+  /** The least that the user's own budgets leave; absent when none applies. */
   readonly ownHeadroomCredits?: number;
-  /**
-   * Set when no limit may be sent now: exempt, refused repeatedly, unreadable figures. The limit in force is counted.
-   */
+  /** No limit may be sent now: exempt, refused repeatedly, unreadable figures. The limit in force counts. */
   readonly isFixed?: boolean;
 }
 
-/** What may be consumed of a pool beyond what is known; negative when the known use exceeds it. */
+/** Returns what may be consumed of a pool beyond known use; negative when the known use exceeds it. */
 export function roomOf({ amountCredits, guarantee, knownCredits }: Pool): number {
   const factor = guarantee.kind === 'overcommit' ? guarantee.factor : 1;
   return Math.floor(amountCredits * factor) - knownCredits;

@@ -1,12 +1,12 @@
 import { daysBetween, dayOf } from '../kernel/time/day.ts';
 import type { Pool } from './pool.ts';
 
-/** The share of a pool's room that targets leave free, so that raises and newcomers need not wait for lowered limits. */
+/** Share of a pool's room that targets leave free, so that raises and newcomers need not wait for lowered limits. */
 export const defaultReserveShare = 0.02;
 
 /**
- * The reserve of today: it shrinks with the days left, and is 0 on the last day of the window. A window that has not
- * begun needs none.
+ * Returns today's reserve: it shrinks with the remaining days to 0 on the last day of the window. A future window needs
+ * none.
  */
 export function reserveCredits(pool: Pool, roomCredits: number, terms: { nowMs: number; share: number }): number {
   const today = dayOf(terms.nowMs);

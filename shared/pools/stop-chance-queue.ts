@@ -3,7 +3,7 @@ interface Waiting {
   readonly chance: number;
 }
 
-/** A priority queue: the largest chance first, of equal chances the lowest index first. A binary heap. */
+/** A priority queue (binary heap): the largest chance first, then the lowest index. */
 export class StopChanceQueue {
   readonly #heap: Waiting[] = [];
 

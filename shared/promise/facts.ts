@@ -1,32 +1,34 @@
 import type { Day } from '../kernel/time/day.ts';
 import type { PlatformWindow, WindowKind } from '../kernel/time/window.ts';
 
-/** All that the guard knows, as tables have it. Credits are whole, moments Unix milliseconds, days UTC. */
+/** The guard's inputs, from the tables. Credits are whole, moments Unix milliseconds, days UTC. */
 export interface Facts {
-  /** On the platform it may be so much earlier, or later. */
+  /** The platform's clock may be this much earlier, or later. */
   readonly moment: { readonly nowMs: number; readonly earlierMs: number; readonly laterMs: number };
   readonly restsOn: RestsOn;
   readonly use: UseKnown;
-  /** Everybody who may draw on a pool, or ever did: also those who left, lost their address or are on no roster. */
+  /** All who may draw on a pool, or ever did, including those who left, lost their address or are on no roster. */
   readonly accounts: readonly Account[];
-  /** What was sent to each address, by `addressOf`: at least all that may have been in force since the known data ends. */
+  /**
+   * What was sent to each address, by `addressOf`: at least everything that may have been in force since the known data
+   * ends.
+   */
   readonly sent: ReadonlyMap<string, readonly Sent[]>;
-  /** The strict pools. */
   readonly pools: readonly PoolTerms[];
 }
 
 interface RestsOn extends PlatformWindow {
-  /** After a confirmed PUT what it replaced counts as in force for so long. */
+  /** How long a replaced limit counts as in force after a confirmed PUT. */
   readonly delayMs: number;
-  /** What a turn that was running takes past its limit. */
+  /** What a running turn may use past its limit. */
   readonly inFlightCredits: number;
-  /** How fast one account can use credits at all, or infinite. */
+  /** The most that one account can use per hour, or infinite. */
   readonly creditsPerHour: number;
-  /** From so many credits on a limit is none. */
+  /** From these credits on, a limit counts as none. */
   readonly unlimitedCredits: number;
 }
 
-/** Use is reported by day from `from` on. It is final through `through`; later days may still be restated upwards. */
+/** Use by day since `from`. It is final through `through`; later days may still be restated upwards. */
 interface UseKnown {
   readonly from: Day;
   readonly through: Day;
@@ -36,19 +38,21 @@ interface UseKnown {
 
 export interface Account {
   readonly userId: string;
-  /** The addresses that it had, oldest first; it has the last one until a reading of the roster shows another. */
+  /** Its addresses, oldest first; it has the last one until a reading of the roster shows another. */
   readonly held: readonly Held[];
-  /** Reported use by day, as `UseKnown` counts them; absent when there is none. */
+  /** Reported use by day since `UseKnown.from`; absent for none. */
   readonly used?: ArrayLike<number> | undefined;
-  /** Its teams, each from a day on; the first from ever. */
+  /** Its teams, each from a day on; the first since ever. */
   readonly teams: readonly { readonly from: Day; readonly team?: string }[];
-  /** Until when somebody else held its limit, and may have lifted it; infinite while that goes on. */
+  /** Until when someone else managed its limit, and may have lifted it; infinite while that continues. */
   readonly unheldUntilMs?: number;
-  /** Where limits may be sent for it now, as the platform spells it; absent when none may. */
+  /** Where limits may be sent for it now, in the platform's spelling; absent for nowhere. */
   readonly sendTo?: string;
 }
 
-/** It may have been the account's from `fromMs` to `untilMs`. What is confirmed in the sure time ends what it had. */
+/**
+ * It may have been the account's from `fromMs` to `untilMs`. A limit confirmed in the certain time ends earlier ones.
+ */
 interface Held {
   readonly address: string;
   readonly fromMs: number;
@@ -57,7 +61,7 @@ interface Held {
   readonly untilMs: number;
 }
 
-/** Of an unknown outcome it may be in force, and what was before it too. */
+/** With an unknown outcome it may be in force, and the previous one too. */
 export interface Sent {
   readonly credits: number;
   readonly sentMs: number;
@@ -65,14 +69,14 @@ export interface Sent {
   readonly answeredMs: number;
 }
 
-/** A budget that several accounts share. A window is judged by the terms of its own days. */
+/** A budget that several accounts share. Each window is judged by the terms of its own days. */
 export interface PoolTerms {
   readonly name: string;
-  /** Absent: everybody shares it. */
+  /** Absent: all accounts share it. */
   readonly team?: string;
   readonly window: WindowKind;
   readonly credits: number;
-  /** The days on which it is in force; from ever, and without end. */
+  /** The days on which it is in force; absent: since ever, and without end. */
   readonly from?: Day;
   readonly to?: Day;
   /** Credits that are added on some days. */

@@ -1,7 +1,7 @@
 import { addDays, startOfDayMs } from '../kernel/time/day.ts';
 import type { Account, Facts, Sent } from './facts.ts';
 
-/** A limit that bounds an account for a time, or may. Infinite credits are no limit. */
+/** A limit that bounds, or may bound, an account for a time. Infinite credits are no limit. */
 export interface InForce {
   readonly credits: number;
   readonly fromMs: number;
@@ -10,9 +10,9 @@ export interface InForce {
 }
 
 /**
- * Every limit that may have been in force for an account since the known data ends. It ends by evidence alone: once the
- * delay is over after a later PUT to an address that the account surely had, if that was confirmed. It follows the
- * account to another address, and waits for whoever comes to its own.
+ * Returns every limit that may have been in force for an account since the known data ends. Only evidence ends a limit:
+ * a later confirmed PUT to an address that the account certainly had, plus the delay. A limit follows its account to
+ * another address, and applies to the next holder of its own.
  */
 export function limitsInForce({ held, unheldUntilMs = -Infinity }: Account, facts: Facts): readonly InForce[] {
   const { delayMs, unlimitedCredits } = facts.restsOn;
@@ -34,13 +34,13 @@ export function limitsInForce({ held, unheldUntilMs = -Infinity }: Account, fact
       fromMs,
       untilMs: endedBy(proofs, sentMs, delayMs),
     }));
-  // Before the first there was none, nor while somebody else may have lifted it.
+  // No limit before the first one, nor while someone else may have lifted it.
   const none = { credits: Infinity, fromMs: -Infinity, untilMs: endedBy(proofs, unheldUntilMs, delayMs) };
   const knownUntilMs = startOfDayMs(addDays(facts.use.through, 1));
   return [none, ...limits].filter(({ untilMs }) => untilMs > knownUntilMs);
 }
 
-/** When what was sent at a moment had surely ended: by the first confirmed PUT after it. */
+/** When a sent limit had certainly ended: by the first confirmed PUT after it. */
 function endedBy(confirmed: readonly Sent[], sentMs: number, delayMs: number): number {
   return confirmed.reduce(
     (endMs, later) => (later.sentMs > sentMs ? Math.min(endMs, later.answeredMs + delayMs) : endMs),
@@ -48,18 +48,18 @@ function endedBy(confirmed: readonly Sent[], sentMs: number, delayMs: number): n
   );
 }
 
-/** A limit that is sent now: it may be in force at once, by the earlier of two clocks. */
+/** Returns a limit that is sent now: it may be in force at once, by the earlier of two clocks. */
 export function inForceFromNow(credits: number, { moment, restsOn }: Facts): InForce {
   const fromMs = moment.nowMs - moment.earlierMs;
   return { credits: credits >= restsOn.unlimitedCredits ? Infinity : credits, fromMs, untilMs: Infinity };
 }
 
-/** The highest limit that nothing has ended: what an account has from now on, if no PUT ever succeeded. */
+/** Returns the highest limit that nothing has ended: what an account has from now on, if no PUT ever succeeded. */
 export function openLimit(limits: readonly InForce[]): number {
   return Math.max(0, ...limits.flatMap(({ credits, untilMs }) => (untilMs === Infinity ? credits : [])));
 }
 
-/** The lowest of them: more than that may give, where a limit waited at an address. */
+/** Returns the lowest of them: a higher new limit may give more, if a limit waited at an address. */
 export function leastLimit(limits: readonly InForce[]): number {
   return Math.min(...limits.flatMap(({ credits, untilMs }) => (untilMs === Infinity ? credits : [])));
 }

@@ -3,9 +3,10 @@ import { leastLimit, openLimit } from './limits.ts';
 import { finite, mostBeyond, type Potential, type Survey } from './potential.ts';
 
 /**
- * The lowerings without which some potential stays above its amount once what was replaced has shown in the figures.
- * Those who may use the most of the pool fall first, to one level; an account without a limit gets a first one of what
- * the others leave. `beside`: lowerings that are sent anyway. Where use is past the amount nothing helps, and none is owed.
+ * Returns the lowerings without which some potential stays above its amount after replaced limits show in the figures.
+ * Accounts that may use the most of the pool are lowered first, to one level; an account without a limit gets a first
+ * one from what the others leave. `beside`: lowerings that are sent anyway. Where use exceeds the amount nothing helps,
+ * and none is required.
  */
 export function owed(survey: Survey, beside: readonly Change[] = []): readonly Change[] {
   const sent = new Map(beside.map(({ email, limitCredits }) => [addressOf(email), limitCredits]));
@@ -24,7 +25,10 @@ export function owed(survey: Survey, beside: readonly Change[] = []): readonly C
   return [...lowered.values()];
 }
 
-/** What accounts fall to in one window. What limits allow before the platform counts anew in it is taken as used. */
+/**
+ * The levels that accounts are lowered to in one window. What limits allow before the platform's next window counts as
+ * used.
+ */
 function cutsIn(
   { pool, pieces, accounts, usedCredits, amountCredits }: Potential,
   { facts, limitsOf }: Survey,
@@ -53,7 +57,10 @@ function cutsIn(
   });
 }
 
-/** The highest whole number up to `most` that fits; 0 fits. Whatever fits, less fits as well. */
+/**
+ * Binary search for the highest whole number up to `most` that fits. 0 fits, and so does everything below a fitting
+ * number.
+ */
 function highest(most: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {

@@ -2,7 +2,7 @@ import { addressOf, type Account, type Change } from './facts.ts';
 import { inForceFromNow, leastLimit, openLimit } from './limits.ts';
 import { drawsOn, finite, mostBeyond, type Survey } from './potential.ts';
 
-/** A limit that may be sent. Only this file makes one, and the writer of limits takes nothing else. */
+/** A limit that may be sent. Only this file creates one, and the writer of limits accepts nothing else. */
 class PermittedLimit<C extends Change> implements Change {
   readonly #change: C;
   readonly email: string;
@@ -21,9 +21,9 @@ class PermittedLimit<C extends Change> implements Change {
 export type Permitted<C extends Change = Change> = PermittedLimit<C>;
 
 /**
- * Which changes may be sent, and in what order: those that take before those that give. After every prefix, with each
- * PUT applied, lost or refused, no potential is above its amount and what it was before, and nobody is given more of a
- * pool whose potential is above its amount.
+ * Returns the permitted changes in sending order: lowering ones first. After every prefix, with each PUT applied, lost
+ * or refused, no potential is above both its amount and its previous value, and no one is given more of a pool whose
+ * potential is above its amount.
  */
 export function permit<C extends Change>(survey: Survey, changes: readonly C[]): readonly Permitted<C>[] {
   const { facts, potentials } = survey;
@@ -37,7 +37,7 @@ export function permit<C extends Change>(survey: Survey, changes: readonly C[]):
     return isLimit ? (holders.get(addressOf(email)) ?? []) : [];
   }
 
-  /** Counts a change as in force beside all before it, unless it gives more of a pool than that bears. */
+  /** Counts a change as in force beside all earlier ones, unless it gives more of a pool than its amount allows. */
   function send(change: C, isGiven: boolean): void {
     const accounts = holdersOf(change);
     const limit = inForceFromNow(change.limitCredits, facts);
@@ -56,13 +56,13 @@ export function permit<C extends Change>(survey: Survey, changes: readonly C[]):
     }
     if (isBorne) {
       permitted.push(new PermittedLimit(change));
-      // An account that goes on without a limit is in no sum.
+      // An account that stays without a limit is in no sum.
       sums = limit.credits < Infinity ? after : sums;
       accounts.forEach((account) => limitsOf.set(account, [...(limitsOf.get(account) ?? []), limit]));
     }
   }
 
-  /** More than the least of what may be in force may give. Where nothing may bound an account, any limit takes. */
+  /** A limit above the lowest that may be in force may give more. If an account may be unbounded, any limit takes. */
   function gives(change: C): boolean {
     const known = holdersOf(change).map((account) => survey.limitsOf.get(account) ?? []);
     return known.some((limits) => openLimit(limits) < Infinity && change.limitCredits > leastLimit(limits));

@@ -3,16 +3,16 @@ import { windowAt, type Window } from '../kernel/time/window.ts';
 import type { Facts, PoolTerms } from './facts.ts';
 import { spanOf, type Span } from './use.ts';
 
-/** One window of a pool. The promise: what is used in it never exceeds its amount. */
+/** One window of a pool. The guarantee: its use never exceeds its amount. */
 export interface PoolWindow {
   readonly pool: PoolTerms;
   readonly window: Window;
   readonly amountCredits: number;
-  /** The part of it without final figures, cut where the platform counts anew. */
+  /** The part without final figures, split at the platform's windows. */
   readonly pieces: readonly Piece[];
 }
 
-/** A stretch of a pool's window inside one window of the platform. */
+/** A part of a pool's window inside one window of the platform. */
 export interface Piece {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -21,12 +21,14 @@ export interface Piece {
   readonly counted: Span;
 }
 
-/** The last day on which no run is needed for the promise: the second after now. One of the runs until then succeeds. */
+/**
+ * Returns the last day for which the guarantee needs no run: the second after now. One of the runs until then succeeds.
+ */
 export function horizonOf({ moment: { nowMs, laterMs } }: Facts): Day {
   return addDays(dayOf(nowMs + laterMs), 2);
 }
 
-/** Every window of every pool that is open on the platform, or opens before the horizon is over. */
+/** Returns every window of every pool that is open on the platform, or opens before the horizon. */
 export function poolWindowsOf(facts: Facts): readonly PoolWindow[] {
   const today = dayOf(facts.moment.nowMs - facts.moment.earlierMs);
   const horizon = horizonOf(facts);
@@ -44,13 +46,15 @@ export function poolWindowsOf(facts: Facts): readonly PoolWindow[] {
   });
 }
 
-/** Of a window, that on the first of its days that is not over. */
+/** Returns a pool's amount on a day; for a window, its first day that is not over. */
 export function amountOn(day: Day, { credits, topUps }: PoolTerms): number {
   const added = topUps.reduce((sum, { from, to, credits: more }) => (from <= day && day <= to ? sum + more : sum), 0);
   return Math.min(credits + added, Number.MAX_SAFE_INTEGER);
 }
 
-/** What has begun lasts to its end, for a limit may be used up in a moment; what begins later lasts to the horizon. */
+/**
+ * A window that has begun counts to its end, since a limit may be used up at any moment; a later one to the horizon.
+ */
 function piecesOf(window: Window, facts: Facts): readonly Piece[] {
   const { moment, restsOn, use } = facts;
   const horizonMs = startOfDayMs(horizonOf(facts)) + msPerDay;

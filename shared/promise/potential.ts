@@ -6,24 +6,24 @@ import { creditsIn, daysIn, spanOf } from './use.ts';
 
 /** The most that can be used in one window of a pool, if no further PUT ever succeeded. */
 export interface Potential extends PoolWindow {
-  /** What is reported or billed of it. */
+  /** Reported or billed use. */
   readonly usedCredits: number;
   /** With what limits allow beyond that. */
   readonly credits: number;
-  /** Those whose use may count in it. */
+  /** Accounts whose use may count in it. */
   readonly accounts: readonly Account[];
-  /** Those of them whom nothing bounds. Only what limits let them use is in the sum, and nothing is promised. */
+  /** Unbounded accounts. Only what limits let them use is in the sum, and nothing is guaranteed. */
   readonly unbounded: readonly Account[];
 }
 
-/** The facts with what follows from them: found once, for all questions. */
+/** The facts and their consequences, computed once for all queries. */
 export interface Survey {
   readonly facts: Facts;
   readonly limitsOf: ReadonlyMap<Account, readonly InForce[]>;
   readonly potentials: readonly Potential[];
 }
 
-/** Finds the potential of every window of every strict pool that is open, or opens before the horizon is over. */
+/** Computes the potential of every window of every strict pool that is open, or opens before the horizon. */
 export function surveyOf(facts: Facts): Survey {
   const limitsOf = new Map(facts.accounts.map((account) => [account, limitsInForce(account, facts)]));
   const membersOf = new Map(facts.pools.map((pool) => [pool, facts.accounts.filter((each) => drawsOn(each, pool))]));
@@ -50,17 +50,17 @@ export function surveyOf(facts: Facts): Survey {
   return { facts, limitsOf, potentials };
 }
 
-/** Whether what an account uses may count in a pool. */
+/** Whether an account's use may count in a pool. */
 export function drawsOn({ teams }: Account, { team }: PoolTerms): boolean {
   return team === undefined || teams.some((stay) => stay.team === team);
 }
 
-/** The limits that are any. */
+/** Leaves out the absence of a limit. */
 export function finite(limits: readonly InForce[]): readonly InForce[] {
   return limits.filter(({ credits }) => credits < Infinity);
 }
 
-/** The most that an account can use in a window of a pool under some limits, beyond its reported use. */
+/** Returns the most that an account can use in a window of a pool under some limits, beyond its reported use. */
 export function mostBeyond(
   account: Account,
   limits: readonly InForce[],
@@ -72,7 +72,9 @@ export function mostBeyond(
   );
 }
 
-/** The platform holds against a limit all that it counts; of several that may be in force the highest bounds. */
+/**
+ * The platform counts all use in its window against a limit; of several limits that may be in force the highest bounds.
+ */
 function mostInPiece(
   account: Account,
   limits: readonly InForce[],

@@ -1,7 +1,7 @@
 import { daysBetween, type Day, type DayRange } from '../kernel/time/day.ts';
 import type { Account, Facts, PoolTerms } from './facts.ts';
 
-/** Days by their number since `UseKnown.from`, both included; none where it ends before it begins. */
+/** Days as numbers since `UseKnown.from`, both included; empty if it ends before it begins. */
 export interface Span {
   readonly from: number;
   readonly through: number;
@@ -15,7 +15,7 @@ export function spanOf({ from, through }: DayRange, facts: Facts): Span {
   return { from: numberOf(from, facts), through: numberOf(through, facts) };
 }
 
-/** The days of a span on which what an account uses counts in a pool: those in its team. */
+/** Returns the days of a span on which an account's use counts in a pool: those in its team. */
 export function daysIn(
   { teams }: Account,
   { team }: PoolTerms,

@@ -5,24 +5,24 @@ import type { Evaluation, Judge, ReportState } from './report.ts';
 /** What is known of one branch of one repository. */
 export interface BranchRecord {
   readonly repository: string;
-  /** Absent: the platform did not say which, so that its reports are never compared. */
+  /** Absent: the platform did not say which, so its reports are never compared. */
   readonly branch?: string;
-  /** Applications that are reported on together, each line apart from the others; the one with the newest report first. */
+  /** Applications that are reported on together, each line separate; the one with the newest report first. */
   readonly lines: readonly Line[];
-  /** The newest report of a tree with local changes or unpushed commits, which counts for nothing. */
+  /** The newest report of a tree with local changes or unpushed commits, which does not count. */
   readonly setAside?: { readonly reportId: string; readonly at: string };
 }
 
-/** The newest report of some applications, and what became of each criterion. */
+/** The newest report of some applications, and the state of each criterion. */
 export interface Line {
   readonly apps: readonly string[];
   readonly newest: ReportFacts;
   readonly criteria: Readonly<Record<string, CriterionRecord>>;
-  /** The newest report of each week, by the Monday of the week. */
+  /** The newest report of each week, by its Monday. */
   readonly weeks: Readonly<Record<Day, WeekShare>>;
 }
 
-/** How many criteria passed, of how many that were evaluated. */
+/** Passed criteria, of those evaluated. */
 export interface WeekShare {
   readonly reportId: string;
   readonly at: string;
@@ -30,21 +30,20 @@ export interface WeekShare {
   readonly evaluated: number;
 }
 
-/** A report without what it says of criteria. */
+/** A report without its criteria. */
 export interface ReportFacts {
   readonly reportId: string;
-  /** ISO instant. */
   readonly at: string;
   readonly commit?: string;
   readonly state: Exclude<ReportState, 'changed'>;
   readonly judge: Judge;
 }
 
-/** The last evaluation of a criterion; an older report than the newest of its line where that did not evaluate it. */
+/** The last evaluation of a criterion; from an older report if the newest of its line did not evaluate it. */
 export interface CriterionRecord extends Evaluation {
   readonly report: ReportFacts;
   readonly apps: readonly string[];
-  /** It fell, and has not recovered since. */
+  /** It fell, and has not recovered. */
   readonly fall?: FallRecord;
 }
 
@@ -52,7 +51,7 @@ export interface FallRecord {
   readonly kind: Fall;
   readonly before: Evaluation & { readonly at: string; readonly commit?: string };
   readonly after: Evaluation & { readonly at: string; readonly commit?: string };
-  /** How the judges differ, where they do. */
+  /** How the judges differ, if they do. */
   readonly judges?: string;
 }
 
@@ -62,7 +61,7 @@ export const readinessLimits = {
   weeksMax: 26,
 } as const;
 
-/** The name of a branch record: a branch is unique within its repository. */
+/** Returns the key of a branch record: a branch is unique within its repository. */
 export function branchKey({ repository, branch }: Pick<BranchRecord, 'repository' | 'branch'>): string {
   return branch === undefined ? repository : `${repository}#${branch}`;
 }

@@ -1,15 +1,14 @@
 import { isOtherJudge, passes, type Evaluation, type Judge } from './report.ts';
 
 /**
- * What became of a criterion from one report to the next.
- * `regression`: it passed and fails. `worse`: fewer pass than before, and not all did. `other-judge`: one of these, but
- * another model or client version has judged. `other-scope`: it passed and fails, but other applications were looked at,
- * and those alone may be what fails.
+ * The change of a criterion from one report to the next. `regression`: it passed and fails. `worse`: fewer pass than
+ * before, and not all did. `other-judge`: one of these, but another model or client version has judged. `other-scope`:
+ * it passed and fails, but other applications were evaluated, which alone may fail.
  */
 export type Change = 'same' | 'better' | Fall;
 export type Fall = 'regression' | 'worse' | 'other-judge' | 'other-scope';
 
-/** An evaluation with what it rests on. */
+/** An evaluation with its applications and judge. */
 interface Judged {
   readonly evaluation: Evaluation;
   readonly apps: readonly string[];
@@ -32,8 +31,8 @@ export function compareEvaluations(before: Judged, after: Judged, versionParts: 
 }
 
 /**
- * How many that passed fail for certain, at least; undefined when other applications were looked at and nothing is
- * certain. Those that left may all have passed, and those that joined may all fail.
+ * The fewest applications that passed and fail for certain; undefined with other applications, if nothing is certain:
+ * those that left may all have passed, and those that joined may all fail.
  */
 function certainlyLost(before: Judged, after: Judged): number | undefined {
   const [was, is] = [before.evaluation, after.evaluation];
@@ -53,11 +52,11 @@ function isSameScope(before: Judged, after: Judged): boolean {
   if (before.evaluation.denominator !== after.evaluation.denominator) {
     return false;
   }
-  // Where every application counts, others in the place of some are another scope; what counts once is the repository's.
+  // If each application counts, other applications are another scope; a criterion that counts once is the repository's.
   return !isByApplication(before) || !isByApplication(after) || isSameList(before.apps, after.apps);
 }
 
-/** A criterion of the repository has the denominator 1, as has one of a single application: there both are the same. */
+/** A repository's criterion has the denominator 1, like one of a single application: both are the same there. */
 function isByApplication({ evaluation, apps }: Judged): boolean {
   return apps.length > 0 && evaluation.denominator === apps.length;
 }

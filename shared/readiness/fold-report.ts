@@ -11,7 +11,7 @@ import {
 import { compareEvaluations, type Change } from './compare-evaluations.ts';
 import { compareReports, judgeChange, passes, type Evaluation, type ReadinessReport } from './report.ts';
 
-/** What a report changed for one criterion. `new` and `gone`: it was evaluated for the first time, or no longer. */
+/** A report's change of one criterion. `new` and `gone`: it was evaluated for the first time, or no longer. */
 export interface CriterionChange {
   readonly criterion: string;
   readonly kind: Exclude<Change, 'same' | 'better'> | 'recovered' | 'new' | 'gone';
@@ -24,8 +24,8 @@ interface Folded {
 }
 
 /**
- * Adds a report to what is known of its branch. A report that is not newer than the newest of its applications changes
- * nothing, so that reading a list again, or in another order, does not either.
+ * Adds a report to its branch. A report that is not newer than the newest of its applications changes nothing, so
+ * reading a list again or in another order does not either.
  */
 export function foldReport(record: BranchRecord, report: ReadinessReport, versionParts: number): Folded {
   if (report.state === 'changed') {
@@ -39,13 +39,13 @@ export function foldReport(record: BranchRecord, report: ReadinessReport, versio
   if (!isLaterThan(report, line.newest)) {
     return { record: withLine(record, line, withWeek(line, report)), changes: [] };
   }
-  // Reports of a branch that is not named may be of different branches: they are kept, and not compared.
+  // Reports of an unnamed branch may be of different branches: they are stored, and not compared.
   const { line: next, changes } = lineFrom(report, record.branch === undefined ? undefined : line, versionParts);
   const weeks = { ...next, weeks: line.weeks };
   return { record: withLine(record, line, withWeek(weeks, report)), changes };
 }
 
-/** The line of a branch that a report goes on with: that with which it has most applications in common. */
+/** The line that a report continues: the one with which it shares most applications. */
 function lineOf({ lines }: BranchRecord, { apps }: Pick<ReadinessReport, 'apps'>): Line | undefined {
   const wanted = new Set(apps);
   const common = (line: Line): number => line.apps.filter((app) => wanted.has(app)).length;
@@ -116,7 +116,7 @@ function changeOf(
   return before.fall === undefined ? undefined : { criterion, kind: 'recovered' };
 }
 
-/** The fall of a criterion that is open after one more evaluation: a new one, the one before, or none any more. */
+/** The open regression of a criterion after one more evaluation: a new one, the previous one, or none. */
 function fallOf(
   before: CriterionRecord | undefined,
   after: CriterionRecord,
@@ -129,7 +129,7 @@ function fallOf(
   if (change === 'same' || change === 'better') {
     return before.fall === undefined || hasRecovered(before.fall, after) ? undefined : before.fall;
   }
-  // One that falls on goes on from where it first fell; what was in doubt before, and is not now, is reported as what it is.
+  // A continuing regression keeps its beginning; one that was in doubt and no longer is, is reported as certain.
   const first =
     before.fall === undefined || hasRecovered(before.fall, before) ? snapshotOf(before) : before.fall.before;
   const judges = judgeChange(before.report.judge, after.report.judge);
@@ -171,7 +171,10 @@ function withWeek(line: Line, report: ReadinessReport): Line {
   return withShare(line, shareOf(report));
 }
 
-/** Notes how the criteria stood in a week, unless the week has a newer report; nothing where no line has such applications. */
+/**
+ * Records the share of passed criteria for a week, unless it has a newer report; undefined where no line has such
+ * applications.
+ */
 export function withWeekShare(record: BranchRecord, apps: readonly string[], share: WeekShare): BranchRecord {
   const line = lineOf(record, { apps });
   return line === undefined
@@ -191,7 +194,7 @@ function withShare(line: Line, share: WeekShare): Line {
   return { ...line, weeks: Object.fromEntries(weeks.slice(-readinessLimits.weeksMax)) };
 }
 
-/** How many criteria a report says pass. */
+/** Counts the criteria that pass in a report. */
 export function shareOf({ reportId, createdAtMs, criteria }: ReadinessReport): WeekShare {
   const all = Object.values(criteria);
   return {
@@ -202,13 +205,13 @@ export function shareOf({ reportId, createdAtMs, criteria }: ReadinessReport): W
   };
 }
 
-/** The Monday of the week of an instant, UTC. */
+/** Returns the UTC Monday of an instant's week. */
 export function mondayOf(at: string): Day {
   const day = dayOf(Date.parse(at));
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** Whether a report says more than is known of its branch. */
+/** Whether a report adds to what is known of its branch. */
 export function isNews(record: BranchRecord, report: ReadinessReport): boolean {
   if (report.state === 'changed') {
     return isLaterThan(report, record.setAside);

@@ -4,29 +4,29 @@ import { branchKey, type BranchRecord, type WeekShare } from './branch-record.ts
 import { foldReport, isNews, shareOf, withWeekShare, mondayOf, type CriterionChange } from './fold-report.ts';
 import { compareReports, type ReadinessReport } from './report.ts';
 
-/** Of several new reports of one branch so many are compared, the newest: a reading keeps no more in memory. */
+/** Of several new reports of one branch only the newest are compared, to bound memory. */
 const reportsKeptMax = 8;
 
 /** What a reading keeps of the reports of one branch. */
 interface FreshBranch {
-  /** The newest first. */
+  /** Newest first. */
   readonly reports: readonly ReadinessReport[];
-  /** The newest tree with changes of its own. */
+  /** The newest tree with local changes. */
   readonly changed?: ReadinessReport;
-  /** The newest share of each week and set of applications, of reports that are not compared. */
+  /** The newest share of each week and set of applications, from reports that are not compared. */
   readonly weeks: ReadonlyMap<string, { readonly apps: readonly string[]; readonly share: WeekShare }>;
 }
 
-/** Gathers what is new in a list of reports, in whatever order it comes. */
+/** Collects what is new in a list of reports, in any order. */
 interface FreshReports {
-  /** Whether the report was news. */
+  /** Returns whether the report was news. */
   add(report: ReadinessReport): boolean;
-  /** The branches with everything that is new, and what it changed. */
+  /** Returns the branches with news, and what changed. */
   folded(): FoldedBranches;
 }
 
 export interface FoldedBranches {
-  /** By key; those that the reading changed. */
+  /** By key; only changed ones. */
   readonly records: readonly BranchRecord[];
   readonly changes: readonly { readonly record: BranchRecord; readonly change: CriterionChange }[];
 }

@@ -5,17 +5,17 @@ import type { BranchRecord } from './branch-record.ts';
 import { repositoryPath } from './report.ts';
 import type { TargetTerms } from './target.ts';
 
-/** How one repository stands to a target. `unknown`: no report that counts has evaluated the criterion. */
+/** One repository's result for a target. `unknown`: no report that counts has evaluated the criterion. */
 export interface RepositoryResult {
   readonly repository: string;
   readonly branch?: string;
   readonly status: 'met' | 'open' | 'missed' | 'unknown';
-  /** Applications that pass, of those evaluated; absent where nothing is known. */
+  /** Applications that pass, of those evaluated; absent if unknown. */
   readonly numerator?: number;
   readonly denominator?: number;
 }
 
-/** How the repositories that a target names stand to it, by repository. */
+/** Returns the results for a target, by repository. */
 export function judgeTarget(
   target: TargetTerms,
   branches: readonly BranchRecord[],
@@ -32,7 +32,10 @@ export function judgeTarget(
   return sortedBy(results, ({ repository }) => repository);
 }
 
-/** The branch of a repository that counts: the first of these names that it has, or else the one with the newest report. */
+/**
+ * Returns the branch of a repository that counts: the first of these names that it has, else the one with the newest
+ * report.
+ */
 export function mainBranchOf(
   branches: readonly BranchRecord[],
   mainBranches: readonly string[],
@@ -62,7 +65,7 @@ function newestOf({ lines }: BranchRecord): string {
   return lines.reduce((newest, line) => (line.newest.at > newest ? line.newest.at : newest), '');
 }
 
-/** Whether a pattern means a repository, by its whole address or by the path of it. */
+/** Whether a pattern matches a repository, by its whole address or its path. */
 export function isRepository(pattern: string, repository: string): boolean {
   return matchesWildcard(repository, pattern) || matchesWildcard(repositoryPath(repository), pattern);
 }

@@ -11,7 +11,7 @@ import type { TargetTerms } from './target.ts';
 const linesShownMax = 20;
 const repositoriesShownMax = 10;
 
-/** Criteria that fell: what fell for certain apart from what another judge or another scope may explain. */
+/** Observes regressions: certain ones separately from those that another judge or scope may explain. */
 export function observeFalls(lines: readonly FallenLine[]): readonly Observation[] {
   const certain = fallenBy(lines, ['regression', 'worse']).map((line) => {
     const isRegression = line.falls.some(({ fall }) => fall.kind === 'regression');
@@ -57,7 +57,7 @@ function fallenObservation({ record, line, falls }: FallenLine, { topic, severit
   });
 }
 
-/** A target whose day is over, with the repositories that do not meet it. */
+/** Observes a missed target after its day, with the repositories that do not meet it. */
 export function observeTarget(target: TargetTerms, results: readonly RepositoryResult[]): Observation | undefined {
   const missed = results.filter(({ status }) => status === 'missed');
   if (missed.length === 0) {
@@ -80,14 +80,14 @@ export function observeTarget(target: TargetTerms, results: readonly RepositoryR
   });
 }
 
-/** How a repository stands to a target, in a line. */
+/** A repository's result for a target, in a line. */
 function describeResult({ repository, numerator = 0, denominator, status }: RepositoryResult): string {
   return denominator === undefined
     ? `${repository}: no report that counts has evaluated it`
     : `${repository}: ${numerator} of ${denominator} pass (${status})`;
 }
 
-/** A reading of the list that cannot be whole. */
+/** Observes an incomplete reading of the list. */
 export function observeReading(problems: readonly string[]): readonly Observation[] {
   return problems.length === 0
     ? []
@@ -104,7 +104,7 @@ export function observeReading(problems: readonly string[]): readonly Observatio
       ];
 }
 
-/** What a report of this run changed, and where. */
+/** A change from this run's reports, and its branch. */
 interface BranchChange {
   readonly record: Pick<BranchRecord, 'repository' | 'branch'>;
   readonly change: CriterionChange;
@@ -120,7 +120,7 @@ const kinds: Readonly<Record<CriterionChange['kind'], { readonly kind: string; r
   gone: { kind: 'criterion-gone', severity: 'info' },
 };
 
-/** The kind of a finding that is an open fall. */
+/** The finding kind of an open regression. */
 export function findingOfFall(record: BranchChange['record'], { criterion, fall }: OpenFall): Finding {
   return {
     ...kinds[fall.kind],
@@ -130,7 +130,7 @@ export function findingOfFall(record: BranchChange['record'], { criterion, fall 
   };
 }
 
-/** What a run found out of criteria beside the falls that are open. */
+/** Returns a run's finding about a criterion other than its open regressions. */
 export function findingOfChange({ record, change: { criterion, kind } }: BranchChange): Finding {
   const words = {
     recovered: 'is as it was before it fell',

@@ -3,13 +3,13 @@ import type { BranchRecord, FallRecord, Line } from './branch-record.ts';
 import type { Fall } from './compare-evaluations.ts';
 import { describeEvaluation, type Evaluation, repositoryPath } from './report.ts';
 
-/** A criterion that fell and has not recovered, as the newest report of its applications has it. */
+/** A criterion that fell and has not recovered, from the newest report of its applications. */
 export interface OpenFall {
   readonly criterion: string;
   readonly fall: FallRecord;
 }
 
-/** The open falls of some applications of a branch. */
+/** Open regressions of some applications of a branch. */
 export interface FallenLine {
   readonly record: BranchRecord;
   readonly line: Line;
@@ -18,8 +18,8 @@ export interface FallenLine {
 }
 
 /**
- * The falls of branches that are open: of what the newest report still evaluates, on branches with a report since
- * `since` (ISO instant); one that nobody looks at any more concerns nobody.
+ * Returns open regressions: of criteria that the newest report still evaluates, on branches with a report since `since`
+ * (ISO instant). Older branches are abandoned.
  */
 export function openFalls(records: readonly BranchRecord[], since: string): readonly FallenLine[] {
   return records.flatMap((record) =>
@@ -32,7 +32,6 @@ export function openFalls(records: readonly BranchRecord[], since: string): read
   );
 }
 
-/** Falls of these kinds alone. */
 export function fallenBy(lines: readonly FallenLine[], kinds: readonly Fall[]): readonly FallenLine[] {
   return lines.flatMap(({ falls, ...line }) => {
     const wanted = falls.filter(({ fall }) => kinds.includes(fall.kind));
@@ -49,9 +48,9 @@ function fallsOf({ criteria, newest }: Line): readonly OpenFall[] {
 const appsNamedMax = 3;
 const commitCharsMax = 12;
 
-/** Where reports are of: repository, branch, and the applications where the branch has several lines of them. */
+/** Names the place of reports: repository, branch, and the applications if the branch has several lines. */
 export function describePlace({ repository, branch, lines }: BranchRecord, { apps }: Line): string {
-  // In a mail a whole address would look like a link that is none.
+  // In a mail a whole address would look like a broken link.
   const place = `${repositoryPath(repository)}, ${branch === undefined ? 'a branch that the platform does not name' : `branch ${branch}`}`;
   if (lines.length === 1) {
     return place;
@@ -60,7 +59,7 @@ export function describePlace({ repository, branch, lines }: BranchRecord, { app
   return `${place}, ${apps.slice(0, appsNamedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** A fall in a sentence: what, from when to when, at which commit, and what the platform says of it. */
+/** Describes a regression in a sentence: what, from when to when, at which commit, and the platform's rationale. */
 export function describeFall({ criterion, fall }: OpenFall): string {
   const { before, after } = fall;
   const reason = after.rationale === undefined ? 'the report says no reason' : `the report says: ${after.rationale}`;

@@ -1,32 +1,31 @@
-/** A readiness report as the platform showed it. Texts are printable and cut, without secrets. */
+/** A readiness report from the platform. Texts are printable and cut, without secrets. */
 export interface ReadinessReport {
   readonly reportId: string;
-  /** Unix milliseconds. */
   readonly createdAtMs: number;
   readonly repository: string;
   /** Absent where the platform did not say. */
   readonly branch?: string;
   readonly commit?: string;
-  /** Whether it shows the branch as it is on the remote: without local changes and unpushed commits. */
+  /** Whether it shows the branch as on the remote, without local changes and unpushed commits. */
   readonly state: ReportState;
-  /** Paths of the applications that were looked at, ascending. */
+  /** Paths of the evaluated applications, ascending. */
   readonly apps: readonly string[];
   readonly criteria: Readonly<Record<string, Evaluation>>;
   readonly judge: Judge;
 }
 
-/** `unsaid`: the platform did not say all of it, and nothing that it said speaks against it. */
+/** `unsaid`: the platform did not say all of it, and nothing contradicts it. */
 export type ReportState = 'clean' | 'changed' | 'unsaid';
 
-/** One criterion: of `denominator` applications, or of the one repository, `numerator` pass. */
+/** One criterion: `numerator` of `denominator` applications pass; the denominator is 1 for the repository. */
 export interface Evaluation {
   readonly numerator: number;
   readonly denominator: number;
-  /** Why; kept for what does not pass alone. */
+  /** Only kept for what does not pass. */
   readonly rationale?: string;
 }
 
-/** What made a report: another one may judge the same code differently. */
+/** The author of a report: another one may judge the same code differently. */
 export interface Judge {
   readonly model?: string;
   readonly version?: string;
@@ -36,7 +35,6 @@ export function passes({ numerator, denominator }: Evaluation): boolean {
   return numerator === denominator;
 }
 
-/** An evaluation as people read it. */
 export function describeEvaluation({ numerator, denominator }: Pick<Evaluation, 'numerator' | 'denominator'>): string {
   if (denominator === 1) {
     return numerator === 1 ? 'passes' : 'fails';
@@ -44,7 +42,7 @@ export function describeEvaluation({ numerator, denominator }: Pick<Evaluation, 
   return `${numerator} of ${denominator} pass`;
 }
 
-/** How two judges differ, in words; undefined when they are the same. What is not known on both sides is no difference. */
+/** Describes how two judges differ; undefined if they are equal. Unknown on both sides is no difference. */
 export function judgeChange(before: Judge, after: Judge): string | undefined {
   const changes = [
     ...changeOf('model', before.model, after.model),
@@ -54,8 +52,8 @@ export function judgeChange(before: Judge, after: Judge): string | undefined {
 }
 
 /**
- * Whether another model or client version judged. Of a version so many parts count: clients update themselves,
- * and with a version a day every regression would be one in doubt.
+ * Whether another model or client version judged. Only the first parts of a version count: clients update themselves,
+ * and with a version a day every regression would be in doubt.
  */
 export function isOtherJudge(before: Judge, after: Judge, versionParts: number): boolean {
   const partsOf = ({ version }: Judge): string | undefined => version?.split('.').slice(0, versionParts).join('.');
@@ -66,7 +64,7 @@ function changeOf(what: string, before: string | undefined, after: string | unde
   return before === after ? [] : [`${what} ${before ?? 'not said'} -> ${after ?? 'not said'}`];
 }
 
-/** Reports in the order in which they were made; those of one moment by id, so that the order of reading changes nothing. */
+/** Sorts reports by time, then by id, so that the order of reading does not matter. */
 export function compareReports(
   a: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>,
   b: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>,
@@ -74,7 +72,7 @@ export function compareReports(
   return a.createdAtMs - b.createdAtMs || (a.reportId < b.reportId ? -1 : Number(a.reportId > b.reportId));
 }
 
-/** A repository as people call it: the path of its address, such as `acme/billing`; the whole text where it has none. */
+/** Returns the path of a repository's address, such as `acme/billing`; the whole text where it has none. */
 export function repositoryPath(repository: string): string {
   const path = repository.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*\//iu, '').replace(/\.git$/u, '');
   return path === '' ? repository : path;

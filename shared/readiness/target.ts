@@ -3,17 +3,15 @@ import type { Day } from '../kernel/time/day.ts';
 
 export const targetLimits = { textCharsMax: 200, ownersMax: 20, noteCharsMax: 300 } as const;
 
-/** A target: on a day, a criterion passes in some repositories. */
+/** A target: by a day, a criterion passes in some repositories. */
 export interface TargetTerms {
-  /** The criterion's id. */
   readonly criterion: string;
-  /** An address, its path (`acme/billing`), or a pattern in which `*` stands for anything. */
+  /** An address, its path (`acme/billing`), or a pattern in which `*` stands for any text. */
   readonly repository: string;
-  /** The day by which it is to be met. */
   readonly by: Day;
-  /** How many of a hundred applications have to pass. */
+  /** Percentage of applications that must pass. */
   readonly percent: number;
-  /** The branch that counts; the main one unless given. */
+  /** The branch that counts; absent: the main one. */
   readonly branch?: string;
   /** Emails, notified beside the admins. */
   readonly owners: readonly string[];

@@ -5,15 +5,15 @@ import { emailKey } from '../roster/email.ts';
 import type { RequestRuleTerms } from './request-rule.ts';
 import type { CreditRequest } from './request.ts';
 
-/** A request with the team of whoever asked; absent where they are in none. */
+/** A request with the requester's team; absent for none. */
 interface TeamRequest {
   readonly request: Pick<CreditRequest, 'email'>;
   readonly team?: string;
 }
 
 /**
- * Whom to mail a request: approvers, and the owners of the team, by the emails in the settings, but for whoever asked.
- * Empty: nobody is named who could decide.
+ * Returns whom to mail a request: approvers and the team's owners, by the emails in the settings, except the requester.
+ * Empty: no one is named who could decide.
  */
 export function approversOf({ request, team }: TeamRequest, { approvers, teamOwners }: RoleLists): readonly string[] {
   const named = [...approvers, ...(team === undefined ? [] : (teamOwners[team] ?? []))].filter(
@@ -23,8 +23,8 @@ export function approversOf({ request, team }: TeamRequest, { approvers, teamOwn
 }
 
 /**
- * Decides whether somebody may decide on a request: who has the right by their role, and did not ask. A link speaks for
- * the email that it was sent to, by the roles that this one has now. Only who decides for everybody may raise pools.
+ * Decides whether a caller may decide on a request: by role, and not as the requester. A link acts for the email that
+ * it was sent to, with its current roles. Only those who decide for everyone may raise pools.
  */
 export function decideDeciding(
   caller: Caller,
@@ -36,7 +36,7 @@ export function decideDeciding(
     return granting;
   }
   const subject = { teams: team === undefined ? [] : [team] };
-  // Of a link the role counts, as of a token: whoever holds it opened the mail to that address.
+  // A link counts like a token: its holder opened the mail to that address.
   const proven = caller.via === 'link' ? { ...caller, via: 'oidc' as const } : caller;
   const access = decideAccess(proven, rules.roles, { right: 'decide-requests', subject });
   const isOwner = access.kind === 'allowed' && access.onlyTeams !== undefined;
@@ -48,12 +48,12 @@ export function decideDeciding(
     : access;
 }
 
-/** Whether a link to decide is worth its page: the person may decide in some way. */
+/** Whether a person may decide in some way, so that a link to decide is useful. */
 export function mayDecideByLink(email: string, rules: AccessRules, about: TeamRequest): boolean {
   return decideDeciding(callerOfLink(email), rules, { ...about, pools: 'within' }).kind === 'allowed';
 }
 
-/** Whether somebody decides for everybody, and not for a team alone. */
+/** Whether a person decides for everyone, and not only for a team. */
 export function decidesForAll(email: string, rules: AccessRules): boolean {
   return rolesOf(callerOfLink(email), rules.roles).roles.includes('approver');
 }

@@ -3,27 +3,24 @@ import { holdsUnprintable } from '../kernel/texts/unprintable.ts';
 import { addDays, isDay, type Day } from '../kernel/time/day.ts';
 import { requestLimits, requestStatus, type CreditRequest, type RequestedBudget } from './request.ts';
 
-/** What somebody asks for. */
 export interface Ask {
   readonly credits: number;
   readonly until: Day;
   readonly reason: string;
 }
 
-/** Who asks, about what, and under which id. */
 export interface Asking {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
   readonly about?: RequestedBudget;
-  /** ISO instant. */
   readonly at: string;
 }
 
 export interface AskProblem {
-  /** Absent where it is none of the fields. */
+  /** Absent if no single field is the cause. */
   readonly field?: keyof Ask;
-  /** What is wrong and what to do, without the name of the field. */
+  /** The problem and its remedy, without the field's name. */
   readonly problem: string;
 }
 
@@ -31,7 +28,7 @@ type AskDecision =
   | { readonly kind: 'asked'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly problems: readonly AskProblem[] };
 
-/** Decides whether a request may be made. `own`: what the same person has asked for in this month and the one before. */
+/** Decides whether a request may be made. `own`: the person's requests of this and the previous month. */
 export function decideAsk(ask: Ask, asking: Asking, own: readonly CreditRequest[]): AskDecision {
   const today = asking.at.slice(0, 10);
   const reason = ask.reason.trim();

@@ -1,20 +1,18 @@
 import { holdsUnprintable } from '../kernel/texts/unprintable.ts';
 import { requestLimits, requestStatus, topUpIdOf, type CreditRequest } from './request.ts';
 
-/** What an approver orders. */
+/** An approver's decision. */
 export type RequestOrder =
   | {
       readonly verdict: 'approve';
-      /** Less than was asked for; all of it unless given. */
+      /** Less than requested; absent: all of it. */
       readonly credits?: number;
       readonly reason?: string;
     }
   | { readonly verdict: 'deny'; readonly reason: string };
 
-/** Who decides, by a proven name, and when. */
 interface Decided {
   readonly name: string;
-  /** ISO instant. */
   readonly at: string;
 }
 
@@ -25,8 +23,7 @@ type DecideOutcome =
   | { readonly kind: 'refused'; readonly because: RefusedDecision; readonly problem: string };
 
 /**
- * Decides on a request. A decision stays; what is given is never more than was asked for. Whether somebody may decide
- * is for `decideDeciding` to say.
+ * Decides on a request. A decision is final; no more is given than requested. `decideDeciding` checks the permission.
  */
 export function decideRequest(request: CreditRequest, order: RequestOrder, by: Decided): DecideOutcome {
   const refusal = refusalOf(request, order, by);
@@ -45,7 +42,7 @@ export function decideRequest(request: CreditRequest, order: RequestOrder, by: D
   return { kind: 'decided', request: { ...request, state, decision, version } };
 }
 
-/** Whoever asked takes the request back; undefined when it is decided, or over. */
+/** Withdraws a request; undefined when it is decided, or over. */
 export function withdrawRequest(request: CreditRequest, at: string): CreditRequest | undefined {
   return requestStatus(request, at) === 'asked'
     ? { ...request, state: 'withdrawn', decision: { by: request.email, at }, version: request.version + 1 }
@@ -98,7 +95,7 @@ const statusWords: Readonly<Record<ReturnType<typeof requestStatus>, string>> = 
   expired: 'expired',
 };
 
-/** A status in words. */
+/** Describes a status. */
 export function describeStatus(status: ReturnType<typeof requestStatus>): string {
   return statusWords[status];
 }

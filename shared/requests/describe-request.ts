@@ -6,7 +6,7 @@ import type { Figure } from '../mail/content.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
 
-/** What a request says, label by label. `reader`: whoever asked, or whoever decides. */
+/** Returns a request's facts with labels, for its requester or for an approver. */
 export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approver'): readonly Figure[] {
   const { id, email, credits, until, reason, about, askedAt } = request;
   const scope = parseScope(about?.scope ?? '');
@@ -27,7 +27,7 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
   ];
 }
 
-/** Where a request stands, for whoever asked. */
+/** Describes the state of a request for its requester. */
 export function describeState(request: CreditRequest, at: string): string {
   const { credits, until, askedAt, decision } = request;
   const status = requestStatus(request, at);
@@ -48,7 +48,7 @@ export function describeState(request: CreditRequest, at: string): string {
   }
 }
 
-/** Who decided, when and why, label by label; empty while nobody has. */
+/** Returns who decided, when and why, with labels; empty while undecided. */
 export function factsOfDecision({ decision, state }: CreditRequest): readonly Figure[] {
   if (decision === undefined || state === 'withdrawn') {
     return [];

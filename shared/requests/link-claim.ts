@@ -1,33 +1,33 @@
 /**
- * What a signed link is for: to ask for credits, to decide on a request, to connect the hook of one's machine, to
- * acknowledge a change of the controls, or to send the form of a page that was opened.
+ * The purpose of a signed link: to ask for credits, decide on a request, connect a machine's hook, acknowledge a change
+ * of the controls, or send the form of an open page.
  */
 export const linkPurposes = ['ask', 'decide', 'hook', 'acknowledge', 'form'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** What a signed link says. Who holds it may do one thing, as one person, until a moment. */
+/** The content of a signed link. Its holder may do one thing, as one person, until a moment. */
 export interface LinkClaim {
   readonly purpose: LinkPurpose;
   /** An email in its matching form. */
   readonly person: string;
-  /** The condition or the revisions that a mail was about, the request to decide on, or the act of a form. */
+  /** The condition or the revisions of a mail, the request to decide on, or a form's action. */
   readonly subject: string;
   /** Unix seconds. */
   readonly expiresAt: number;
-  /** Tells links of the same subject apart. */
+  /** Distinguishes links with the same subject. */
   readonly nonce: string;
 }
 
-/** Longer texts are no link of ours. */
+/** Longer texts are not links of ours. */
 export const linkCharsMax = 1_500;
 const partCharsMax = 600;
 
-/** The text that is signed: a list, whose order and quotes leave no two readings. */
+/** Returns the text to sign: a list, whose order and quotes are unambiguous. */
 export function formatClaim({ purpose, person, subject, expiresAt, nonce }: LinkClaim): string {
   return JSON.stringify([purpose, person, subject, expiresAt, nonce]);
 }
 
-/** Reads such a text; undefined for every other one. */
+/** Reads such a text; undefined for any other. */
 export function readClaim(text: string): LinkClaim | undefined {
   const parts = parsed(text);
   if (!Array.isArray(parts) || parts.length !== 5) {
@@ -40,7 +40,7 @@ export function readClaim(text: string): LinkClaim | undefined {
     : undefined;
 }
 
-/** Whether a claim is still good at a moment, in Unix milliseconds. */
+/** Whether a claim is still valid at a moment in Unix milliseconds. */
 export function isInTime({ expiresAt }: LinkClaim, nowMs: number): boolean {
   return nowMs < expiresAt * 1_000;
 }

@@ -7,20 +7,20 @@ import { newsOf, requestStatus, type CreditRequest } from './request.ts';
 
 /** What approvers need to know beside the request. */
 export interface RequestImpact {
-  /** What it would give, and what it would take from others, a line each; empty where nobody can tell yet. */
+  /** What it would give, and take from others, a line each; empty if unknown. */
   readonly lines: readonly string[];
-  /** What was given to them by requests in this month, and in how many. */
+  /** Credits given to the person by requests in this month, and the number of requests. */
   readonly givenCredits: number;
   readonly givenCount: number;
   readonly team?: string;
 }
 
-/** Where links of a mail lead; absent where the admin API has no address. */
+/** Where links in mails lead; absent where the admin API has no address. */
 interface LinkAddress {
   readonly door?: string;
 }
 
-/** Tells approvers of a request, with what it would do, and links to decide. */
+/** Notifies approvers of a request, with its effect, and links to decide. */
 export function reportToApprovers(
   request: CreditRequest,
   impact: RequestImpact,
@@ -28,7 +28,7 @@ export function reportToApprovers(
 ): Report {
   const { id, email, credits, until, version, askedAt } = request;
   const news = newsOf(request, at);
-  // A reminder is the same mail once more, which says since when it waits.
+  // A reminder is the same mail again, with the time since which the request waits.
   const waits = news === String(version) ? '' : `, since ${askedAt.slice(0, 10)}`;
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
     subject: `Curfew: ${email} asks for ${grouped(credits)} credits${waits}`,
@@ -46,7 +46,7 @@ export function reportToApprovers(
   return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
 }
 
-/** Tells whoever asked what became of it by an ISO instant; nothing to tell while it is open, and where they took it back. */
+/** Notifies the requester of the result by an ISO instant; undefined while it is open, and after a withdrawal. */
 export function reportToAsker(request: CreditRequest, at: string, { door }: LinkAddress): Report | undefined {
   const { id, email, credits } = request;
   const status = requestStatus(request, at);

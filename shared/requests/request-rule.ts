@@ -8,22 +8,22 @@ import type { CreditRequest } from './request.ts';
 
 export const ruleLimits = { peopleMax: 50, teamsMax: 20, noteCharsMax: 300 } as const;
 
-/** What is taken of a pool for a request that a rule approves: nothing special, a reservation in it, or a larger pool. */
+/** The source of credits that a rule approves: no reservation, a reservation in the pools, or larger pools. */
 export const rulePools = ['as-budgeted', 'within', 'raise'] as const;
 
-/** A rule that approves requests by itself. What a rule leaves out is no condition. */
+/** A rule that approves requests automatically. An absent field is no condition. */
 export interface RequestRuleTerms {
   readonly name: string;
-  /** The most of one request. */
+  /** The most per request. */
   readonly creditsMax: number;
   /** The most that rules give one person in a calendar month, UTC. */
   readonly personMonthMax: number;
-  /** The most that rules give in a calendar month to all whom this one is for. */
+  /** The most that rules give in a calendar month to all people of this rule. */
   readonly monthMax?: number;
   /** Emails, or globs such as `*@acme.example`. */
   readonly people?: readonly string[];
   readonly teams?: readonly string[];
-  /** The request ends after so many days at most. */
+  /** The longest duration of a request in days. */
   readonly daysMax?: number;
   readonly pools: (typeof rulePools)[number];
   readonly note?: string;
@@ -44,24 +44,27 @@ export const requestRuleKind: EditedKind<RequestRuleKey, RequestRuleTerms> = {
   sets: ['people', 'teams'],
 };
 
-/** What rules are applied to. `given`: requests that rules have approved, of any month. */
+/** `given`: requests that rules have approved, of any month. */
 interface RuleCase {
   readonly request: CreditRequest;
-  /** Of whoever asks; absent where they are in none. */
+  /** The requester's team; absent for none. */
   readonly team?: string;
   readonly given: readonly CreditRequest[];
   readonly fourEyes: Pick<FourEyesSettings, 'ownLimit' | 'identities'>;
 }
 
-/** A rule, and who set it last. */
+/** A rule, and its last editor. */
 type KnownRule = RequestRuleTerms & { readonly updatedBy: string };
 
 type AutoApproval =
   | { readonly kind: 'approve'; readonly rule: KnownRule }
-  /** Why none of the rules does, one sentence each. */
+  /** Why no rule applies, one sentence each. */
   | { readonly kind: 'ask'; readonly because: readonly string[] };
 
-/** Decides whether a rule approves a request: the first by name that does. Without rules somebody has to decide. */
+/**
+ * Decides whether a rule approves a request: the first by name that does. Without a matching rule a person has to
+ * decide.
+ */
 export function decideAutoApproval(rules: readonly KnownRule[], asked: RuleCase): AutoApproval {
   const judged = rules
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -72,7 +75,7 @@ export function decideAutoApproval(rules: readonly KnownRule[], asked: RuleCase)
     : { kind: 'approve', rule: found.rule };
 }
 
-/** Who asks may not grant, by no detour either. */
+/** A requester may not grant their own request through a rule either. */
 function whyNotBy(author: string, email: string, { ownLimit, identities }: RuleCase['fourEyes']): string | undefined {
   const likeness = author === directEditor ? 'unknown' : comparePersons(author, email, identities);
   if (likeness === 'unknown' && ownLimit !== false) {

@@ -1,23 +1,23 @@
 import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
 import { emailKey } from './email.ts';
 
-/** An address that became another one, both in any spelling. */
+/** An address that was replaced, both in any spelling. */
 interface Renaming {
   readonly from: string;
   readonly to: string;
 }
 
-/** A domain that stands in place of another one, for people whose names before the `@` stay. */
+/** A domain that replaces another one for people who keep their names before the `@`. */
 interface DomainChange<Each> {
   readonly from: string;
   readonly to: string;
   readonly people: readonly Each[];
 }
 
-/** So many people change to one domain before it is a change of the domain, and no longer of each of them. */
+/** From this number of people, a change counts as one of the domain. */
 const peopleMin = 3;
 
-/** Tells changes of a whole domain from those of single addresses. */
+/** Separates changes of a whole domain from those of single addresses. */
 export function domainChanges<Each extends Renaming>(
   renamings: readonly Each[],
 ): { readonly domains: readonly DomainChange<Each>[]; readonly others: readonly Each[] } {

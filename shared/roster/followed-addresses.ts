@@ -1,9 +1,9 @@
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
-/** What became of an address that nobody on the roster has. */
+/** The successor of an address that no one on the roster has. */
 interface FollowedAddress {
-  /** The address that the person has now, in its matching form. */
+  /** The person's current address, in its matching form. */
   readonly to: string;
   /** ISO instant as of which the roster first lacked the former one. */
   readonly at: string;
@@ -12,16 +12,16 @@ interface FollowedAddress {
 /** Former addresses by their matching form. */
 export type FollowedAddresses = ReadonlyMap<string, FollowedAddress>;
 
-/** An address that a user gave up: for another one, or for none. */
+/** An address that a user gave up, for another or for none. */
 interface GivenUp {
   readonly user: KnownUser;
   readonly at: string;
 }
 
 /**
- * A row is for the person who has its address; while nobody has it, for the person who had it last. Finds the addresses
- * of which the second is so, and where that person is now. Of an account that left, whoever has its last address stands
- * for it: a directory that is made anew gives every address to a new account.
+ * Finds former addresses and their people's current ones. A row is for the person who has its address; while no one has
+ * it, for the last holder. For an account that left, the current holder of its last address replaces it: a rebuilt
+ * directory gives every address to a new account.
  */
 export function followedAddresses(users: readonly KnownUser[]): FollowedAddresses {
   if (!users.some(({ events }) => events?.some(({ kind }) => kind === 'email-changed') === true)) {
@@ -63,12 +63,12 @@ function lastHolders(users: readonly KnownUser[]): ReadonlyMap<string, GivenUp> 
   return last;
 }
 
-/** Of two who gave an address up at once, the one who is still there comes first. */
+/** Of two users who gave up an address at once, a current one comes first. */
 function rankOf({ user, at }: GivenUp): string {
   return `${at} ${user.goneSince === undefined ? 1 : 0} ${user.userId}`;
 }
 
-/** The address on the roster at which whoever had an address last is now; undefined where there is none. */
+/** The current address of the last holder of an address; undefined for none. */
 function placeOf(
   address: string,
   { held, lastHolder }: { readonly held: ReadonlySet<string>; readonly lastHolder: ReadonlyMap<string, GivenUp> },
@@ -83,12 +83,12 @@ function placeOf(
   return place !== undefined && held.has(place) ? place : undefined;
 }
 
-/** An address as rows are read: where its person is now. */
+/** Returns the current address of an address's person. */
 export function followAddress(address: string, followed: FollowedAddresses): string {
   return followed.get(emailKey(address))?.to ?? address;
 }
 
-/** The former addresses of whoever has an address now, the one given up last first; both in their matching form. */
+/** Returns the former addresses of an address's holder, latest first; both in their matching form. */
 export function formerAddresses(address: string, followed: FollowedAddresses): readonly string[] {
   return [...followed]
     .filter(([, { to }]) => to === emailKey(address))

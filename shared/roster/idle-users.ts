@@ -5,28 +5,27 @@ import { addDays, latestDay, type Day } from '../kernel/time/day.ts';
 import { creditsOver, spanOf, type DailyUse } from '../ledger/daily-use.ts';
 import type { KnownUser } from './person.ts';
 
-/** Which users are idle with a large limit. */
 export interface IdleTerms {
-  /** Whoever has used nothing for so many days is idle. */
+  /** Days without use until a user is idle. */
   readonly idleDays: number;
-  /** A limit is large that leaves at least so much; absent: as much as the median of those who used anything in these days. */
+  /** A limit is large if it leaves at least this; absent: the median use of active users in these days. */
   readonly idleCredits?: number;
 }
 
-/** A user who has used nothing for long, and may use much. Credits are integers, over the platform window. */
+/** A user without recent use who may use much. Credits are integers, over the platform window. */
 export interface IdleUser {
   readonly userId: string;
   readonly email: string;
   readonly limitCredits: number;
-  /** What the limit leaves. */
+  /** Remaining under the limit. */
   readonly leftCredits: number;
-  /** The last day on which anything was used; absent where none is known. */
+  /** The last day with use; absent if unknown. */
   readonly lastUsedOn?: Day;
-  /** The budget that decides the limit: of a pool, what is left is kept from its other members. */
+  /** The deciding budget: a pool's remaining credits are kept from its other members. */
   readonly binding?: CapView['binding'];
 }
 
-/** Idle users with large limits, the largest first; undefined while the ledger knows fewer days than it takes to be idle. */
+/** Returns idle users with large limits, largest first; undefined while the ledger knows fewer days than `idleDays`. */
 export function idleUsers(
   views: readonly CapView[],
   { use, users }: { readonly use: DailyUse; readonly users: readonly KnownUser[] },
@@ -67,7 +66,7 @@ function idleUser(view: CapView, use: DailyUse, leastCredits: number): readonly 
   ];
 }
 
-/** The day on which somebody joined, by the platform or by when the roster first had them; empty where neither is known. */
+/** The day of joining, from the platform or from the roster's first sight; empty if unknown. */
 function joinedOn({ createdAt = '', events = [] }: KnownUser): Day {
   const joined = events.findLast(({ kind }) => kind === 'joined' || kind === 'returned');
   return latestDay(createdAt.slice(0, 10), joined?.at.slice(0, 10) ?? '');

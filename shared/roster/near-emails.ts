@@ -3,7 +3,7 @@ import { emailKey } from './email.ts';
 
 const lettersMax = 320;
 
-/** Known emails that are similar to what was typed, the most similar first, at most `countMax`. */
+/** Returns at most `countMax` known emails that are similar to a typed one, the most similar first. */
 export function nearEmails(wanted: string, known: readonly string[], countMax: number): readonly string[] {
   const key = emailKey(wanted).slice(0, lettersMax);
   const worstDistance = Math.max(2, Math.floor(key.length / 5));
@@ -15,7 +15,7 @@ export function nearEmails(wanted: string, known: readonly string[], countMax: n
     .map(({ email }) => email);
 }
 
-/** Letters typed wrong; a name that is part of another is as near as one wrong letter. */
+/** Typing errors; a name that is part of another counts as one error. */
 function distanceBetween(wanted: string, email: string): number {
   const name = nameOf(wanted);
   const isPart = name.length >= 3 && nameOf(email).includes(name);

@@ -5,25 +5,25 @@ import { emailKey } from './email.ts';
 import type { KnownUser, RosterEvent } from './person.ts';
 import { findTwins } from './twins.ts';
 
-/** A span of readings of the roster: those after an instant, through another; ISO, as of which they were read. */
+/** A span of roster readings: those after one instant, through another; ISO. */
 export interface ReadingSpan {
   readonly after: string;
   readonly through: string;
 }
 
-/** What became of a user in a span, all in all. */
+/** A user's total change in a span. */
 export interface NetChange {
   readonly kind: RosterEvent['kind'];
   readonly user: KnownUser;
   /** ISO instant as of which the roster first showed it. */
   readonly at: string;
-  /** Of a changed email: the one before the span. */
+  /** For a changed email: the one before the span. */
   readonly emailBefore?: string;
 }
 
 /**
- * What changed on the roster in a span of readings. A user who was missing from a reading that lost a page, and is back
- * on the next one, has not changed; nor has one who came and went. By kind, then by email.
+ * Returns what changed on the roster in a span, by kind, then by email. A user who was missing only from a reading that
+ * lost a page has not changed; nor has one who came and went.
  */
 export function netChanges(users: readonly KnownUser[], { after, through }: ReadingSpan): readonly NetChange[] {
   const changes = users.flatMap((user) => {
@@ -58,7 +58,7 @@ function netChange(user: KnownUser, events: readonly RosterEvent[]): Omit<NetCha
 
 const daysLookedBack = 7;
 
-/** How many people are on the roster, and what became of it in the last seven days before an ISO instant. */
+/** Returns the number of people on the roster, and its changes in the seven days before an ISO instant. */
 export function rosterCounts(
   { users, people }: { readonly users: readonly KnownUser[]; readonly people: Pick<People, 'uncappable'> },
   at: string,

@@ -9,12 +9,11 @@ import type { IdleUser } from './idle-users.ts';
 import { type ChangeFinding, type RosterSeen, type RosterFindingKind } from './roster-findings.ts';
 import type { Twins } from './twins.ts';
 
-/** So many idle users are named. */
 const namedMax = 10;
 
 /**
- * What is so for as long as nobody mends it. Users who share an email or are not on the roster are not among it: the run
- * that sets limits notifies of everybody whom it cannot cap.
+ * Observes lasting problems. Users who share an email or are not on the roster are left out: the run that sets limits
+ * notifies of users whom it cannot cap.
  */
 export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number): readonly Observation[] {
   const byPool = Map.groupBy(idle, ({ binding }) =>
@@ -53,7 +52,7 @@ function idleObservation(pool: string, users: readonly IdleUser[], idleDays: num
   return observationOf({
     topic: 'idle-limits',
     key: pool === '' ? 'own' : pool,
-    // Nobody hears of it again until there are twice as many.
+    // Notified again only when there are twice as many.
     fingerprint: `size-${Math.floor(Math.log2(users.length))}`,
     severity: 'low',
     headline: `${counted(users.length, 'user')}${where} used nothing in ${idleDays} days and may use ${grouped(leftCredits)} credits`,
@@ -81,7 +80,7 @@ const groups = [
   readonly many: string;
 }[];
 
-/** The mail about what changed on the roster. `through`: the day of the last reading that is reported. */
+/** Returns the mail about changes on the roster. `through`: the day of the last reported reading. */
 export function describeRosterChanges(
   changes: readonly ChangeFinding[],
   { through, runId }: { readonly through: string; readonly runId: string },

@@ -3,34 +3,33 @@ import { emailKey } from './email.ts';
 import type { KnownUser, ReadUser, RosterEvent, RosterUser } from './person.ts';
 
 export interface RosterChange {
-  /** Those whose record must be written. */
+  /** Records to write. */
   readonly changed: readonly KnownUser[];
   readonly joined: number;
   readonly left: number;
   readonly emailChanged: number;
-  /** Of these, users who have no email any more. */
+  /** The number of them who no longer have an email. */
   readonly emailLost: number;
 }
 
-/** One reading of the roster. */
 interface RosterReading {
   readonly today: Day;
-  /** ISO instant as of which the run reads it. */
+  /** ISO instant of the reading. */
   readonly at: string;
-  /** ISO instant as of which it was surely read last before; absent where nothing tells. */
+  /** ISO instant of the last certain reading before; absent if unknown. */
   readonly lastAt?: string | undefined;
-  /** Every row could be read. */
+  /** Every row was readable. */
   readonly isWhole: boolean;
 }
 
-/** So many of the last events of a user are kept, and of former addresses so many: rows may still name them. */
+/** Events kept per user, and as many former addresses: rows may still name them. */
 const eventsMax = 6;
 const renamesMax = 20;
 
 /**
- * Compares the roster as it was known with the roster just read. A missing user is marked as gone
- * since `today`, and a user who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
- * What became of each user is kept with them; on the first reading of all, nobody has joined.
+ * Compares the known roster with a reading. A missing user is marked as gone since `today`, and a returned user is
+ * current again. With `isWhole` false (an unreadable row) no user is marked as gone. Events are stored with each user;
+ * on the very first reading no one has joined.
  */
 export function diffRoster(
   known: readonly KnownUser[],
@@ -58,7 +57,7 @@ export function diffRoster(
   };
 }
 
-/** A user to be stored: what looks like a secret in the metadata is left out, unless some team is made from its key. */
+/** Removes possible secrets from the metadata, unless a team is made from their key. */
 export function withoutSecrets({ secretKeys = [], ...user }: ReadUser, keysOfTeams: ReadonlySet<string>): RosterUser {
   const { metadata, ...facts } = user;
   const left = new Set(secretKeys.filter((key) => !keysOfTeams.has(key)));
@@ -67,13 +66,12 @@ export function withoutSecrets({ secretKeys = [], ...user }: ReadUser, keysOfTea
     : { ...facts, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !left.has(key))) };
 }
 
-/** A user as just read, with what the roster does not say and is known. */
+/** A user as just read, plus stored facts that the roster lacks. */
 function kept(user: RosterUser, before: ReadonlyMap<string, KnownUser>): KnownUser {
   const { memberships } = before.get(user.userId) ?? {};
   return memberships === undefined ? user : { ...user, memberships };
 }
 
-/** What a reading shows of a user who is on it. */
 function eventsOf(
   before: ReadonlyMap<string, KnownUser>,
   user: RosterUser,
@@ -93,7 +91,7 @@ function eventsOf(
   ];
 }
 
-/** When a user who is back was last on the roster: what became of their address while they were not, nothing tells. */
+/** When a returned user was last on the roster: what became of their address in between is unknown. */
 function lastSeen({ goneSince, events = [] }: KnownUser, { at, lastAt }: Pick<RosterReading, 'at' | 'lastAt'>) {
   const left = events.findLast(({ kind }) => kind === 'left');
   return { at, lastAt: goneSince === undefined ? lastAt : left?.lastAt };

@@ -2,7 +2,7 @@ import { isNightlyRun } from '../kernel/runs/run-id.ts';
 import type { Hold, Run } from '../kernel/runs/run.ts';
 import type { KnownUser } from './person.ts';
 
-/** How a reading of the roster compares with what was known of it. */
+/** A reading of the roster compared with the earlier state. */
 interface RosterFacts {
   /** Users who were on it before. */
   readonly before: number;
@@ -10,7 +10,7 @@ interface RosterFacts {
   readonly left: number;
   /** Users whose email the roster no longer has. */
   readonly emailLost: number;
-  /** Rows that could not be read. */
+  /** Unreadable rows. */
   readonly unreadable: number;
 }
 
@@ -19,14 +19,14 @@ const few = 5;
 const shareMax = 0.1;
 
 /**
- * Whether a roster looks damaged. Nothing on the list itself shows that a page of it was lost, or a field of all
- * its rows, but people seldom leave in such numbers on one day.
+ * Whether a roster looks damaged. A lost page, or a field lost in all rows, shows in nothing else, and people seldom
+ * leave in such numbers on one day.
  */
 export function isDoubtfulRoster(facts: RosterFacts): boolean {
   return isEmpty(facts) || areMany(facts.left, facts) || areMany(facts.emailLost, facts);
 }
 
-/** What the admins should know of a roster, a sentence each. */
+/** Returns what the admins should know about a roster, a sentence each. */
 export function describeRoster(facts: RosterFacts): readonly string[] {
   const { before, left, emailLost, unreadable } = facts;
   const rows = unreadable === 1 ? 'row' : 'rows';
@@ -56,15 +56,14 @@ function areMany(users: number, { before }: RosterFacts): boolean {
   return users >= many || users > Math.max(few, before * shareMax);
 }
 
-/** Whether what the last night read may be reported. */
+/** Whether the last night's reading may be reported. */
 export type ReadingVerdict =
-  /** `through`: ISO instant as of which it was read. */
+  /** `through`: ISO instant of the reading. */
   { readonly kind: 'trusted'; readonly through: string } | { readonly kind: 'untrusted'; readonly hold: Hold };
 
 /**
- * Judges the last night that read the roster and has ended by now. One that failed, whose figures are in doubt, or that
- * misses many people at once tells nothing: the next night tells what then is still so. `runs`: of the job that sets
- * limits, the newest first.
+ * Judges the last finished night that read the roster. If it failed, is in doubt, or misses many people at once, the
+ * next night reports what then still holds. `runs`: of the job that sets limits, newest first.
  */
 export function judgeReading(runs: readonly Run[], users: readonly KnownUser[], at: string): ReadingVerdict {
   const night = runs.find((run) => run.at <= at && isNightlyRun(run.runId) && hasRead(run));
@@ -86,12 +85,12 @@ function untrusted(detail: string): ReadingVerdict {
   return { kind: 'untrusted', hold: { guard: 'trust-gate', detail } };
 }
 
-/** A run that another one kept from working has read nothing; one that has not ended may have read a part. */
+/** A run that was blocked by another has read nothing; an unfinished one may have read a part. */
 function hasRead({ outcome }: Run): boolean {
   return outcome !== undefined && outcome.held?.guard !== 'another-run' && outcome.held?.guard !== 'newer-run';
 }
 
-/** A list from which a page was lost shows that by nothing else. */
+/** A list with a lost page shows it in nothing else. */
 function missingAtOnce(users: readonly KnownUser[], at: string): string | undefined {
   const seenAt = (kind: string) =>
     users.filter(({ events }) => events?.at(-1)?.kind === kind && events.at(-1)?.at === at);

@@ -14,28 +14,27 @@ import { findTwins, type Twins } from './twins.ts';
 
 export type RosterFindingKind = NetChange['kind'] | 'twins' | 'not-capped' | 'off-roster' | 'idle-limit';
 
-/** One thing that a look at the roster has found; its subject is an email, or what stands for it. */
+/** One finding about the roster; its subject is an email or its replacement. */
 interface RosterFinding extends Finding {
   readonly kind: RosterFindingKind;
 }
 
-/** A finding of what changed, which may be of many people at once. */
+/** A finding about a change, possibly of many people at once. */
 export interface ChangeFinding extends RosterFinding {
   readonly people: number;
 }
 
-/** What a look at the roster has found. */
 export interface RosterSeen {
   readonly changes: readonly ChangeFinding[];
   readonly twins: readonly Twins[];
   readonly uncappable: readonly Uncappable[];
-  /** Absent while the ledger knows too few days to tell. */
+  /** Absent while the ledger knows too few days. */
   readonly idle?: readonly IdleUser[];
 }
 
 type Said = Pick<Finding, 'severity' | 'detail'>;
 
-/** Looks at the roster as the tables have it. Without a span no event is reported: it is the first look. */
+/** Examines the stored roster. Without a span, for the first look, no event is reported. */
 export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpan | undefined): RosterSeen {
   const { users, people } = snapshot;
   const views = people.persons.map((person) => capViewOf(person, snapshot));
@@ -48,7 +47,7 @@ export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpa
   };
 }
 
-/** Everything that was found, one line each: changes first, then what is so for as long as nobody mends it. */
+/** Returns all findings: changes first, then lasting problems. */
 export function rosterFindings(
   seen: RosterSeen,
   { users, usage }: Pick<Snapshot, 'users' | 'usage'>,
@@ -67,7 +66,7 @@ export function rosterFindings(
   ];
 }
 
-/** A finding a person; of a domain that stands in place of another one for all who have it. */
+/** A finding per person; for a replaced domain one for all its people. */
 function changeFindings(changes: readonly NetChange[], snapshot: Snapshot): readonly ChangeFinding[] {
   const renamed = changes.flatMap((change) => {
     const { kind, user, emailBefore } = change;
@@ -115,7 +114,7 @@ function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Sn
   }
 }
 
-/** The limit that somebody got, and when. */
+/** A person's new limit, and its time. */
 function describeLimit(record: LimitRecord | undefined): string {
   const limitCredits = settledLimit(record);
   return limitCredits === undefined
@@ -123,7 +122,7 @@ function describeLimit(record: LimitRecord | undefined): string {
     : `a limit of ${grouped(limitCredits)} credits, sent on ${record?.confirmed?.at.slice(0, 16).replace('T', ' at ')} UTC`;
 }
 
-/** What somebody who left may still consume: Curfew keeps the last limit, since the account may still work. */
+/** What a person who left may still consume: Curfew keeps the last limit, since the account may still work. */
 function describeRest(record: LimitRecord | undefined, userId: string, { usage }: Snapshot): Said {
   const limits = [record?.confirmed, ...(record?.unsettled ?? [])].flatMap((sent) => sent?.limitCredits ?? []);
   if (limits.length === 0) {
@@ -152,7 +151,7 @@ function twinsFinding({ kind, users }: Twins): RosterFinding {
   return { kind: 'twins', subject: users[0]?.email ?? '', ...said, action: null };
 }
 
-/** An account that was never on the roster is somebody's whom the organization does not know, whatever email it has. */
+/** An account that was never on the roster is unknown to the organization, whatever its email. */
 function uncappableFinding(
   { userId, reason, creditsAtStake }: Uncappable,
   { emails, known }: { readonly emails: ReadonlyMap<string, string>; readonly known: ReadonlySet<string> },

@@ -3,17 +3,20 @@ import { readingOf } from '../kernel/texts/look-alike.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
-/** Users whose emails read alike. */
+/** Users with similar-looking emails. */
 export interface Twins {
-  /** `same-email`: letter case and blanks apart, so that the platform may take one for the other. `look-alike`: other letters that look the same. */
+  /**
+   * `same-email`: equal apart from case and white space, so the platform may confuse them. `look-alike`: other letters
+   * that look the same.
+   */
   readonly kind: 'same-email' | 'look-alike';
-  /** The email as all of them read. */
+  /** The common appearance of the emails. */
   readonly reading: string;
   /** By user id; two or more. */
   readonly users: readonly (KnownUser & { readonly email: string })[];
 }
 
-/** Finds everybody on the roster whose email reads like another's. The order of users changes nothing. */
+/** Finds users on the roster whose emails look alike. Order does not matter. */
 export function findTwins(users: readonly KnownUser[]): readonly Twins[] {
   const named = users.flatMap((user) =>
     user.email === undefined || user.goneSince !== undefined ? [] : [{ ...user, email: user.email }],

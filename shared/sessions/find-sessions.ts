@@ -11,18 +11,17 @@ const msPerHour = 60 * msPerMinute;
 export const sessionFindingKinds = ['over-ceiling', 'unusual', 'running-long', 'pending-long', 'error-loop'] as const;
 export type SessionFindingKind = (typeof sessionFindingKinds)[number];
 
-/** Something that is wrong with a session. */
 export interface SessionFinding {
   readonly kind: SessionFindingKind;
   readonly session: KnownSession;
   readonly severity: Severity;
   /** A sentence without its subject: `has used …`. */
   readonly what: string;
-  /** Another one is news: credits that have doubled again. */
+  /** Another degree is news: credits that have doubled again. */
   readonly degree: number;
 }
 
-/** From when on a session is a finding; `contracts/settings/settings.ts` explains each. */
+/** The thresholds of findings; `contracts/settings/settings.ts` explains each. */
 export interface SessionThresholds {
   readonly ceilingCredits?: number | undefined;
   readonly unusualSpreads: number;
@@ -32,7 +31,7 @@ export interface SessionThresholds {
   readonly errorMessagesMin: number;
 }
 
-/** What is wrong with the sessions of an organization, by session. Those that an earlier look saw ended are over. */
+/** Finds problems of an organization's sessions, by session. Those that an earlier look saw ended are left out. */
 export function findSessions(
   sessions: ReadonlyMap<string, KnownSession>,
   thresholds: SessionThresholds,
@@ -53,12 +52,12 @@ export function findSessions(
   ];
 }
 
-/** One that is archived cannot use anything more; one that has completed is reported once. */
+/** An archived session cannot use anything more; a completed one is reported once. */
 function isArchivedNow({ archivedAt }: KnownSession): boolean {
   return archivedAt !== undefined && archivedAt !== '';
 }
 
-/** What has not moved for a day uses nothing, unless the platform calls it at work. */
+/** A session without activity for a day uses nothing, unless the platform calls it active. */
 function isLively({ updatedAtMs, status }: KnownSession, nowMs: number): boolean {
   return updatedAtMs > nowMs - msPerDay || status === 'running' || status === 'pending';
 }
@@ -68,7 +67,10 @@ interface PastLine {
   readonly credits: number;
 }
 
-/** The sessions past a line of credits. What a child has used that is past it itself does not count for its parent again. */
+/**
+ * The sessions above a number of credits. The use of a child that is above it itself does not count for its parent
+ * again.
+ */
 function past(
   open: readonly KnownSession[],
   all: ReadonlyMap<string, KnownSession>,
@@ -101,7 +103,7 @@ function ofUnusual({ session, credits }: PastLine, { median, far }: UsualCredits
 
 function ofState(session: KnownSession, thresholds: SessionThresholds, nowMs: number): readonly SessionFinding[] {
   const { status, askedAtMs = nowMs, statusSinceMs = askedAtMs, lastMessages } = session;
-  // As of the look that has seen it: of later nobody knows.
+  // As of the look that has seen it: later is unknown.
   const forMs = askedAtMs - statusSinceMs;
   const found: SessionFinding[] = [];
   if (status === 'running' && forMs > thresholds.runningHoursMax * msPerHour) {
@@ -127,24 +129,24 @@ function doublings(credits: number, line: number): number {
   return line <= 0 ? 0 : Math.floor(Math.log2(credits / line));
 }
 
-/** What a session of the organization usually uses, in the platform's unit. */
+/** Usual use of a session of the organization, in the platform's unit. */
 interface UsualCredits {
   readonly median: number;
-  /** A session past this is far off. */
+  /** A session above this is an outlier. */
   readonly far: number;
   readonly sessions: number;
 }
 
-/** With fewer sessions, or sessions of fewer days, nothing is usual yet. */
+/** With fewer sessions, or sessions of fewer days, the usual is unknown. */
 const sessionsMin = 10;
 const daysMin = 3;
 const daysBack = 28;
-/** Sessions that are all alike would make every other one unusual. */
+/** Almost equal sessions would make every other one unusual. */
 const logSpreadMin = 0.5;
 
 /**
- * What is usual, robust against the very sessions that are looked for: median and spread of the logarithms of credits,
- * of sessions that are nobody's child. Undefined until sessions of three days are known.
+ * Returns the usual use, robust against outliers: median and spread of the logarithms of credits, of sessions without a
+ * parent. Undefined until sessions of three days are known.
  */
 function usualCredits(
   sessions: ReadonlyMap<string, Session>,

@@ -1,20 +1,20 @@
 import type { Session } from './session.ts';
 
-/** What the newest messages of a session said of themselves: flags, counted; nothing that they say. */
+/** Counted flags of a session's newest messages, without their content. */
 interface LastMessages {
   readonly counted: number;
   readonly errors: number;
-  /** How many messages the session had then. */
+  /** The session's number of messages then. */
   readonly ofCount: number;
 }
 
-/** A session with what earlier looks have learned of it. Times are Unix milliseconds. */
+/** A session with what earlier looks learned about it. Times are Unix milliseconds. */
 export interface KnownSession extends Omit<Session, 'tags'> {
-  /** Of tags the names alone are kept: what else they hold is somebody's own. */
+  /** Only the names of tags: their other fields are private. */
   readonly tags?: readonly { readonly name: string }[];
-  /** When it was asked for by its id, which is what tells its status; of one whose answer stays the same, first so. */
+  /** When it was read by its id, which shows its status; the first time, while the answer stays the same. */
   readonly askedAtMs?: number;
-  /** The `updatedAtMs` and `messageCount` of then. */
+  /** The `updatedAtMs` and `messageCount` at that time. */
   readonly askedUpdatedAtMs?: number;
   readonly askedMessageCount?: number;
   /** It had its status at every look since. */
@@ -24,20 +24,20 @@ export interface KnownSession extends Omit<Session, 'tags'> {
   readonly wasEnded?: true;
 }
 
-/** Whether a session is over: archived, or completed and not at work again. */
+/** Whether a session is over: archived, or completed and not active again. */
 export function isEnded(
   { completedAtMs, archivedAt, status }: Pick<Session, 'completedAtMs' | 'archivedAt' | 'status'>,
   nowMs: number,
 ): boolean {
   const isAtWork = status === 'running' || status === 'pending';
-  // An instant that cannot be read is one all the same: the platform calls it archived.
+  // An unreadable instant counts too: the platform calls it archived.
   const isArchived = archivedAt !== undefined && archivedAt !== '' && !(Date.parse(archivedAt) > nowMs);
   return isArchived || (completedAtMs !== undefined && !isAtWork);
 }
 
 /**
- * Whether a session, as the list has it, must be asked for by its id to know its status: it moved since, or was at work
- * then. One that has completed and was at work is asked for once more.
+ * Whether a listed session must be read by its id for its status: it changed since, or was active then. A completed one
+ * that was active is read once more.
  */
 export function isToAsk(session: Session, before: KnownSession | undefined, nowMs: number): boolean {
   const asKnown = before?.status === undefined ? session : { ...session, status: before.status };
@@ -51,7 +51,10 @@ export function isToAsk(session: Session, before: KnownSession | undefined, nowM
   return hasMoved || before.status === 'running' || before.status === 'pending';
 }
 
-/** What is known of a session once the list, and maybe the session itself, was read. `asked`: it was asked for by its id. */
+/**
+ * Returns what is known of a session after the list, and maybe the session itself, was read. `asked`: it was read by
+ * its id.
+ */
 export function knownAfter(
   read: Session,
   before: KnownSession | undefined,
@@ -75,7 +78,7 @@ export function knownAfter(
   };
 }
 
-/** What an earlier look knows of the status, which the list does not say. */
+/** The known status, which the list does not contain. */
 function statusOf(before: KnownSession | undefined): Partial<KnownSession> {
   const { status, askedAtMs, askedUpdatedAtMs, askedMessageCount, statusSinceMs } = before ?? {};
   return {
@@ -87,7 +90,10 @@ function statusOf(before: KnownSession | undefined): Partial<KnownSession> {
   };
 }
 
-/** At the first look nobody knows since when: a session has waited since its last change, and worked since its start. */
+/**
+ * At the first look the beginning is unknown: a waiting session counts from its last change, an active one from its
+ * start.
+ */
 function statusSince(session: Session, before: KnownSession | undefined, nowMs: number): number {
   if (before?.status === session.status && before?.statusSinceMs !== undefined) {
     return before.statusSinceMs;

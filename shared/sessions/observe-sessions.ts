@@ -4,7 +4,6 @@ import { actionId, shownAction, type TakenAction, type WantedAction } from './se
 
 const titleCharsMax = 80;
 
-/** How a session stands once its finding is resolved. */
 const resolvedWords: Readonly<Record<SessionFindingKind, string>> = {
   'over-ceiling': 'it is over, or under the ceiling now',
   unusual: 'it is over, or not unusual any more',
@@ -19,7 +18,7 @@ export interface ActionsOf {
   readonly taken: ReadonlyMap<string, TakenAction>;
 }
 
-/** A finding as a condition; a text of somebody else's, as the title is, is cut here and escaped by the mail. */
+/** Returns a finding as a condition; external text such as the title is cut here and escaped by the mail. */
 export function observeFinding(finding: SessionFinding, actions: ActionsOf): Observation {
   const { kind, session, severity, what, degree } = finding;
   const { sessionId, title, computerId, model } = session;
@@ -39,7 +38,7 @@ export function observeFinding(finding: SessionFinding, actions: ActionsOf): Obs
   });
 }
 
-/** An action that did not come out as it should. */
+/** Observes an action that failed. */
 export function observeAction(action: TakenAction): Observation {
   const { sessionId, kind, policy, problem = 'what became of it is not known' } = action;
   return observationOf({

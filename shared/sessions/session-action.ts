@@ -7,7 +7,7 @@ import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-policy.ts';
 import type { Session, SessionTag } from './session.ts';
 
-/** What Curfew may change of a session: one field each. */
+/** The fields of a session that Curfew may change: one per action. */
 export const actionKinds = ['tag', 'compaction', 'model', 'archive'] as const;
 type ActionKind = (typeof actionKinds)[number];
 
@@ -17,16 +17,16 @@ export interface WantedAction {
   readonly kind: ActionKind;
   readonly policy: string;
   readonly mode: PolicyMode;
-  /** The finding that it is wanted for. */
+  /** The finding that causes it. */
   readonly finding: SessionFindingKind;
-  /** Why: the finding, in a sentence without its subject. */
+  /** The finding, in a sentence without its subject. */
   readonly reason: string;
   readonly toModel?: string;
 }
 
 /**
- * The fields of a session that an action sets, or that stood there before; absent where the session lacks it. For tags,
- * `before` has the names and digests of all, and `after` the one that is added.
+ * The fields of a session that an action sets, or their values before; absent where the session lacks it. For tags,
+ * `before` has the names and digests of all, and `after` the added one.
  */
 export interface ChangedFields {
   readonly tags?: readonly SessionTag[];
@@ -36,9 +36,9 @@ export interface ChangedFields {
 }
 
 /**
- * How far an action has come. `intended`: it is, or was, about to be sent, and what became of it is not known.
- * `put-off`: the platform did not take it then; a later run tries again.
- * `restore-wanted` and `restoring` are the same for its way back; `kept`: it could not be put back.
+ * The state of an action. `intended`: it is, or was, about to be sent, with an unknown outcome. `put-off`: the platform
+ * did not accept it then; a later run retries. `restore-wanted` and `restoring` are the same for undoing it; `kept`: it
+ * could not be undone.
  */
 export const actionStates = [
   'intended',
@@ -52,7 +52,7 @@ export const actionStates = [
 ] as const;
 type ActionState = (typeof actionStates)[number];
 
-/** An action as it is stored before it is taken, and from then on. */
+/** An action as stored before it is taken, and afterwards. */
 export interface TakenAction {
   readonly sessionId: string;
   readonly kind: ActionKind;
@@ -61,20 +61,20 @@ export interface TakenAction {
   readonly state: ActionState;
   readonly before: ChangedFields;
   readonly after: ChangedFields;
-  /** ISO instant as of which it was taken, and the run. */
+  /** ISO instant at which it was taken, and the run. */
   readonly at: string;
   readonly runId: string;
-  /** Who wants it put back. */
+  /** Who wants it undone. */
   readonly by?: string;
   /** What went wrong, or why it stays. */
   readonly problem?: string;
   /** How often it was sent, or was about to be. */
   readonly attempts: number;
-  /** Counts its writes; one on a stale version is refused. */
+  /** Counts writes; a write of a stale version is refused. */
   readonly version: number;
 }
 
-/** Whether a run has something left to do about an action that was taken: to settle it, or to put it back. */
+/** Whether a run still has to settle or undo an action. */
 export function isUnsettled({ state }: Pick<TakenAction, 'state'>): boolean {
   return state === 'intended' || state === 'restore-wanted' || state === 'restoring';
 }
@@ -82,7 +82,10 @@ export function isUnsettled({ state }: Pick<TakenAction, 'state'>): boolean {
 /** The tag by which Curfew marks a session. */
 const curfewTag = 'curfew';
 
-/** What the policies want done about the findings: each action of a session once; a policy that acts goes before one that proposes. */
+/**
+ * Returns what the policies want done about the findings: each action of a session once; an acting policy comes before
+ * a proposing one.
+ */
 export function wantedActions(
   findings: readonly SessionFinding[],
   policies: readonly SessionPolicyTerms[],
@@ -119,12 +122,15 @@ function wantedBy(
   };
 }
 
-/** An action is known by its session and what it changes. */
+/** Returns an action's id, from its session and kind. */
 export function actionId({ sessionId, kind }: Pick<TakenAction, 'sessionId' | 'kind'>): string {
   return `${sessionId}/${kind}`;
 }
 
-/** What an action would set, and what stands there; undefined where nothing is left to do. `at`: ISO instant. */
+/**
+ * Returns the values that an action would set, and the current ones; undefined if nothing is left to do. `at`: ISO
+ * instant.
+ */
 export function changeOf(
   session: Session,
   { kind, policy, reason, toModel }: WantedAction,
@@ -150,12 +156,12 @@ export function changeOf(
   }
 }
 
-/** What is to be sent, so that the session is as `after` says and otherwise as it was read: tags of others are kept. */
+/** Returns what to send so that the session matches `after` and is otherwise unchanged: others' tags are kept. */
 export function settingsFor(session: Session, after: ChangedFields): ChangedFields {
   return after.tags === undefined ? after : { tags: [...(session.tags ?? []), ...after.tags] };
 }
 
-/** Whether a session is as an action left it, in what the action is about. */
+/** Whether a session still has the values that an action set. */
 export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, 'kind' | 'after'>): boolean {
   switch (kind) {
     case 'tag':
@@ -169,18 +175,18 @@ export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, '
   }
 }
 
-/** The tags of others that a session had before an action and lacks after it: a lost update. */
+/** Returns others' tags that a session had before an action and lacks after it: a lost update. */
 export function lostTags(session: Session, { before }: Pick<TakenAction, 'before'>): readonly string[] {
   const now = (session.tags ?? []).map(tagToRecord);
   return (before.tags ?? []).filter((tag) => !now.some((each) => isSameTag(each, tag))).map(({ name }) => name);
 }
 
-/** How an action is put back on a session as it is now: what to send, or why it stays. */
+/** How an action is undone on a session in its current state: what to send, or why it stays. */
 type Restoration =
   | { readonly kind: 'send'; readonly fields: ChangedFields }
   | { readonly kind: 'keep'; readonly reason: string };
 
-/** `unarchiveWith`: what the platform takes for an archiving that is taken back, which its document does not show. */
+/** `unarchiveWith`: the value by which the platform undoes an archiving, which its document does not show. */
 export function restorationOf(
   session: Session,
   action: Pick<TakenAction, 'kind' | 'before' | 'after'>,
@@ -199,7 +205,7 @@ export function restorationOf(
         },
       };
     case 'compaction':
-      // Unset is not shown as a value that can be sent; off is what it means.
+      // The document shows no value for unset; off is equivalent.
       return { kind: 'send', fields: { compactionCheck: before.compactionCheck ?? false } };
     case 'model':
       return before.model === undefined
@@ -219,7 +225,7 @@ export function restorationOf(
   }
 }
 
-/** Whether a session is as what was sent to put it back. */
+/** Whether a session has the values that were sent to undo an action. */
 export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFields): boolean {
   switch (kind) {
     case 'tag':
@@ -233,7 +239,7 @@ export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFiel
   }
 }
 
-/** How far an action has come, as a finding shows it; nothing of one that is put back, or is to be. */
+/** The state of an action in a finding; absent for one that is undone, or about to be. */
 const shownStatus: Readonly<Partial<Record<ActionState, FindingAction['status']>>> = {
   intended: 'unknown',
   'put-off': 'failed',
@@ -241,7 +247,7 @@ const shownStatus: Readonly<Partial<Record<ActionState, FindingAction['status']>
   done: 'done',
 };
 
-/** An action as a finding shows it; nothing once it was put back. */
+/** Returns an action for a finding; undefined once it was undone. */
 export function shownAction({ kind }: WantedAction, taken: TakenAction | undefined): FindingAction | null {
   const status = taken === undefined ? 'proposed' : shownStatus[taken.state];
   return status === undefined ? null : { kind, status };
@@ -252,7 +258,7 @@ function fieldsOf({ tags, compactionCheck, model, archivedAt }: Session, kind: A
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ChangedFields;
 }
 
-/** A tag of somebody else as it is recorded: what it holds may be secret, and its digest is enough to find it again. */
+/** Returns another person's tag for recording: its content may be secret, and its digest is enough to find it again. */
 function tagToRecord(tag: SessionTag): SessionTag {
   return { name: tag.name, metadata: { sha256: sha256(canonicalJson(tag as unknown as Json)) } };
 }

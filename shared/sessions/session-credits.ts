@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** Credits of a session in the platform's unit; undefined: the platform did not say. */
+/** Credits of a session in the platform's unit; undefined: unknown. */
 interface SessionCredits {
   /** Its own, without those of its children. */
   readonly own: number | undefined;
@@ -11,9 +11,8 @@ interface SessionCredits {
 type Sessions = ReadonlyMap<string, Session>;
 
 /**
- * The credits of a session, each figure from the other and the children where only one is said. What cannot be derived
- * without guessing stays unknown. The shape of what a session says of its children is not shown, so that only their ids
- * are taken from it.
+ * Returns a session's credits, each figure derived from the other and the children where only one is given. What cannot
+ * be derived without guessing stays unknown. The children's format is undocumented, so only their ids are used.
  */
 export function creditsOf(session: Session, all: Sessions): SessionCredits {
   const { ownCredits, inclusiveCredits, childIds } = session;
@@ -22,17 +21,17 @@ export function creditsOf(session: Session, all: Sessions): SessionCredits {
   const childCredits = known.length === children.length ? known.reduce((sum, each) => sum + each, 0) : undefined;
   const own = ownCredits ?? difference(inclusiveCredits, childCredits);
   const inclusive = inclusiveCredits ?? sum(ownCredits, childCredits);
-  // A platform that contradicts itself has said at least the larger figure.
+  // A contradictory platform has reported at least the larger figure.
   return { own, inclusive: own !== undefined && inclusive !== undefined ? Math.max(own, inclusive) : inclusive };
 }
 
-/** The least that a session has used, as far as the platform said anything. */
+/** Returns the least that a session has used, as far as known. */
 export function leastCredits(session: Session, all: Sessions): number | undefined {
   const { own, inclusive } = creditsOf(session, all);
   return inclusive ?? own;
 }
 
-/** The ids of all sessions that another one names as its child. */
+/** Returns the ids of all sessions that are named as children. */
 export function childIdsIn(sessions: Iterable<Session>): ReadonlySet<string> {
   return new Set([...sessions].flatMap(({ childIds }) => childIds));
 }
@@ -52,17 +51,17 @@ function difference(whole: number | undefined, part: number | undefined): number
 export const costGroups = ['session', 'model', 'tag', 'computer'] as const;
 export type CostGroup = (typeof costGroups)[number];
 
-/** What the sessions of one group have used, in the platform's unit. */
+/** The use of one group of sessions, in the platform's unit. */
 interface SessionCost {
   readonly name: string;
   readonly sessions: number;
-  /** Of these, the platform did not say what they used. */
+  /** Sessions with unknown use. */
   readonly unknown: number;
-  /** Their own credits: no child is counted twice. A session of several tags counts under each. */
+  /** Their own credits: no child is counted twice. A session with several tags counts under each. */
   readonly credits: number;
 }
 
-/** What is used by model, tag, computer or session, the most first. Sessions without the field stand under `none`. */
+/** Returns use by model, tag, computer or session, descending. Sessions without the field are under `none`. */
 export function sessionCosts(sessions: ReadonlyMap<string, Session>, by: CostGroup): readonly SessionCost[] {
   const groups = new Map<string, { sessions: number; unknown: number; credits: number }>();
   for (const session of sessions.values()) {

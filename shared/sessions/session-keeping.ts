@@ -3,12 +3,12 @@ import type { Session } from './session.ts';
 
 const daysKept = 60;
 
-/** Until when what is known of a session is kept: so long after its last change. Unix milliseconds. */
+/** Returns until when a session is stored after its last change, in Unix milliseconds. */
 export function keptUntilMs({ updatedAtMs }: Pick<Session, 'updatedAtMs'>): number {
   return updatedAtMs + daysKept * msPerDay;
 }
 
-/** Whether it is kept no more: the table forgets what is written of it, so nothing is. */
+/** Whether it is no longer stored: the table would delete it, so nothing is written. */
 export function isPastKeeping(session: Pick<Session, 'updatedAtMs'>, nowMs: number): boolean {
   return keptUntilMs(session) <= nowMs;
 }

@@ -2,7 +2,7 @@ import type { EditedKind } from '../kernel/records/record-kind.ts';
 import { matchesWildcard } from '../kernel/texts/wildcard.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 
-/** What a policy does about a session. `alert` is what every finding gets anyway. */
+/** A policy's action for a session. Every finding gets an `alert` anyway. */
 export const policyActions = ['alert', 'tag', 'compaction', 'model', 'archive'] as const;
 type PolicyAction = (typeof policyActions)[number];
 
@@ -10,24 +10,23 @@ type PolicyAction = (typeof policyActions)[number];
 export const policyModes = ['propose', 'act'] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
-/** What an admin sets for a policy: which findings of which sessions, and what is done about them. */
+/** An admin's policy: findings, sessions, and actions. */
 export interface SessionPolicyTerms {
   readonly name: string;
-  /** Any when absent. */
+  /** Absent: any. */
   readonly findings?: readonly SessionFindingKind[];
-  /** Patterns, in which `*` is any text; letter case says nothing. A session that lacks the field matches none. */
+  /** Case-insensitive patterns in which `*` is any text. A session without the field matches none. */
   readonly tag?: string;
   readonly model?: string;
   readonly computer?: string;
   readonly title?: string;
   readonly actions: readonly PolicyAction[];
-  /** What `model` moves the session to. */
+  /** The model to which `model` moves the session. */
   readonly toModel?: string;
   readonly mode: PolicyMode;
   readonly note?: string;
 }
 
-/** Policies as records. */
 export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
   name: 'session-policy',
   plainKey: ({ name }) => ({ name }),
@@ -37,7 +36,6 @@ export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, Ses
   sets: ['findings', 'actions'],
 };
 
-/** Whether a policy is about a finding. */
 export function isAbout(policy: SessionPolicyTerms, { kind, session }: SessionFinding): boolean {
   const { findings, tag, model, computer, title } = policy;
   return (
@@ -56,7 +54,7 @@ function matches(pattern: string | undefined, texts: readonly (string | undefine
   return pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(text, pattern));
 }
 
-/** Whether a text matches a pattern, in whatever letter case. */
+/** Whether a text matches a pattern, case-insensitively. */
 export function matchesPattern(text: string, pattern: string): boolean {
   return matchesWildcard(text.toLowerCase(), pattern.toLowerCase());
 }

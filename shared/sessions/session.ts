@@ -1,13 +1,13 @@
-/** A status that platform-api.md does not name reads `other`. */
+/** `other`: a status that platform-api.md does not name. */
 export type SessionStatus = 'idle' | 'pending' | 'running' | 'other';
 
-/** A tag of a session. Its fields beside the name are somebody's own: they are written back as they were read. */
+/** A tag of a session. Its fields beside the name are private: they are written back unchanged. */
 export interface SessionTag {
   readonly name: string;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A session as the platform shows it. What it did not say is absent, never zero. Times are Unix milliseconds. */
+/** A session from the platform. Missing figures are absent, never zero. Times are Unix milliseconds. */
 export interface Session {
   readonly sessionId: string;
   readonly createdAtMs: number;

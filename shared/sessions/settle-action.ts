@@ -1,7 +1,7 @@
 import { isAsAfter, lostTags, type TakenAction } from './session-action.ts';
 import type { Session } from './session.ts';
 
-/** What the platform answered to a change, and the session as it was read again then. */
+/** The platform's answer to a change, and the session as read again afterwards. */
 export interface Sent {
   readonly answer: 'answered' | 'put-off' | 'refused' | 'unknown';
   readonly problem?: string;
@@ -11,7 +11,7 @@ export interface Sent {
 
 type Settled = Pick<TakenAction, 'state' | 'problem'>;
 
-/** What became of an action right after it was sent. */
+/** Settles an action right after it was sent. */
 export function settleSent(action: TakenAction, { answer, problem, session }: Sent): Settled {
   switch (answer) {
     case 'put-off':
@@ -36,12 +36,12 @@ export function settleSent(action: TakenAction, { answer, problem, session }: Se
     : { state: 'intended', ...said(problem) };
 }
 
-/** So often is an action sent that is not there when the session is read again. */
+/** Attempts at an action that is not there when the session is read again. */
 const attemptsMax = 2;
 
 /**
- * What became of an action whose outcome an earlier run does not know. One that is not there was not applied, so it may
- * be sent again; a second time somebody undid it, or the platform never takes it.
+ * Settles an action with an outcome unknown to an earlier run. If it is not there it was not applied, so it may be sent
+ * again; after a second time someone undid it, or the platform never accepts it.
  */
 export function settleLater(action: TakenAction, session: Session | undefined): Settled {
   if (session === undefined) {

@@ -2,16 +2,16 @@ import type { JournalValue } from '../journal/journal-entry.ts';
 import { directEditor, type RecordVersion } from '../kernel/records/record-edit.ts';
 import { diffTerms, type EditedKind } from '../kernel/records/record-kind.ts';
 
-/** The settings that somebody has set, by path, such as `pools.settleDays`; the defaults stand for all others. */
+/** Explicitly set settings by path, such as `pools.settleDays`; defaults apply to all others. */
 export type SettingsTerms = Readonly<Record<string, JournalValue>>;
 
-/** An installation has its settings once: nothing tells one record from another. */
+/** An installation has one settings record. */
 export type SettingsKey = object;
 
-/** What one edit made of the settings, which nobody removes. */
+/** One edit of the settings, which are never removed. */
 export type SettingsVersion = Required<RecordVersion<SettingsTerms>>;
 
-/** The settings as a kind of record: one field a setting. */
+/** One field per setting. */
 export const settingsKind: EditedKind<SettingsKey, SettingsTerms> = {
   name: 'settings',
   plainKey: () => ({}),
@@ -20,7 +20,7 @@ export const settingsKind: EditedKind<SettingsKey, SettingsTerms> = {
   title: () => 'the file of settings',
 };
 
-/** The version that settings need which somebody changed with other tools; undefined when they are as last noted. */
+/** Returns the version for settings that were changed with other tools; undefined if unchanged. */
 export function decideAdoption(
   terms: SettingsTerms,
   last: SettingsVersion | undefined,
@@ -32,7 +32,7 @@ export function decideAdoption(
     : { version: (last?.version ?? 0) + 1, by: directEditor, at, way: 'direct-edit', terms };
 }
 
-/** The terms after one setting was set, or taken out (undefined). What stands above or below it goes. */
+/** Returns the terms after one setting was set, or removed (undefined). Values above or below its path are removed. */
 export function withSetting(terms: SettingsTerms, path: string, value: JournalValue | undefined): SettingsTerms {
   const others = Object.entries(terms).filter(
     ([other]) => other !== path && !other.startsWith(`${path}.`) && !path.startsWith(`${other}.`),

@@ -3,17 +3,17 @@ import { sumOf } from '../forecast/daily-credits.ts';
 import { addDays, daysBetween, earliestDay, latestDay, type DayRange } from '../kernel/time/day.ts';
 import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
 
-/** A month as far as its days are known, both ends included. */
+/** The known days of a month, both ends included. */
 export interface KnownMonth extends DayRange {
   readonly isWhole: boolean;
 }
 
-/** The window of suggested budgets: the calendar month, or the platform's month where that begins on another day. */
+/** Returns the window of suggested budgets: the calendar month, or the platform's month if it begins on another day. */
 export function monthKind({ anchorDay }: PlatformWindow): WindowKind {
   return anchorDay === 1 ? 'month' : 'platform';
 }
 
-/** The months of the known days, ascending. */
+/** Returns the months of the known days, ascending. */
 export function knownMonths(
   { range, knownFrom }: Pick<DailyUse, 'range' | 'knownFrom'>,
   platformWindow: PlatformWindow,
@@ -28,15 +28,15 @@ export function knownMonths(
   return months;
 }
 
-/** What one person used, in whole credits. */
+/** One person's use, in whole credits. */
 export interface MonthlyUse {
-  /** Of each known month, as far as it is known. */
+  /** Of the known days of each month. */
   readonly known: readonly number[];
-  /** Of each whole month; where none has any use, of all known days as if they were one month. */
+  /** Of each complete month; if none has any use, of all known days as one month. */
   readonly usual: readonly number[];
 }
 
-/** What each of some users used by month, in their order. */
+/** Returns the monthly use of some users, in their order. */
 export function monthlyUse(
   use: Pick<DailyUse, 'range' | 'users'>,
   months: readonly KnownMonth[],

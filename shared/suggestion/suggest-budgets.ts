@@ -11,10 +11,10 @@ import { emailKey } from '../roster/email.ts';
 import { knownMonths, monthKind, monthlyUse, type KnownMonth, type MonthlyUse } from './known-months.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 
-/** What budgets are suggested from: past use, and those who are to have budgets. */
+/** Past use, and the people who are to have budgets. */
 export interface SuggestionOrder {
   readonly goal: SuggestionGoal;
-  /** With a budget for each team that used anything. */
+  /** With a budget for each team with use. */
   readonly isByTeam: boolean;
   readonly use: DailyUse;
   readonly people: readonly SuggestionPerson[];
@@ -30,12 +30,12 @@ interface SuggestionPerson {
 /** The fields of a budget that a suggestion sets. */
 type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
 
-/** The budget that an import of a suggestion makes. */
+/** Returns the budget that an import of a suggestion makes. */
 export function suggestedTerms(terms: SuggestedTerms): BudgetTerms {
   return { ...terms, thresholds: [50, 80, 100], forecastAlert: true, owners: [] };
 }
 
-/** A suggested budget, with what it was made from. */
+/** A suggested budget and its basis. */
 export interface SuggestedBudget {
   readonly terms: SuggestedTerms;
   /** How many people it is for. */
@@ -51,7 +51,7 @@ export type Suggestion =
       readonly kind: 'suggested';
       readonly range: DayRange;
       readonly months: readonly KnownMonth[];
-      /** The organization first, then teams, then what is one person's. */
+      /** The organization first, then teams, then personal budgets. */
       readonly budgets: readonly SuggestedBudget[];
     };
 
@@ -59,11 +59,11 @@ export type Suggestion =
 export const knownDaysMin = 14;
 
 /**
- * Suggests budgets over a month from past use.
- * - `usual-month`: nobody is stopped in the known months. Personal limits enforce, shared budgets alert.
- * - `percentile`: one personal limit that so many of the months of people stay within. Shared budgets alert.
- * - `total`: a strict budget that all share; by team it is shared out by past use, to the credit.
- * Amounts of people and of shared budgets that alert are rounded up, shares of a total are not above it.
+ * Suggests monthly budgets from past use.
+ * - `usual-month`: no one is stopped in the known months. Personal limits enforce, shared budgets alert.
+ * - `percentile`: one personal limit for this percentage of personal months. Shared budgets alert.
+ * - `total`: a strict shared budget; by team it is split by past use, exactly.
+ * Personal amounts and alerting shared budgets are rounded up; shares of a total never exceed it.
  */
 export function suggestBudgets(order: SuggestionOrder): Suggestion {
   const { use, people, teamOf, platformWindow, goal } = order;
@@ -111,7 +111,7 @@ interface Terms {
 
 interface PersonalLimits {
   readonly defaultCredits: number;
-  /** People with a budget of their own. */
+  /** People with an own budget. */
   readonly own: readonly UserOfMonths[];
 }
 
@@ -141,7 +141,7 @@ function limitPeople(goal: Exclude<SuggestionGoal, { kind: 'total' }>, terms: Te
   ];
 }
 
-/** Nine in ten people are the rule; whoever used half as much again in a month has a budget of their own. */
+/** Nine in ten people get the default; those with half as much again in a month get an own budget. */
 const usualPercentile = 90;
 const usualFactor = 1.5;
 
@@ -157,13 +157,15 @@ function limitAt(percentile: number, users: readonly UserOfMonths[]): PersonalLi
   return { defaultCredits: readableAbove(nearestRank(months, percentile)), own: [] };
 }
 
-/** The percentile of those that are above 0: a seat without use says nothing of what people need. */
+/** The percentile of positive values: a seat without use says nothing about need. */
 function nearestRank(credits: readonly number[], percentile: number): number {
   const ascending = credits.filter((each) => each > 0).toSorted((a, b) => a - b);
   return ascending[Math.ceil((ascending.length * percentile) / 100) - 1] ?? 0;
 }
 
-/** Budgets that stop nobody: the highest month under the personal limits. The organization has the sum of its teams. */
+/**
+ * Budgets that stop no one: the highest month under the personal limits. The organization gets the sum of its teams.
+ */
 function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: Terms): readonly SuggestedBudget[] {
   const ownEmails = new Set(own.map(({ email }) => email));
   const amountOf = (users: readonly UserOfMonths[]): number => {
@@ -183,7 +185,7 @@ function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: Terms): re
   ];
 }
 
-/** The highest of the sums by month. */
+/** The highest monthly sum. */
 function highestSum(byUser: readonly (readonly number[])[]): number {
   const months = byUser[0]?.map((_, month) => byUser.reduce((sum, credits) => sum + (credits[month] ?? 0), 0)) ?? [];
   return highestOf(months);
@@ -209,7 +211,7 @@ function shareTotal(totalCredits: number, terms: Terms): readonly SuggestedBudge
         const credits = (shares[index] ?? 0) + (index === largest ? rounding : 0);
         return sharedBudget(terms, { scope: { kind: 'team', name }, credits, ...strict, users });
       })
-      // An amount of 0 blocks the team; without a budget it draws on the organization's.
+      // An amount of 0 would block the team; without a budget it draws on the organization's.
       .filter(({ terms: { amount } }) => amount.kind === 'credits' && amount.credits > 0),
   ];
 }
@@ -223,7 +225,7 @@ interface TeamOfMonths {
   readonly users: readonly UserOfMonths[];
 }
 
-/** The teams that used anything, where budgets are made by team. */
+/** The teams with use, if budgets are made by team. */
 function teamsOf({ users, isByTeam }: Terms): readonly TeamOfMonths[] {
   const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
   return [...byTeam]

@@ -1,4 +1,4 @@
-/** What suggested budgets are for. A total is in credits a month; a percentile is 1 to 100, of people and months. */
+/** The purpose of suggested budgets. A total is in credits per month; a percentile is 1 to 100, of personal months. */
 export type SuggestionGoal =
   | { readonly kind: 'usual-month' }
   | { readonly kind: 'total'; readonly credits: number }

@@ -5,10 +5,9 @@ import { creditsWithin } from '../ledger/daily-use.ts';
 import type { KnownMonth } from './known-months.ts';
 import { suggestedTerms, type Suggestion, type SuggestionOrder } from './suggest-budgets.ts';
 
-/** A known month under suggested budgets. */
 export interface ReplayedMonth extends KnownMonth {
   readonly usedCredits: number;
-  /** In the order of their first day. */
+  /** By their first day. */
   readonly stopped: readonly MonthStop[];
 }
 
@@ -17,15 +16,15 @@ interface MonthStop {
   readonly email: string;
   /** The first day. */
   readonly day: Day;
-  /** How many days in all. */
+  /** Number of stopped days. */
   readonly days: number;
   /** The budget of the first day, as text. */
   readonly scope: string;
 }
 
 /**
- * Replays past use under suggested budgets, by the rules of the nightly run. A first month that lacks its beginning is
- * replayed and not shown, where others follow: without history the division knows nothing of what people need.
+ * Replays past use under suggested budgets, by the rules of the nightly run. An incomplete first month is replayed but
+ * not shown if others follow: without history the division does not know people's demand.
  */
 export function replaySuggestion(
   { range, months, budgets }: Extract<Suggestion, { kind: 'suggested' }>,

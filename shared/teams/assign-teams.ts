@@ -9,7 +9,7 @@ import { compareTeams, type Team } from './team.ts';
 export interface TeamAssignment extends MembersByDay {
   /** Users on the roster who match several teams, by user id. */
   readonly doubles: readonly DoubleMatch[];
-  /** Names of teams that nobody on the roster belongs to, in the order of teams. */
+  /** Names of teams without members on the roster, in the order of teams. */
   readonly emptyTeams: readonly string[];
 }
 
@@ -17,15 +17,15 @@ export interface DoubleMatch {
   readonly userId: string;
   /** In the roster's spelling. */
   readonly email: string | undefined;
-  /** The names of all teams that the user matches, the chosen one first. */
+  /** All matching teams, the chosen one first. */
   readonly teams: readonly string[];
   readonly chosen: string;
 }
 
 /**
- * Finds the one team of every user: the one that names their email, else the first in the order of teams that means
- * them by a glob or by metadata. Of several that name them, the first too. A former address that nobody else has names
- * them as well. The order in which users and teams are given changes nothing.
+ * Finds the one team of every user: the first that names their email, else the first in the order of teams that matches
+ * by glob or metadata. A former address that no one else has counts as named too. The order of the arguments does not
+ * matter.
  */
 export function assignTeams(users: readonly KnownUser[], teams: readonly Team[]): TeamAssignment {
   const teamsOf = teamFinder(followMembers(teams, followedAddresses(users)));

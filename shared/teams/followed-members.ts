@@ -1,14 +1,14 @@
 import type { FollowedAddresses } from '../roster/followed-addresses.ts';
 import type { MemberRule } from './member-rule.ts';
 
-/** Anything with members by rules: a team, or a row that cannot be read as one. */
+/** A team, or an unreadable row with member rules. */
 interface WithMembers {
   readonly members: readonly MemberRule[];
 }
 
 /**
- * Teams whose members are named by the addresses that they have now. Where a person's address of now is in some team, the
- * former ones count for nothing.
+ * Returns teams whose members are named by their current addresses. If a person's current address is in some team,
+ * former ones do not count.
  */
 export function followMembers<Team extends WithMembers>(
   teams: readonly Team[],

@@ -2,35 +2,35 @@ import { holdsUnprintable } from '../kernel/texts/unprintable.ts';
 import { matchesWildcard, starProblem } from '../kernel/texts/wildcard.ts';
 import { emailCharsMax, emailKey, isEmail } from '../roster/email.ts';
 
-/** Who belongs to a team: one email, all emails that match a glob, or users with a value in the roster's metadata. */
+/** Members of a team: one email, all emails that match a glob, or users with a value in the roster's metadata. */
 export type MemberRule =
-  | { readonly kind: 'email'; /** In its matching form. */ readonly email: string }
+  | { readonly kind: 'email'; readonly email: string }
   | {
       readonly kind: 'glob';
       /** In the matching form of emails; `*` is any text without an `@`. */ readonly pattern: string;
     }
   | { readonly kind: 'metadata'; readonly key: string; readonly value: string };
 
-/** The result of reading a rule. The fault names its remedy, without the text itself. */
+/** The fault names its remedy, without the text itself. */
 type ReadMemberRule =
   | { readonly kind: 'rule'; readonly rule: MemberRule }
   | { readonly kind: 'invalid'; readonly fault: string };
 
 const memberRuleRemedy = 'give an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE';
 
-/** Metadata of the roster is kept up to 256 characters: a rule that is shorter never matches a text that was cut. */
+/** Stored metadata is cut at 256 characters: a shorter rule never matches a cut text. */
 const metadataLengthMax = 255;
 
 /**
- * Reads an email, an email glob or `metadata.KEY=VALUE`. KEY is a key of the roster's metadata itself, not of anything
- * inside it, up to the first `=`; it and VALUE are compared as texts, letter for letter.
+ * Reads an email, an email glob or `metadata.KEY=VALUE`. KEY is a top-level key of the roster's metadata, up to the
+ * first `=`; KEY and VALUE are compared exactly.
  */
 export function parseMemberRule(text: string): ReadMemberRule {
   const trimmed = text.trim();
   return trimmed.startsWith('metadata.') ? parseMetadata(trimmed) : parseEmail(emailKey(trimmed));
 }
 
-/** The text that `parseMemberRule` reads. */
+/** Returns the text that `parseMemberRule` reads. */
 export function formatMemberRule(rule: MemberRule): string {
   switch (rule.kind) {
     case 'email':
@@ -58,7 +58,7 @@ function parseEmail(text: string): ReadMemberRule {
   if (text.length > emailCharsMax) {
     return invalid(`is too long; give at most ${emailCharsMax} characters`);
   }
-  // Other tools read more into a glob: a rule that would silently match nobody is refused.
+  // Other tools support more syntax in globs: a rule that would silently match no one is refused.
   if (text.includes('*') && /[?[\]{}\\]/.test(text)) {
     return invalid(
       'is a glob with more than "*" in it; only "*" stands for other text, so write one rule for each form',
@@ -87,7 +87,7 @@ export function matchesEmailGlob(pattern: string, email: string): boolean {
   );
 }
 
-/** The domain that every email of a glob's form has; undefined when that is open too. */
+/** The domain of every email that a glob can match; undefined when it is open too. */
 export function domainOfGlob(pattern: string): string | undefined {
   const domain = domainOf(pattern);
   return domain.includes('*') ? undefined : domain;

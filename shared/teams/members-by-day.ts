@@ -4,23 +4,23 @@ import { addTo, type DailyUse } from '../ledger/daily-use.ts';
 import type { KnownUser, Membership } from '../roster/person.ts';
 
 /**
- * Who belongs to which team on which UTC day. Use belongs to the team of its day, so that a move takes no use from the
- * one team and brings none to the other.
+ * Team members by UTC day. Use belongs to the team of its day, so a move takes no use from one team and adds none to
+ * the other.
  */
 export interface MembersByDay {
-  /** The team of each user now, by user id; a user without a team is absent. */
+  /** The current team of each user, by user id; absent for none. */
   readonly teamOf: ReadonlyMap<string, string>;
-  /** The teams of those who have moved, by user id, the earliest first; absent where nobody has. */
+  /** The teams of users who moved, by user id, earliest first; absent for none. */
   readonly moved?: ReadonlyMap<string, readonly Membership[]>;
 }
 
-/** So many moves of a user are kept; what was before them counts with the earliest that is. */
+/** Stored moves per user; earlier days count for the earliest stored one. */
 const membershipsMax = 100;
 
 /**
- * A user's teams once their team of `today` is known. A move counts from the next UTC day, so that each day belongs to
- * one team, and a move that is taken back on the same day leaves no trace. The first team counts for all days before it:
- * nothing is recorded of a user who never was in a team.
+ * Returns a user's teams once their team of `today` is known. A move counts from the next UTC day, so each day belongs
+ * to one team, and a move that is undone on the same day leaves no trace. The first team counts for all earlier days:
+ * nothing is recorded of a user without a team.
  */
 export function membershipsWith(
   recorded: readonly Membership[] | undefined,
@@ -41,9 +41,9 @@ export function membershipsWith(
 }
 
 /**
- * What is recorded of users, and that they were in no team before, where they have moved into one from none: it had
- * members before `today`, and they were on the roster. A team that is new counts what its members used before, and a
- * newcomer is in theirs from the start.
+ * Finds recorded memberships, and notes that users were in no team before, if they moved into a team that had members
+ * before `today`, while on the roster. A new team counts its members' earlier use, and a newcomer is in their team from
+ * the start.
  */
 function recordFinder(users: readonly KnownUser[], today: Day) {
   let old: Set<string | undefined> | undefined;
@@ -61,7 +61,7 @@ function teamsBefore({ memberships = [] }: KnownUser, today: Day): readonly (str
   return memberships.filter(({ from }) => from < today).map(({ team }) => team);
 }
 
-/** The members by day, from what is recorded of each user and the teams of `today`, recorded or not. */
+/** Returns the members by day, from records and the teams of `today`, recorded or not. */
 export function membersByDay(
   users: readonly KnownUser[],
   teamOf: ReadonlyMap<string, string>,
@@ -79,7 +79,7 @@ export function membersByDay(
   return moved.size === 0 ? { teamOf } : { teamOf, moved };
 }
 
-/** The users whose record must be written so that it has the teams of `today`; none where nobody has moved. */
+/** Returns the users whose record must be written to contain the teams of `today`; empty without a move. */
 export function recordMemberships(
   users: readonly KnownUser[],
   teamOf: ReadonlyMap<string, string>,
@@ -93,7 +93,7 @@ export function recordMemberships(
   });
 }
 
-/** The team of a user on a UTC day; the days before the first known team are its days. */
+/** Returns a user's team on a UTC day; days before the first known team count for it. */
 export function teamOn({ teamOf, moved }: MembersByDay, userId: string, day: Day): string | undefined {
   const memberships = moved?.get(userId);
   return memberships === undefined
@@ -101,7 +101,7 @@ export function teamOn({ teamOf, moved }: MembersByDay, userId: string, day: Day
     : (memberships.findLast(({ from }) => from <= day) ?? memberships[0])?.team;
 }
 
-/** The days of a range on which a user was in one team after another, in order: all of the range. */
+/** Returns the consecutive team memberships of a user in a range, covering all of it. */
 export function teamSpans(
   members: MembersByDay,
   userId: string,
@@ -116,17 +116,17 @@ export function teamSpans(
   }));
 }
 
-/** The use of one user while they were in one team. */
+/** One user's use while in one team. */
 interface UseInTeam {
   readonly userId: string;
   readonly team: string | undefined;
-  /** Day by day, 0 on the days in another team. */
+  /** By day, 0 on the days in another team. */
   readonly credits: DayCredits;
 }
 
 /**
- * Takes everybody's use apart by the team of its day. All parts together are the whole use. What is given of a user may
- * end before the range does, where nothing is known of the days after it.
+ * Splits all use by the team of its day; the parts add up to the whole. A user's data may end before the range, where
+ * later days are unknown.
  */
 export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, members: MembersByDay) {
   for (const [userId, credits] of users) {
@@ -148,7 +148,7 @@ export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, 
   }
 }
 
-/** What each team used day by day, by its name; only those of `wanted` where it is given. */
+/** Returns each team's daily use by name; only of `wanted`, if given. */
 export function creditsByTeam(
   use: Pick<DailyUse, 'days' | 'range' | 'users'>,
   members: MembersByDay,

@@ -3,21 +3,20 @@ import type { RosterUser } from '../roster/person.ts';
 import { type MemberRule, domainOf, domainOfGlob, matchesEmailGlob } from './member-rule.ts';
 import { compareTeams, type TeamTerms } from './team.ts';
 
-/** A team that a user matches, by the strongest of its rules that the user meets. */
+/** A team that a user matches, by the strongest rule. */
 interface Match<T> {
   readonly team: T;
   readonly strength: number;
 }
 
-/** A rule with the email itself wins over a glob or metadata; between these two, the order of teams decides. */
+/** An email rule wins over a glob or metadata; between these two, the order of teams decides. */
 const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
 
-/** A user's facts that rules are about. */
 type Matched = Pick<RosterUser, 'email' | 'metadata'>;
 
 /**
- * Prepares teams for being asked which of them a user matches: the chosen one first, each at most once. Emails, domains
- * and metadata are looked up, so that a user costs only the globs that could be meant.
+ * Returns a function that finds a user's teams: the chosen one first, each at most once. Emails, domains and metadata
+ * are indexed, so a user costs only the possible globs.
  */
 export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Matched) => readonly T[] {
   const rules = teams.flatMap((team) => team.members.map((rule) => ({ team, rule })));
@@ -38,7 +37,7 @@ export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Mat
   };
 }
 
-/** The place under which a rule is found: that of an email, of a domain, of any email, or of a metadata key. */
+/** The index key of a rule: an email, a domain, any email, or a metadata key. */
 function lookupKey(rule: MemberRule): string {
   switch (rule.kind) {
     case 'email':
@@ -63,7 +62,7 @@ function metadataPlace(key: string, value: string): string {
   return `metadata ${JSON.stringify([key, value])}`;
 }
 
-/** The lookup key of an email and of metadata is the whole rule; that of a glob only its domain. */
+/** For emails and metadata the index key is the whole rule; for a glob only its domain. */
 function matches(rule: MemberRule, { email }: Matched): boolean {
   return rule.kind !== 'glob' || (email !== undefined && matchesEmailGlob(rule.pattern, emailKey(email)));
 }

@@ -4,20 +4,20 @@ import type { TeamAssignment, DoubleMatch } from './assign-teams.ts';
 import type { MemberRule } from './member-rule.ts';
 import { teamFinder } from './team-finder.ts';
 
-/** A row of the teams table that cannot be read as a team. */
+/** An unreadable row of the teams table. */
 export interface InvalidTeam {
   /** As in the table, cut to what a message may show. */
   readonly name: string;
   readonly problem: string;
-  /** The member rules that can be read all the same. */
+  /** The readable member rules. */
   readonly members: readonly MemberRule[];
-  /** Some of its members cannot be read: it may bind anybody. */
+  /** Some of its members are unreadable: it may include any user. */
   readonly isOpen: boolean;
 }
 
 /**
- * The emails, in their matching form, of users whom unreadable rows may bind: their caps do not change. Where even the
- * members cannot be read, that is everybody who belongs to no readable team.
+ * Returns the emails, in their matching form, of users who may belong to unreadable rows: their caps do not change. If
+ * members are unreadable too, that is every user without a readable team.
  */
 export function emailsInDoubt(
   users: readonly KnownUser[],
@@ -35,7 +35,7 @@ export function emailsInDoubt(
     .flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)]));
 }
 
-/** The emails, in their matching form, of the users on the roster who belong to one of these teams. */
+/** Returns the emails, in their matching form, of the users on the roster who belong to one of these teams. */
 export function emailsOfTeams(
   users: readonly KnownUser[],
   names: ReadonlySet<string>,
@@ -48,7 +48,7 @@ export function emailsOfTeams(
 
 const namedMax = 5;
 
-/** What the admins should know or correct in the teams, a sentence each. */
+/** Returns what the admins should know or correct in the teams, a sentence each. */
 export function describeTeamProblems(
   doubles: readonly DoubleMatch[],
   invalid: readonly InvalidTeam[],
@@ -63,7 +63,7 @@ export function describeInvalidTeam({ name, problem, isOpen }: InvalidTeam): str
   return `The team "${name}" in the table is not valid, and ${whom}: ${problem}`;
 }
 
-/** In one sentence, since a rule for everybody beside rules for some makes a double of each of them. */
+/** In one sentence, since a rule for all users would double each member of other teams. */
 export function describeDoubles(doubles: readonly DoubleMatch[]): string {
   const named = doubles.slice(0, namedMax).map(describeDouble);
   const others = doubles.length - named.length;

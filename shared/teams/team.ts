@@ -3,17 +3,15 @@ import { formatMemberRule, type MemberRule } from './member-rule.ts';
 
 /** What an admin sets for a team. */
 export interface TeamTerms {
-  /** As in a budget's scope `team:NAME`, letter for letter. */
+  /** As in a budget's scope `team:NAME`, case-sensitive. */
   readonly name: string;
   readonly members: readonly MemberRule[];
-  /** Its place in the order of teams, from 1; of two teams in one place, the one whose name sorts first comes first. */
+  /** Its position in the order of teams, from 1; equal positions are ordered by name. */
   readonly position: number;
 }
 
-/** A team as the table holds it. */
 export interface Team extends TeamTerms, Stamp {}
 
-/** Teams as records. */
 export const teamKind: EditedKind<Pick<TeamTerms, 'name'>, TeamTerms> = {
   name: 'team',
   plainKey: ({ name }) => ({ name }),
@@ -25,31 +23,31 @@ export const teamKind: EditedKind<Pick<TeamTerms, 'name'>, TeamTerms> = {
 
 export const teamLimits = { nameLengthMax: 256, membersMax: 5_000, positionMax: 1_000_000_000 } as const;
 
-/** Compares teams by their place in the order of teams. */
+/** Sorts teams by position, then by name. */
 export function compareTeams(a: Pick<TeamTerms, 'name' | 'position'>, b: Pick<TeamTerms, 'name' | 'position'>): number {
   return a.position - b.position || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
-/** The keys of the roster's metadata that some team's members are known by. */
+/** Returns the roster metadata keys that teams use. */
 export function metadataKeysOf(teams: readonly Pick<TeamTerms, 'members'>[]): ReadonlySet<string> {
   const rules = teams.flatMap(({ members }) => members);
   return new Set(rules.flatMap((rule) => (rule.kind === 'metadata' ? [rule.key] : [])));
 }
 
-/** What a list of teams wants of one team; its place is that in the list. */
+/** One team of a list; its position is that in the list. */
 export interface WantedTeam {
   readonly name: string;
   readonly members: readonly MemberRule[];
 }
 
-/** The place behind all teams. */
+/** Returns the position after all teams. */
 export function nextPosition(teams: readonly Pick<TeamTerms, 'position'>[]): number {
   return Math.min(teamLimits.positionMax, teams.reduce((last, { position }) => Math.max(last, position), 0) + 1);
 }
 
 /**
- * Gives the teams of a list their places. Those that are there keep theirs where these are in the list's order already;
- * new ones that no team which is there follows in the list come behind all.
+ * Assigns positions to the teams of a list. Existing teams keep theirs if these are already in the list's order; new
+ * teams without a following existing one come last.
  */
 export function placedTeams(wanted: readonly WantedTeam[], current: readonly Team[]): readonly TeamTerms[] {
   const known = new Map(current.map((team) => [team.name, team]));

@@ -6,18 +6,17 @@ export type RecordChange<Terms> =
   | { readonly kind: 'change'; readonly before: Terms & Stamp; readonly after: Terms }
   | { readonly kind: 'remove'; readonly before: Terms & Stamp };
 
-/** What turns the records that are there into those that are wanted. */
+/** The changes that turn the current records into the wanted ones. */
 export interface RecordPlan<Terms> {
-  /** Adds in the order wanted, then changes in the same order, then removals in the order of their keys. */
+  /** Additions in the wanted order, then changes in the same order, then removals by key. */
   readonly changes: readonly RecordChange<Terms>[];
   readonly unchanged: number;
-  /** Records that the list does not name and that stay, because removals were not asked for. */
+  /** Records that the list does not name and that stay, because removals were not requested. */
   readonly unnamed: readonly (Terms & Stamp)[];
 }
 
 /**
- * The terms that a list wants, beside the records that are there: of the fields of which it says nothing (`unsaid`, by
- * the place in the list) a record that is there keeps its own.
+ * Completes wanted terms: for fields that the list leaves open (`unsaid`, by index), a current record keeps its own.
  */
 export function wantedTerms<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,
@@ -37,7 +36,7 @@ export function wantedTerms<Key, Terms extends Key>(
   });
 }
 
-/** Compares wanted records, each named at most once, with those that are there. Removes only when pruning. */
+/** Compares wanted records, each named at most once, with the current ones. Removes only when pruning. */
 export function diffRecords<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,
   { current, wanted }: { readonly current: readonly (Terms & Stamp)[]; readonly wanted: readonly Terms[] },
@@ -61,7 +60,7 @@ export function diffRecords<Key, Terms extends Key>(
   };
 }
 
-/** The change, if any, that makes one record what is wanted of it. */
+/** Returns the change, if any, that turns one record into the wanted one. */
 export function diffRecord<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,
   before: (Terms & Stamp) | undefined,
@@ -73,12 +72,12 @@ export function diffRecord<Key, Terms extends Key>(
   return diffTerms(kind, termsIn(before), termsIn(after)).length === 0 ? [] : [{ kind: 'change', before, after }];
 }
 
-/** The record that a change is about. */
+/** Returns the record that a change concerns. */
 export function changed<Terms>(change: RecordChange<Terms>): Terms {
   return change.kind === 'remove' ? termsIn(change.before) : change.after;
 }
 
-/** What an admin says in a record, without what Curfew notes beside it, if it does. */
+/** Returns a record's terms without Curfew's stamp. */
 export function termsIn<Terms>(record: Terms | (Terms & Stamp)): Terms {
   const { version: _version, updatedBy: _by, updatedAt: _at, ...terms } = record as Terms & Stamp;
   return terms as Terms;

@@ -1,45 +1,44 @@
 import type { Stamp } from './record-kind.ts';
 
-/** How an edit came about: one command, a file that was imported, or the table itself with other tools. */
+/** How an edit was made: one command, an imported file, or directly in the table with other tools. */
 export const editWays = ['command', 'import', 'direct-edit'] as const;
 export type EditWay = (typeof editWays)[number];
 
 /** The author of a direct edit: neither the table nor its stream names one. */
 export const directEditor = 'unknown';
 
-/** What one edit made of a record. Versions of one key count from 1, and go on after a removal. */
+/** The result of one edit of a record. Versions of one key count from 1, and continue after a removal. */
 export interface RecordVersion<Terms> {
   readonly version: number;
   readonly by: string;
-  /** ISO instant. */
   readonly at: string;
   readonly way: EditWay;
   /** Absent: the record was removed. */
   readonly terms?: Terms;
 }
 
-/** A version, and of which record. */
+/** A version with the key of its record. */
 export interface VersionOf<Key, Terms> extends RecordVersion<Terms> {
   readonly key: Key;
 }
 
-/** One edit of one record, whatever its kind: the version that it makes, and the one that it was made on. */
+/** One edit of one record: the version that it makes, and the one that it is based on. */
 export interface RecordEdit<Key, Terms> extends VersionOf<Key, Terms> {
-  /** The version that it was made on: 0 for a record that was not there. */
+  /** The version that it is based on: 0 for a new record. */
   readonly seenVersion: number;
 }
 
-/** What Curfew notes in the row of a record beside the terms of a version. */
+/** Returns what Curfew stores beside the terms of a version. */
 export function stampOf({ version, by, at }: RecordVersion<unknown>): Stamp {
   return { version, updatedBy: by, updatedAt: at };
 }
 
-/** The record in the table at a version; undefined for a removal. */
+/** Returns the stored record of a version; undefined for a removal. */
 export function recordOfVersion<Terms>(made: RecordVersion<Terms>): (Terms & Stamp) | undefined {
   return made.terms === undefined ? undefined : { ...made.terms, ...stampOf(made) };
 }
 
-/** A record as its row has it: who the row says edited it last, and the version that it carries, 0 for none. */
+/** A record as its row shows it: the last author, and the version, 0 for none. */
 interface RowState<Terms> {
   readonly version: number;
   readonly by: string;
@@ -53,8 +52,8 @@ interface FoundState<Terms> {
 }
 
 /**
- * Finds an edit that somebody made with other tools than Curfew's: a row that differs from the last version. Every edit
- * by Curfew makes a version, so that a state without one is a direct edit. `at`: when it was found.
+ * Finds an edit made with other tools: a row that differs from the last version. Every edit by Curfew makes a version,
+ * so a state without one is a direct edit. `at`: when it was found.
  */
 export function findDirectEdit<Key, Terms>(
   key: Key,
@@ -67,7 +66,7 @@ export function findDirectEdit<Key, Terms>(
     return last?.terms === undefined ? undefined : { ...made, seenVersion: 0, version: lastVersion + 1 };
   }
   const isLast = last?.terms !== undefined && lastVersion === row.version;
-  // An author that the row claims, and its version does not know, was written by hand.
+  // An author in the row that its version does not have was written by hand.
   if (isLast && last.by === row.by && isSame(last.terms, row.terms)) {
     return undefined;
   }

@@ -1,67 +1,65 @@
 import type { JournalKind, JournalValue } from '../../journal/journal-entry.ts';
 import { isSameValue } from './same-value.ts';
 
-/** What Curfew notes beside the terms of a record. */
+/** What Curfew stores beside the terms of a record. */
 export interface Stamp {
-  /** Counts the edits of the record from 1; an edit on a stale version is refused. */
+  /** Counts edits from 1; an edit of a stale version is refused. */
   readonly version: number;
   readonly updatedBy: string;
-  /** ISO instant. */
   readonly updatedAt: string;
 }
 
-/** Values by field as tables, files, documents and the journal hold them: texts, numbers, yes or no, lists. */
+/** Values by field as tables, files, documents and the journal hold them: texts, numbers, booleans, lists. */
 export type PlainFields = Readonly<Record<string, JournalValue>>;
 
-/** Every field of the terms as a plain value; a field that the terms lack is absent. */
+/** Every field of the terms as a plain value; absent fields are absent. */
 type PlainTerms<Terms> = { readonly [Name in keyof Terms]: JournalValue };
 
 /**
- * A kind of record that admins edit. Everything that compares, journals or prints its terms does so by `plain`, so that
- * a new field takes part in all of it. The codec and the words of each field are in contracts/records.
+ * A kind of record that admins edit. Comparing, journaling and printing use `plain`, so that a new field takes part in
+ * all of them. The codec and the words of each field are in contracts/records.
  */
 export interface RecordKind<Key, Terms extends Key> {
   /** As the journal and the documents name it. */
   readonly name: string;
-  /** The fields that tell one record from another, or say whom it is for. */
+  /** The fields that identify a record, or say whom it is for. */
   plainKey(key: Key): Readonly<Record<string, string>>;
   plain(terms: Terms): PlainTerms<Terms>;
-  /** What the journal says that an edit is about. */
+  /** The subject of an edit in the journal. */
   subject(key: Key): string;
   /** The record in a sentence. */
   title(key: Key): string;
-  /** Fields that are lists whose order says nothing. */
+  /** Lists in which order does not matter. */
   readonly sets?: readonly (keyof Terms)[];
 }
 
-/** Kinds of which the journal reports changes, as `NAME-changed`. */
+/** Kinds whose changes are journaled as `NAME-changed`. */
 type EditedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-changed` ? Name : never) : never;
 
-/** A kind of record that may be changed and removed. */
+/** A kind of record that can be changed and removed. */
 export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
   readonly name: EditedName;
 }
 
-/** Kinds of which the journal reports that one was added or ended, as `NAME-added` and `NAME-ended`. */
+/** Kinds whose additions and ends are journaled as `NAME-added` and `NAME-ended`. */
 type GrantedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-added` ? Name : never) : never;
 
-/** A kind of record that is added, never changed, and may be ended. */
+/** A kind of record that is added, never changed, and can be ended. */
 export interface GrantedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
   readonly name: GrantedName;
 }
 
-/** The text by which a record is known among those of its kind. */
+/** Returns the text that identifies a record within its kind. */
 export function keyText<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, key: Key): string {
   return Object.values(kind.plainKey(key)).join(' / ');
 }
 
-/** The plain fields beside those of the key. */
+/** Returns the plain fields without those of the key. */
 export function plainBeside<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, terms: Terms): PlainFields {
   const named = new Set(Object.keys(kind.plainKey(terms)));
   return Object.fromEntries(filled(kind.plain(terms)).filter(([name]) => !named.has(name)));
 }
 
-/** One field in which two terms differ. */
 export interface FieldChange {
   readonly field: string;
   /** Absent: the terms lack the field. */
@@ -69,7 +67,7 @@ export interface FieldChange {
   readonly after?: JournalValue;
 }
 
-/** The fields in which two terms of one kind differ, field by field; none when they say the same. */
+/** Returns the fields in which two terms of one kind differ. */
 export function diffTerms<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,
   before: Terms,
@@ -89,7 +87,7 @@ function filled(plain: object): readonly [string, JournalValue][] {
   return Object.entries(plain).filter(([, value]) => value !== undefined) as [string, JournalValue][];
 }
 
-/** The order of a set's members says nothing. */
+/** The order of a set does not matter. */
 function ordered(value: JournalValue | undefined): unknown {
   return Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value;
 }

@@ -1,8 +1,8 @@
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether two values say the same once they are stored: members in any order, and a member that is undefined is absent.
- * Lists keep their order. Every comparison of a stored record with a fresh one is this one.
+ * Whether two values are equal once stored: members in any order; an undefined member counts as absent. Lists keep
+ * their order. Every comparison of a stored record with a new one uses it.
  */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) {

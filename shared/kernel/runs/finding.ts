@@ -1,35 +1,35 @@
 import type { Observation } from '../../notifications/observation.ts';
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 
-/** What became of an action. `proposed`: nothing was done. `unknown`: it was sent, and its answer was lost. */
+/** The result of an action. `proposed`: nothing was done. `unknown`: it was sent without an answer. */
 type ActionStatus = 'proposed' | 'done' | 'failed' | 'unknown';
 
-/** Something that a watcher does about a finding, or would do. */
+/** An action of a watcher about a finding, done or proposed. */
 export interface FindingAction {
   readonly kind: string;
   readonly status: ActionStatus;
 }
 
-/** Something that a run of a watcher has found, as `run NAME --json` shows it. */
+/** Something found by a watcher's run, as `run NAME --json` shows it. */
 export interface Finding {
-  /** The topic of the condition that it is, where it is one. */
+  /** The topic of its condition, if it is one. */
   readonly kind: string;
-  /** What it is about: the id or the name of a session, a computer, a repository, a person. */
+  /** The id or name of a session, a computer, a repository or a person. */
   readonly subject: string;
   readonly severity: Severity;
-  /** A sentence of plain words. */
+  /** A plain sentence. */
   readonly detail: string;
   readonly action: FindingAction | null;
 }
 
-/** What a run of a watcher has found, the worst first; both absent for another job. */
+/** The findings of a watcher's run, worst first; both absent for another job. */
 export interface Found {
   readonly findings?: readonly Finding[];
-  /** How many more there are than are listed. */
+  /** Findings beyond those listed. */
   readonly findingsMore?: number;
 }
 
-/** What a run observed, as a finding. */
+/** Returns an observation of a run as a finding. */
 export function findingOf(
   { topic, key, severity, headline }: Pick<Observation, 'topic' | 'key' | 'severity' | 'headline'>,
   { subject = key, action = null }: Partial<Pick<Finding, 'subject' | 'action'>> = {},
@@ -37,11 +37,11 @@ export function findingOf(
   return { kind: topic, subject, severity, detail: headline, action };
 }
 
-/** The record of a run is one item of a table. */
+/** A run's record is one table item. */
 const findingsMax = 200;
 const textCharsMax = 300;
 
-/** The findings of a run, the worst first, cut to what its record may hold; how many that leaves out is said. */
+/** Cuts a run's findings, worst first, to what its record may hold, with the number left out. */
 export function findingsToKeep({ findings }: Found): Found {
   if (findings === undefined) {
     return {};

@@ -1,24 +1,24 @@
 import { enforceJob, isNightlyRun, isWindowStart, windowStartSuffix } from './run-id.ts';
 import type { Run } from './run.ts';
 
-/** When one schedule of a job is, seen from a moment. All are ISO instants. */
+/** The times of one schedule of a job, relative to a moment. ISO instants. */
 export interface ScheduleTimes {
   readonly job: string;
   readonly schedule: string;
   readonly nextAt?: string;
-  /** The last time that it was due, so long ago that its run has begun by now, or is late. */
+  /** The last due time long enough ago that its run has begun, or is late. */
   readonly dueAt?: string;
 }
 
-/** A run that should have happened, and of which there is no record. */
+/** A due run without a record. */
 export type LateRun = Required<Omit<ScheduleTimes, 'nextAt'>>;
 
 /** The schedule of the run that sets every cap. */
 const nightlySchedule = 'nightly';
 
 /**
- * The runs that should have happened by a moment. `runs` are those of the jobs that keep records. A run of the same kind
- * that somebody made by hand since then does as well. An organization without a single run has just begun.
+ * Returns the runs that are late at a moment. `runs` are those of the jobs that keep records. A later manual run of the
+ * same kind replaces a due one. An organization without a single run has just begun.
  */
 export function lateRuns(
   schedules: readonly ScheduleTimes[],
@@ -37,12 +37,12 @@ export function lateRuns(
   });
 }
 
-/** The hourly run has nothing to do after a complete night, and the one of a window's start on most days. */
+/** The hourly run has nothing to do after a complete night, nor a window start on most days. */
 function isDueDaily(schedule: string, isFirstOfWindow: boolean): boolean {
   return schedule === nightlySchedule || (schedule === windowStartSuffix && isFirstOfWindow);
 }
 
-/** Runs that follow an edit or apply a plan read nothing from the platform, and are no night. */
+/** Runs that follow an edit or apply a plan read nothing from the platform and do not replace a night. */
 function isOfKind({ job, runId }: Run, schedule: string): boolean {
   if (job !== enforceJob) {
     return true;

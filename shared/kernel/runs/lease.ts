@@ -6,17 +6,16 @@ export interface Lease {
   readonly expiresAtMs: number;
 }
 
-/** What somebody made of a row that keeps runs in order, and that Curfew would not have written. */
+/** A row for the order of runs that Curfew would not have written. */
 export interface Tampering {
-  /** The lease or the progress that the row is of. */
+  /** The row's lease or progress. */
   readonly name: string;
-  /** When it was found, in Unix milliseconds. */
   readonly foundAtMs: number;
-  /** What stood there, in one line. */
+  /** The row's content, in one line. */
   readonly found: string;
 }
 
-/** Who asks for a lease, and for how long. */
+/** The owner and duration of a requested lease. */
 export interface LeaseClaim {
   readonly name: string;
   readonly owner: string;
@@ -25,25 +24,25 @@ export interface LeaseClaim {
 }
 
 /**
- * `acquired`: `lease` is to be put in the place of what stands. `held`: somebody else has it; `repaired`, where there is
- * one, is to be put in the place of what stands, which nobody can hold.
+ * `acquired`: `lease` replaces the row. `held`: another owner has it; `repaired`, if set, replaces a row that no one
+ * can hold.
  */
 type LeaseDecision =
   | { readonly kind: 'acquired'; readonly lease: Lease; readonly tampering?: Tampering }
   | { readonly kind: 'held'; readonly untilMs: number; readonly repaired?: Lease; readonly tampering?: Tampering };
 
-/** No lease is given for longer. */
+/** The longest lease. */
 export const leaseDurationMaxMs = 15 * 60_000;
 
-/** How far the clocks of two runs may be apart before the end of a lease is taken for one that nobody gave. */
+/** How far the clocks of two runs may differ before a lease's end counts as forged. */
 const clockSkewMaxMs = 5 * 60_000;
 
-/** How far a fence may be ahead of the clock: a fence is made of the clock, and somebody's clock may be hours off. */
+/** How far a fence may be ahead of the clock: fences derive from clocks, which may be hours off. */
 export const fenceAheadMaxMs = 2 * 60 * 60_000;
 
 /**
- * The highest fence that a run can have written by now, by a clock that may be off as well; what carries a higher one was
- * not written by any. Never by the fence of a run: a machine that slept for a day has an old one.
+ * Returns the highest fence that a run can have written, even with a wrong clock; a higher one is forged. It does not
+ * depend on a run's own fence: a machine that slept for a day has an old one.
  */
 export function highestFence(nowMs: number): number {
   return nowMs + 2 * fenceAheadMaxMs;
@@ -53,13 +52,12 @@ const ownerCharsMax = 200;
 const shownCharsMax = 60;
 
 /**
- * Decides about a lease by the row that stands in the table, whoever wrote it.
+ * Decides about a lease from its table row, whoever wrote it.
  *
- * The fence is at least the clock in milliseconds, so that it rises even after somebody has set it back: no write is
- * refused for longer than a clock can be off. The end of a lease that lies further away than any lease is given for is
- * not believed. The row is not taken over at once, though: whoever really holds the lease may be in the middle of a write,
- * and renews within the longest duration. So the row is repaired to end after that, and the holder, if there is one,
- * goes on with its owner and fence.
+ * The fence is at least the clock in milliseconds, so that it rises even after someone has set it back: no write is
+ * refused for longer than a clock can be off. An end further away than the longest lease is not believed. Yet the row
+ * is not taken over at once: a real holder may be in the middle of a write, and renews within the longest duration. So
+ * the row is repaired to end after that, and a holder continues with its owner and fence.
  */
 export function decideLease(stored: Readonly<Record<string, unknown>> | undefined, claim: LeaseClaim): LeaseDecision {
   const { name, owner, nowMs, durationMs } = claim;
@@ -89,7 +87,7 @@ export function decideLease(stored: Readonly<Record<string, unknown>> | undefine
   return { kind: 'acquired', lease: { name, owner, fence, expiresAtMs: nowMs + durationMs }, ...tampering };
 }
 
-/** The lease to be put in the place of a row that was given back as it should be; undefined for any other row. */
+/** Returns the lease that replaces a properly released row; undefined for any other row. */
 export function takeGivenBack(
   stored: Readonly<Record<string, unknown>> | undefined,
   { name, owner, nowMs, durationMs }: LeaseClaim,
@@ -99,7 +97,7 @@ export function takeGivenBack(
   return isGivenBack ? { name, owner, fence: nowMs, expiresAtMs: nowMs + durationMs } : undefined;
 }
 
-/** Whether nobody holds a lease, by the row that stands in the table. */
+/** Whether a lease is free, from its table row. */
 export function isLeaseFree(
   stored: Readonly<Record<string, unknown>> | undefined,
   { name, nowMs }: Pick<LeaseClaim, 'name' | 'nowMs'>,
@@ -107,7 +105,7 @@ export function isLeaseFree(
   return decideLease(stored, { name, owner: '', nowMs, durationMs: 0 }).kind === 'acquired';
 }
 
-/** What of a row can be believed. */
+/** The credible part of a row. */
 interface Row {
   readonly owner: string | undefined;
   readonly fence: number | undefined;
@@ -136,7 +134,7 @@ function tamperingIn(
   return odd.length === 0 ? {} : { tampering: { name, foundAtMs: nowMs, found: describeFields(stored, odd) } };
 }
 
-/** The named fields of a row as they stand, in one line; they may hold anything. */
+/** Formats the named fields of a row in one line; they may hold anything. */
 export function describeFields(stored: Readonly<Record<string, unknown>>, fields: readonly string[]): string {
   return fields.map((field) => `${field} ${shown(stored[field])}`).join(', ');
 }

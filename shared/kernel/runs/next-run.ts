@@ -1,7 +1,10 @@
 import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs } from '../time/day.ts';
 
-/** Unix milliseconds of the next run after `nowMs` that can set limits: the nightly one, or that of a window's start. */
+/**
+ * Returns Unix milliseconds of the next run after `nowMs` that can set limits: the nightly one, or that of a window's
+ * start.
+ */
 export function nextRunMs(nowMs: number, platformWindow: PlatformWindow): number {
   const today = dayOf(nowMs);
   return [today, addDays(today, 1)]
@@ -14,7 +17,7 @@ export function nextRunMs(nowMs: number, platformWindow: PlatformWindow): number
     .reduce((next, runMs) => (runMs > nowMs && runMs < next ? runMs : next), Infinity);
 }
 
-/** The minute of the UTC day of the run at the start of a platform window. */
+/** Minute of the UTC day of the run at a platform window's start. */
 export const windowStartMinute = 5;
-/** The minute of the UTC day of the nightly run. */
+/** Minute of the UTC day of the nightly run. */
 export const nightlyMinute = 150;

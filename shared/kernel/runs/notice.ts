@@ -2,7 +2,7 @@ import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import { isEditRun, isWindowStart } from './run-id.ts';
 import type { Run, RunOutcome } from './run.ts';
 
-/** Something that the admins are notified of. The same notice has the same id, and is sent once. */
+/** A notification for the admins. The same notice has the same id, and is sent once. */
 export interface Notice {
   readonly kind: 'summary' | 'held' | 'clock-held' | 'failed' | 'window-start-failed' | 'edit-failed' | 'plan-held';
   readonly noticeId: string;
@@ -10,17 +10,17 @@ export interface Notice {
 
 const hourMs = 3_600_000;
 
-/** A day that is merely late is tried every hour, and said after the third time. */
+/** A late day is retried every hour, and reported after the third time. */
 const lateAfterMs = 2 * hourMs;
 
-/** The id of the summary that every day has. */
+/** Returns the id of each day's summary. */
 export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
   return `summary/${at.slice(0, 10)}`;
 }
 
 /**
- * Decides what the admins are notified of. A day has one summary; a later run of the same day is only reported
- * when it changed something. A suspect day is reported once, however many runs meet it.
+ * Decides what the admins are notified of. A day has one summary; a later run of that day is reported only if it
+ * changed something. A suspect day is reported once, in whichever run.
  */
 export function decideNotice(
   run: Pick<Run, 'runId' | 'at'>,
@@ -29,13 +29,12 @@ export function decideNotice(
 ): Notice | undefined {
   const day = run.at.slice(0, 10);
   if (isWindowStart(run.runId)) {
-    // The nightly run after it reports the caps; only a failure is worth a mail of its own.
+    // The following nightly run reports the caps; only a failure needs its own mail.
     const isWell = outcome.status === 'complete' || outcome.status === 'held';
     return isWell ? undefined : { kind: 'window-start-failed', noticeId: `window-start-failed/${day}` };
   }
   if (isEditRun(run.runId) && outcome.status !== 'held') {
-    // The person who edits sees the effect, and the next summary tells everybody else.
-    // What is unfinished is tried again at once.
+    // The editor sees the effect, and the next summary informs the others. Unfinished work is retried at once.
     const isWell = outcome.status === 'complete' || outcome.isUnfinished;
     return isWell ? undefined : { kind: 'edit-failed', noticeId: `edit-failed/${day}` };
   }
@@ -68,7 +67,7 @@ export function decideNotice(
   }
 }
 
-/** The suspect days that admins should know of by now. */
+/** The suspect days to report to admins now. */
 export function suspectDaysToReport(days: readonly LedgerDay[], at: string): readonly LedgerDay[] {
   return days.filter((day) => day.status === 'suspect' && isWorthReporting(day, at));
 }

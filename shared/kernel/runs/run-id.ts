@@ -1,40 +1,40 @@
 /** The job that sets limits. */
 export const enforceJob = 'enforce';
 
-/** The job that reports who joined and who left. */
+/** The job that reports joined and departed people. */
 export const rosterJob = 'roster';
 
 /**
- * The id of a run: the job, the moment as of which it runs, and what tells runs of the same moment apart (the name of
- * the schedule, or a random word for a run by hand). Ids of one job sort by that moment.
+ * Returns a run's id: the job, its moment, and a suffix that distinguishes runs of one moment (the schedule, or a
+ * random word for a manual run). Ids of one job sort by that moment.
  */
 export function runIdOf(job: string, atMs: number, suffix: string): string {
   return `${job}-${new Date(atMs).toISOString()}-${suffix}`;
 }
 
-/** The job of a run, as its id says; undefined for a text that is no id of a run. */
+/** Returns the job in a run's id; undefined for any other text. */
 export function jobOfRun(runId: string): string | undefined {
   return /^(.+?)-\d{4}-\d\d-\d\dT[\d:.]+Z-/.exec(runId)?.[1];
 }
 
-/** The schedule, and so the end of a run's id, of the run that sets the caps of a new platform window. */
+/** The schedule and id suffix of the run that sets the caps of a new platform window. */
 export const windowStartSuffix = 'window-start';
 
-/** The beginning of what ends the id of a run that applied a plan somebody looked at. */
+/** Id suffix prefix of a run that applies a reviewed plan. */
 export const applySuffix = 'apply';
 
-/** The beginning of what ends the id of a run that sets the caps which follow from edits of the tables. */
+/** Id suffix prefix of a run that sets the caps after edits of the tables. */
 export const editSuffix = 'edit';
 
-/** The schedule, and so the end of a run's id, of a run that hooks on people's machines started by what they reported. */
+/** The schedule and id suffix of a run that hooks' reports started. */
 export const reportedSuffix = 'reported';
 
-/** Whether what hooks reported started a run, between those of the schedule. */
+/** Whether hooks' reports started a run, between scheduled ones. */
 export function isReportedRun(runId: string): boolean {
   return runId.endsWith(`-${reportedSuffix}`);
 }
 
-/** Whether a run only made edits of the tables take effect. */
+/** Whether a run only applied edits of the tables. */
 export function isEditRun(runId: string): boolean {
   return /-edit-[0-9a-z-]+$/.test(runId);
 }
@@ -45,14 +45,14 @@ export function isNightlyRun(runId: string): boolean {
 }
 
 /**
- * Whether a run divides all pools again: the nightly one, and those that apply its plan. Others, as those of edits,
- * leave what was given in the day.
+ * Whether a run divides all pools again: the nightly one, and those that apply its plan. Others keep what was given
+ * during the day.
  */
 export function dividesAnew(runId: string): boolean {
   return jobOfRun(runId) === enforceJob && !isEditRun(runId);
 }
 
-/** Whether a run only set the caps of a new platform window: the nightly run of that day is still to come. */
+/** Whether a run only set the caps of a new platform window: that day's nightly run follows. */
 export function isWindowStart(runId: string): boolean {
   return runId.endsWith(`-${windowStartSuffix}`);
 }

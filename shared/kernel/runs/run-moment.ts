@@ -1,9 +1,9 @@
-/** Two clocks that are both right differ by less. */
+/** Correct clocks differ by less. */
 const clocksDifferMsMax = 60_000;
 
 /**
- * Why no run can be as of a moment; undefined where one can. Both in Unix milliseconds. A run as of a later moment would
- * hold every run after it until that moment has come.
+ * Returns why a run cannot have a moment; undefined if it can. Both in Unix milliseconds. A run as of a future moment
+ * would block every run before that moment.
  */
 export function aheadOfClock(atMs: number, nowMs: number, toleranceMs = clocksDifferMsMax): string | undefined {
   if (atMs - nowMs <= toleranceMs) {

@@ -3,38 +3,38 @@ import type { Found } from './finding.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
 
-/** A guard that stopped a run before it changed anything, and why in a sentence. */
+/** A guard that stopped a run before it changed anything, and the reason in a sentence. */
 export interface Hold {
   readonly guard: 'trust-gate' | 'another-run' | 'newer-run' | 'blast-radius' | 'ground-moved';
   /** The plan that waits, for `approve`. */
   readonly plan?: string;
-  /** The moment at which the hold ends by itself; ISO. */
+  /** ISO instant at which the hold ends by itself. */
   readonly until?: string;
-  /** The earlier plan under whose id people were notified of the same matter already. */
+  /** The earlier plan whose notification covers this one. */
   readonly notice?: string;
   readonly detail: string;
 }
 
-/** What a run has done, in figures; each job has its own. */
+/** A run's results in figures, by job. */
 export interface Figures {
   readonly capsChanged?: number;
   readonly capsFailed?: number;
 }
 
-/** How a run ended. The JSON document of `run … --json` is made from it. */
+/** The outcome of a run; the JSON document of `run … --json` is made from it. */
 export interface RunOutcome extends Figures, Found {
   readonly status: RunStatus;
   readonly dataThrough?: Day;
   /** Mails that the run has written. */
   readonly alerts: number;
-  /** Something is left that a later run may finish: outcomes unknown, or a stop midway. */
+  /** A later run may finish the rest: outcomes unknown, or a stop midway. */
   readonly isUnfinished: boolean;
   readonly held?: Hold;
-  /** What went wrong, a sentence each, for a run that is partial or failed. */
+  /** What went wrong, a sentence each, for a partial or failed run. */
   readonly problems: readonly string[];
 }
 
-/** How a run ended that sets limits. */
+/** The outcome of a run that sets limits. */
 export interface EnforcementOutcome extends RunOutcome {
   readonly capsChanged: number;
   readonly capsFailed: number;
@@ -52,10 +52,10 @@ export interface Run {
   readonly outcome?: RunOutcome;
 }
 
-/** No run is given more time than this; one that has not finished by then was stopped. */
+/** The longest run; one that has not finished by then was stopped. */
 const runMsMax = 60 * 60_000;
 
-/** The ids of the runs that are at work at a moment, in Unix milliseconds. */
+/** Returns the ids of the runs in progress at a moment in Unix milliseconds. */
 export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<string> {
   const atWork = runs.filter(
     ({ finishedAt, startedAt }) => finishedAt === undefined && nowMs - Date.parse(startedAt) < runMsMax,
@@ -63,16 +63,16 @@ export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<st
   return new Set(atWork.map(({ runId }) => runId));
 }
 
-/** What tells whether somebody may still be at work on runs, at a moment in Unix milliseconds. */
+/** What determines whether runs are still in progress. */
 interface WorkNow {
   readonly nowMs: number;
-  /** The jobs whose lease is free: each of their runs holds it while it is at work. */
+  /** Jobs with a free lease: each run holds it while working. */
   readonly freeJobs: ReadonlySet<string>;
 }
 
 /**
- * The ids of the runs that were cut off: they have no end, and either the lease of their job is free, a later run of it
- * has begun, which never happens while one is at work, or the time is over that a run is given.
+ * Returns the ids of the runs that were cut off: they have no end, and the lease of their job is free, a later run of
+ * it has begun, or the longest run time is over.
  */
 export function runsCutOff(runs: readonly Run[], { nowMs, freeJobs }: WorkNow): ReadonlySet<string> {
   const newest = new Map<string, string>();
@@ -88,28 +88,28 @@ export function runsCutOff(runs: readonly Run[], { nowMs, freeJobs }: WorkNow): 
   return new Set(cutOff.map(({ runId }) => runId));
 }
 
-/** Whether the record of a run does not say how it ended. */
+/** Whether a run's record does not say how it ended. */
 export function hasNoEnd({ finishedAt, outcome }: Run): boolean {
   return finishedAt === undefined && outcome === undefined;
 }
 
-/** What a run is for, when it is not the nightly one. */
+/** The purpose of a run other than the nightly one. */
 export interface RunPurpose {
   /**
    * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
-   * edit sets those that follow from edits of the tables, at any time, and does not replace the nightly run.
+   * edit sets the caps after edits of the tables, at any time, and does not replace the nightly run.
    */
   readonly kind?: 'window-start' | 'edit';
-  /** Applies a plan that somebody looked at, from the tables alone. */
+  /** Applies a reviewed plan, from the tables alone. */
   readonly apply?: PlanOrder;
 }
 
-/** Who wants which plan applied; the plan of now when no id is given. */
+/** A plan to apply, and who wants it; absent id: the current plan. */
 export interface PlanOrder {
   readonly planId?: string;
   readonly actor: string;
-  /** The plan was held and is approved: its reach is no reason to hold it again. */
+  /** The plan was held and is approved: its size does not hold it again. */
   readonly isApproved: boolean;
-  /** Only the rows of these users are released, by the matching form of their emails; the rest waits on. */
+  /** Only the rows of these users are released, by the email's matching form; the rest waits. */
   readonly only?: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { dayAndMonth, type Day } from '../time/day.ts';
 import { grouped } from './grouped.ts';
 
-/** What a top-up must give for a person to work as usual, in credits: rounded up to two digits, for people to write. */
+/** The top-up a person needs to work as usual, in credits: rounded up to two digits, for readability. */
 export interface AmountNeeded {
-  /** Through today; 0 where what is left is enough for it. */
+  /** Through today; 0 if enough remains. */
   readonly todayCredits: number;
   /** Through the last day of the window; never less. */
   readonly windowCredits: number;

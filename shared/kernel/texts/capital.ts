@@ -1,4 +1,4 @@
-/** A text as the beginning of a sentence. */
+/** Capitalizes a text's first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

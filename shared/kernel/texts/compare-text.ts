@@ -1,4 +1,4 @@
-/** Compares two texts by code unit, as keys in a table are. */
+/** Compares two texts by code unit, like table keys. */
 export function compareText(a: string, b: string): number {
   if (a === b) {
     return 0;
@@ -6,14 +6,14 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** A copy of `items` ascending by the text that `keyOf` gives. */
+/** Returns a copy of `items` sorted by the text that `keyOf` returns. */
 export function sortedBy<T>(items: Iterable<T>, keyOf: (item: T) => string): readonly T[] {
-  // Each key is made once: a sort asks for it some twenty times.
+  // Each key is computed once: a sort would need it about twenty times.
   const keyed = Array.from(items, (item) => ({ item, key: keyOf(item) }));
   return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ item }) => item);
 }
 
-/** Whether one of some texts holds what somebody looks for, in whatever case and however letters are composed. */
+/** Whether a text contains the sought one, regardless of case and Unicode composition. */
 export function isMentioned(sought: string, texts: readonly (string | undefined)[]): boolean {
   const wanted = folded(sought.trim());
   return texts.some((text) => text !== undefined && folded(text).includes(wanted));

@@ -1,4 +1,4 @@
-/** A whole number in groups of three, the same in every locale: `1,234,567`. */
+/** Formats an integer in groups of three, independent of the locale: `1,234,567`. */
 export function grouped(number: number): string {
   return String(number).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
 }
@@ -9,7 +9,7 @@ const units = [
   ['k', 1e3],
 ] as const;
 
-/** A number of credits in three digits, as amounts are read too: `66M`, `1.25M`, `250k`, `999`. */
+/** Formats credits in three digits, readable as an amount: `66M`, `1.25M`, `250k`, `999`. */
 export function rounded(credits: number): string {
   const round = Number(credits.toPrecision(3));
   const [unit, size] = units.find(([, least]) => Math.abs(round) >= least) ?? ['', 1];

@@ -1,19 +1,19 @@
 import { codeOf, replaceUnprintable } from './unprintable.ts';
 
-/** Markup of our own making. Only `html` and `trusted` make it, so that no text reaches a mail or a page unescaped. */
+/** Our own markup. Only `html` and `trusted` create it, so no text reaches a mail or a page unescaped. */
 export interface Html {
   readonly markup: string;
 }
 
 type HtmlValue = string | number | Html | readonly Html[];
 
-/** The one choke point: it escapes every text and number between the pieces of markup. */
+/** The single choke point: escapes every text and number between the pieces of markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = strings.flatMap((text, index) => [text, index < values.length ? markupOf(values[index] ?? '') : '']);
   return { markup: parts.join('') };
 }
 
-/** Markup or style from our own source. */
+/** Marks markup or style from our own source as safe. */
 export function trusted(markup: string): Html {
   return { markup };
 }
@@ -26,7 +26,7 @@ function markupOf(value: HtmlValue): string {
 }
 
 function escaped(text: string): string {
-  // Characters that hide others show as their number: evidence must not leave anything out.
+  // Hiding characters show as their code: evidence must not leave anything out.
   return replaceUnprintable(text, (letter) => (letter === '\n' ? letter : `⟨U+${codeOf(letter)}⟩`)).replaceAll(
     /[&<>"'`]/gu,
     (letter) => `&#${letter.codePointAt(0)};`,

@@ -1,6 +1,6 @@
 import { codeOf } from './unprintable.ts';
 
-/** Letters of other alphabets that read as Latin ones in most typefaces, in lower case, each before its Latin twin. */
+/** Lower-case letters of other alphabets that look like Latin ones in most typefaces, each before its Latin twin. */
 const latinTwins: ReadonlyMap<string, string> = twinsOf(
   'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwӏlьbвbнhкkмmтtгrзzпnѵvꙇi',
   'αaβbγyεeιiκkνvοoρpτtυuχxωwϲcϳj',
@@ -12,8 +12,8 @@ const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Scrip
 const latin = /\p{Script=Latin}/u;
 
 /**
- * The first word of a name that may imitate another one: it mixes Latin letters with those of an alphabet that looks
- * alike, or is made of such letters alone. A name in an alphabet of its own is none. Punycode counts as what it shows.
+ * Returns the first word of a name that may imitate another: it mixes Latin letters with look-alikes, or consists of
+ * look-alikes only. A name fully in another alphabet is fine. Punycode is decoded.
  */
 export function lookAlikeIn(name: string): string | undefined {
   const parts = withLetters(name)
@@ -27,7 +27,7 @@ function isOfTwins(word: string): boolean {
   return Array.from(word).every((letter) => latinTwins.has(letter) || /\p{N}/u.test(letter));
 }
 
-/** What to point out about names that may imitate others; one sentence for each. */
+/** Describes names that may imitate others; one sentence each. */
 export function describeLookAlikes(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const word = lookAlikeIn(name);
@@ -41,12 +41,12 @@ export function describeLookAlikes(names: readonly string[]): readonly string[] 
   });
 }
 
-/** Signs of the Latin alphabet, and digits, that read as others of it, each before its twin. */
+/** Latin letters and digits that look like other Latin letters, each before its twin. */
 const plainTwins = twinsOf('0o1lıiɑaɡg');
 
 /**
- * A name as it reads at a glance: in lower case, without marks on letters, every sign that looks like a Latin letter as
- * that letter. Punycode counts as what it shows.
+ * Returns a name as it looks at a glance: lower case, without diacritics, each look-alike as its Latin letter. Punycode
+ * is decoded.
  */
 export function readingOf(name: string): string {
   const plain = withLetters(name).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -64,12 +64,12 @@ function twinsOf(...alphabets: readonly string[]): ReadonlyMap<string, string> {
 const base = 36;
 const labelLengthMax = 63;
 
-/** A host as people see it: each label that starts with `xn--` in the letters that it stands for. */
+/** Decodes each label of a host that starts with `xn--`. */
 export function withLetters(host: string): string {
   return host.replaceAll(/xn--([a-z0-9-]+)/giu, (label, coded: string) => decoded(coded.toLowerCase()) ?? label);
 }
 
-/** The letters of a label without its `xn--`; undefined for a text that is none. */
+/** Decodes a label without its `xn--`; undefined for an invalid text. */
 function decoded(coded: string): string | undefined {
   const end = Math.max(coded.lastIndexOf('-'), 0);
   const letters = Array.from(coded.slice(0, end), (letter) => letter.codePointAt(0) ?? 0);
@@ -93,7 +93,7 @@ function decoded(coded: string): string | undefined {
   return digits.length === 0 ? String.fromCodePoint(...letters) : undefined;
 }
 
-/** Takes one number of variable length from the front. Letters are the digits 0 to 25, digits those from 26 on. */
+/** Takes one variable-length number from the front. Letters are the digits 0 to 25, digits those from 26 on. */
 function takeNumber(digits: number[], bias: number): number | undefined {
   let [value, weight] = [0, 1];
   for (let at = base; ; at += base) {

@@ -1,8 +1,8 @@
-/** A word is meant where at most a third of its letters are otherwise. */
+/** A word is suggested if at most a third of its letters differ. */
 const lettersPerMistake = 3;
 const lettersMax = 320;
 
-/** The word of a list that is nearest to another one, whatever the case; undefined where none is near. */
+/** Returns the nearest word of a list, case-insensitively; undefined if none is near. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const wanted = word.toLowerCase().slice(0, lettersMax);
   let nearest: { readonly word: string; readonly mistakes: number } | undefined;
@@ -15,21 +15,24 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   return nearest?.word;
 }
 
-/** `did you mean "amount"?` for a word that is near one of a list; otherwise what is to be said in its place. */
+/** Returns `did you mean "amount"?` for a word near one of a list; otherwise the given text. */
 export function meantWord(word: string, words: readonly string[], otherwise: string): string {
   const nearest = nearestWord(word, words);
   return nearest === undefined ? otherwise : `did you mean "${nearest}"?`;
 }
 
-/** `; the nearest is team:core`, for the end of a sentence; empty where none is near. `shown`: a word as it is written there. */
+/**
+ * Returns `; the nearest is team:core`, for the end of a sentence; empty if none is near. `shown`: how a word is
+ * written there.
+ */
 export function nearestHint(word: string, words: readonly string[], shown: (near: string) => string): string {
   const nearest = nearestWord(word, words);
   return nearest === undefined ? '' : `; the nearest is ${shown(nearest)}`;
 }
 
 /**
- * Letters to be added, taken away or replaced, or two neighbours to be exchanged (optimal string alignment), to make one
- * text the other. Both are short: the time goes by the product of their lengths.
+ * Returns the edit distance with transpositions (optimal string alignment). Both texts are short: time is proportional
+ * to the product of their lengths.
  */
 export function mistakesBetween(first: string, second: string): number {
   let before: readonly number[] = [];

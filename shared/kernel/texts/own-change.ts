@@ -4,7 +4,7 @@ const texts = {
   no: '',
 } as const;
 
-/** What stands behind the name of whoever acknowledged a change: whether they made it; nothing where they did not. */
+/** Returns a suffix for an acknowledging person's name: whether they made the change; empty if not. */
 export function ownChangeText(own: keyof typeof texts | undefined): string {
   return texts[own ?? 'no'];
 }

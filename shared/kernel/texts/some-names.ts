@@ -1,9 +1,9 @@
 import { grouped } from './grouped.ts';
 
-/** So many people are named in one sentence. */
+/** People named in one sentence. */
 const namedMax = 5;
 
-/** The first of some names, and how many more there are. */
+/** Lists the first names, and how many more there are. */
 export function someNames(names: readonly string[]): string {
   const more = names.length - namedMax;
   return more > 0 ? `${names.slice(0, namedMax).join(', ')} and ${grouped(more)} more` : names.join(', ');

@@ -1,7 +1,7 @@
-/** More stars say nothing that fewer do not; with many, nobody sees what a pattern means. */
+/** More stars add nothing, and with many the meaning is unclear. */
 const starsMax = 8;
 
-/** What is wrong with a pattern that has too many stars, and what to do; undefined for one that has not. */
+/** Returns the problem and remedy of a pattern with too many stars; undefined otherwise. */
 export function starProblem(pattern: string): string | undefined {
   const stars = pattern.split('*').length - 1;
   return stars > starsMax
@@ -10,8 +10,8 @@ export function starProblem(pattern: string): string | undefined {
 }
 
 /**
- * Whether a text matches a pattern in which `*` stands for any text, also an empty one; all other characters match
- * themselves. Takes each piece of the pattern once, from left to right, and never goes back.
+ * Whether a text matches a pattern in which `*` stands for any text, also an empty one; other characters match
+ * themselves. It matches each piece once, left to right, without backtracking.
  */
 export function matchesWildcard(text: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split('*');

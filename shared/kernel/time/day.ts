@@ -19,14 +19,14 @@ export function isDay(text: string): text is Day {
   return dayPattern.test(text) && dayOf(Date.parse(`${text}T00:00:00Z`)) === text;
 }
 
-/** The UTC day of an instant in Unix milliseconds; an invalid instant has none and gives an empty text. */
+/** Returns the UTC day of an instant in Unix milliseconds; an empty text for an invalid instant. */
 export function dayOf(instantMs: number): Day {
   if (Number.isNaN(instantMs)) {
     return '';
   }
   const date = new Date(instantMs);
   const year = date.getUTCFullYear();
-  // By its parts: this is asked for every user and day, and the whole instant as a text takes several times as long.
+  // Computed from parts: this runs for every user and day, and an ISO text takes several times as long.
   return year >= 1_000 && year <= 9_999
     ? `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
     : date.toISOString().slice(0, 10);
@@ -38,44 +38,44 @@ function twoDigits(number: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A day as people read it beside others of its year: `12 Mar`. */
+/** Formats a day beside others of its year: `12 Mar`. */
 export function dayAndMonth(day: Day): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** The moment at which a day begins, as people read it: `Tue 1 Dec, 00:00 UTC`. */
+/** Formats the beginning of a day: `Tue 1 Dec, 00:00 UTC`. */
 export function startText(day: Day): string {
   return `${weekdays[weekdayOf(day) - 1] ?? ''} ${dayAndMonth(day)}, 00:00 UTC`;
 }
 
-/** Unix milliseconds of 00:00 UTC. */
+/** Returns Unix milliseconds of 00:00 UTC. */
 export function startOfDayMs(day: Day): number {
   invariant(dayPattern.test(day), 'a day is YYYY-MM-DD');
-  // By its digits: this is asked for every user and budget, and a text takes the parser of dates ten times as long.
+  // Read digit by digit: this runs for every user and budget, and the date parser takes ten times as long.
   const digit = (index: number): number => day.charCodeAt(index) - 48;
   const year = digit(0) * 1_000 + digit(1) * 100 + digit(2) * 10 + digit(3);
   return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9));
 }
 
-/** The day `count` days later; earlier when negative. */
+/** Returns the day `count` days later; earlier when negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOf(startOfDayMs(day) + count * msPerDay);
 }
 
-/** Whole days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
+/** Returns the whole days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (startOfDayMs(to) - startOfDayMs(from)) / msPerDay;
 }
 
-/** Every day of a range, ascending; none when it ends before it starts. */
+/** Returns every day of a range, ascending; none when it ends before it starts. */
 export function daysOf({ from, through }: DayRange): readonly Day[] {
   const count = Math.max(0, daysBetween(from, through) + 1);
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 }
 
-/** ISO weekday: 1 is Monday, 7 is Sunday. */
+/** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: Day): number {
   return ((new Date(startOfDayMs(day)).getUTCDay() + 6) % 7) + 1;
 }
@@ -88,7 +88,7 @@ export function latestDay(first: Day, ...others: readonly Day[]): Day {
   return others.reduce((latest, day) => (day > latest ? day : latest), first);
 }
 
-/** An instant in UTC, as ISO text, to the minute: `2026-03-15 02:30`. */
+/** Formats an ISO instant in UTC, to the minute: `2026-03-15 02:30`. */
 export function minuteText(instant: string): string {
   return instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 }

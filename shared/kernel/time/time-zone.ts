@@ -1,7 +1,7 @@
-/** Making one takes far longer than using it, and hours are looked up by the hundred. There are some 600 zones. */
+/** Creating one takes far longer than using it, and hours are looked up by the hundred. There are about 600 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment as the clocks and calendars of a time zone show it. */
+/** A moment in a time zone. */
 interface LocalTime {
   /** `Mon` to `Sun`. */
   readonly weekday: string;
@@ -11,7 +11,7 @@ interface LocalTime {
   readonly time: string;
 }
 
-/** Unix milliseconds in a time zone, which is an IANA name: `Europe/Berlin`. */
+/** Converts Unix milliseconds to a time zone given by its IANA name: `Europe/Berlin`. */
 export function localTimeOf(atMs: number, timeZone: string): LocalTime {
   const parts = new Map(
     formatOf(timeZone)
@@ -26,7 +26,7 @@ export function localTimeOf(atMs: number, timeZone: string): LocalTime {
   };
 }
 
-/** Whether a text names a time zone, as an IANA name. */
+/** Whether a text is an IANA time zone name. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return formatOf(timeZone).resolvedOptions().timeZone !== '';

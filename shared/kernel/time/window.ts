@@ -5,7 +5,7 @@ export const windowKinds = ['day', 'week', 'month', 'quarter', 'platform'] as co
 export type WindowKind = (typeof windowKinds)[number];
 
 /**
- * The span over which the platform counts use against a limit. Not shown in platform-api.md, so it is a setting:
+ * The span over which the platform counts use against a limit. It is a setting, since platform-api.md does not show it:
  * `anchorDay` 1 is the calendar month; 2 to 31 a billing month that starts on that day, clamped to the month's last.
  */
 export interface PlatformWindow {
@@ -17,7 +17,7 @@ export interface Window extends DayRange {
   readonly kind: WindowKind;
 }
 
-/** The window of one kind that holds `day`. Derived from the date alone, so that no missed run can shift it. */
+/** Returns the window of one kind that contains `day`. Derived from the date alone, so no missed run can shift it. */
 export function windowAt(kind: WindowKind, day: Day, platformWindow: PlatformWindow): Window {
   switch (kind) {
     case 'day':
@@ -35,12 +35,11 @@ export function windowAt(kind: WindowKind, day: Day, platformWindow: PlatformWin
   }
 }
 
-/** Whether a day lies in a range. */
 export function isWithin(day: Day, window: DayRange): boolean {
   return window.from <= day && day <= window.through;
 }
 
-/** The span of `count` calendar months (1, or 3 for a quarter) that holds `day`. */
+/** The span of `count` calendar months (1, or 3 for a quarter) that contains `day`. */
 function monthsFrom(day: Day, count: 1 | 3): DayRange {
   const { year, month } = yearAndMonth(day);
   const first = month - (month % count);
@@ -63,7 +62,7 @@ function yearAndMonth(day: Day): { year: number; month: number } {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() };
 }
 
-/** A day of a month (0 is January; 12 and -1 run over into the next and last year), clamped to the month's last. */
+/** A day of a month (0 is January; 12 and -1 are in the next and last year), clamped to the month's last. */
 function anchoredDay(year: number, month: number, anchorDay: number): Day {
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month, Math.min(anchorDay, lastOfMonth)));

@@ -24,21 +24,20 @@ const overChance = 0.5;
 /** ... and below this one under. In between it says neither, so that a borderline forecast does not flap. */
 const underChance = 0.3;
 
-/** One night alone says nothing. */
 const nightsInARow = 2;
 
 export function forecastConditionId(seen: ForecastObservation): string {
   return forecastId(seen, seen.forecast.window);
 }
 
-/** The id of the alert about the forecast of a budget over a window. */
+/** Returns the id of the alert about a budget's forecast for a window. */
 export function forecastId({ scope, user }: Pick<ForecastObservation, 'scope' | 'user'>, window: Window): string {
   return `forecast/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 
 /**
- * Raises an alert after two nights in a row that expect too much, and resolves it after two in a row that do not: each
- * at most once a window for an amount. What is over already is the thresholds' affair.
+ * Raises an alert after two consecutive nights that expect too much, and resolves it after two that do not: each at
+ * most once per window and amount. Once the amount is exceeded, the thresholds take over.
  */
 export function watchForecast(
   state: ForecastState | undefined,
@@ -68,7 +67,7 @@ export function watchForecast(
   };
 }
 
-/** Closes a window that has turned. Its thresholds say what became of it. */
+/** Closes a window that has ended. Its thresholds report the result. */
 export function closeForecast(state: ForecastState, at: string): ConditionVerdict<ForecastState> {
   return { state: { ...state, asOf: at, isClosed: true }, events: [] };
 }

@@ -3,13 +3,12 @@ import { shortKey } from '../short-key.ts';
 import type { ConditionVerdict, Moment, ObservedEvent } from './condition-event.ts';
 import type { ObservedState } from './condition-state.ts';
 
-/** So many forms of one condition are remembered. */
+/** Forms remembered of one condition. */
 const formsMax = 20;
 
 /**
- * Compares what a run has seen with the state. There is a notification when the condition is raised, when it comes
- * back after it was resolved, and when it takes a form of which there was none yet. Once it is acknowledged, any other
- * form brings it back.
+ * Compares an observation with the state. Notifies when the condition is raised, is raised again after it was resolved,
+ * or takes a form without a notification. Once acknowledged, any other form raises it again.
  */
 export function watchObserved(
   state: ObservedState | undefined,
@@ -27,7 +26,7 @@ export function watchObserved(
   return isSame ? { events: [] } : { state: { ...present, asOf: moment.at, observation }, events: [] };
 }
 
-/** Notes that a run looked for a condition and did not see it. */
+/** Records that a run looked for a condition and did not see it. */
 export function missObserved(state: ObservedState, moment: Moment): ConditionVerdict<ObservedState> {
   if (state.phase === 'resolved' || state.absent?.night === moment.today) {
     return { events: [] };
@@ -68,7 +67,7 @@ function changed(state: ObservedState, observation: Observation, moment: Moment)
   };
 }
 
-/** As the ids of these events have begun since the first record: a run that goes on after an upgrade finds its own. */
+/** Prefixes of event ids since the first record: a run that continues after an upgrade must find its own. */
 const eventWords = {
   'condition-raised': 'matter-raised',
   'condition-changed': 'matter-changed',
@@ -77,7 +76,7 @@ const eventWords = {
 
 function eventOf(kind: ObservedEvent['kind'], observation: Observation, time: string): ObservedEvent {
   const conditionId = observedConditionId(observation);
-  // The form is part of the id: a notification of one form must not pass for that of another after a crash.
+  // The id contains the form: after a crash, one form's notification must not pass for another's.
   const eventId = `${conditionId}/${eventWords[kind]}/${time}/${shortKey(observation.fingerprint)}`;
   return { kind, eventId, conditionId, observation };
 }

@@ -5,13 +5,13 @@ import { type Observation, observedConditionId } from '../observation.ts';
 import { isOpen } from './acknowledge.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
 
-/** What the summary says every run, for as long as it is so. */
+/** What the summary repeats in every run while it lasts. */
 interface Reminders {
   readonly outcome: RunOutcome;
   readonly plan?: CapPlan;
 }
 
-/** The same without what was acknowledged, and how much of it there is. */
+/** Returns reminders without acknowledged ones, and the number of those. */
 export function withoutAcknowledged<EnforcementRun extends Reminders>(
   run: EnforcementRun,
   states: readonly ConditionState[],
@@ -37,7 +37,7 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
       };
 }
 
-/** A problem is said in the words of its observation, or names the same row with the same fault. */
+/** A problem uses its observation's words, or names the same row with the same fault. */
 function isAbout(problem: string, { headline, fingerprint, key }: Observation): boolean {
   const isSameRow = key.split(/[/:]/u).every((part) => problem.includes(part));
   return problem === headline || (isSameRow && problem.includes(fingerprint));

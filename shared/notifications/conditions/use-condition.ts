@@ -15,8 +15,9 @@ import {
 } from './use-observation.ts';
 
 /**
- * Compares one use with its thresholds. There is one notification a threshold, window and amount: none for a restatement
- * that goes down and up again, and another one for a raised budget that is used up too. Several crossed at once make one event.
+ * Compares a use with its thresholds. One notification per threshold, window and amount: none for a restatement that
+ * goes down and up again, and another one for a raised budget that is used up too. Several crossed at once make one
+ * event.
  */
 export function watchUse(
   state: UseState | undefined,
@@ -41,7 +42,7 @@ export function watchUse(
     return { events };
   }
   const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
-  // What was acknowledged was what stood then: a further threshold is another observation.
+  // The acknowledgement covered the earlier thresholds: a further one is another observation.
   const kept = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
   const shown = lines.some(isProvisional) ? (state?.facts ?? facts) : facts;
   return {
@@ -50,7 +51,7 @@ export function watchUse(
       ...kept,
       kind: 'use',
       asOf: run.at,
-      // While anything is provisional, so are the figures that are shown.
+      // While a threshold is provisional, so are the figures shown.
       facts: seen.seen === undefined ? shown : facts,
       owners: seen.owners,
       lines,
@@ -64,7 +65,7 @@ function linesOf(changes: readonly ThresholdChange[]): readonly UseThreshold[] {
   return changes.flatMap(({ line }) => line ?? []);
 }
 
-/** Nothing of it is in the ledger. */
+/** None of it is in the ledger. */
 export function isAllProvisional({ lines }: UseState): boolean {
   const inAlarm = lines.filter(({ phase }) => phase === 'in-alarm');
   return inAlarm.length > 0 && inAlarm.every(isProvisional);
@@ -75,8 +76,8 @@ function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
 }
 
 /**
- * Whoever reaches the end of a budget of their own that sets caps is stopped, and is notified of that and of its end:
- * here it only counts, and so does what is crossed or resolved with it.
+ * A user at the end of their own budget in mode `enforce` is notified as stopped, and of the end of that: here the
+ * threshold only counts, like those crossed or resolved with it.
  */
 function withoutStops(changes: readonly ThresholdChange[]): readonly ThresholdChange[] {
   const end = changes.find(({ line }) => line?.percent === endPercent);
@@ -90,7 +91,7 @@ function withoutStops(changes: readonly ThresholdChange[]): readonly ThresholdCh
       });
 }
 
-/** What was provisional, once the ledger knows the days on which it was seen, of a use that is no longer looked at. */
+/** Settles provisional thresholds of a use that is no longer observed, once the ledger knows their days. */
 export function settleSeen(
   state: UseState | undefined,
   { at, dataThrough }: { readonly at: string; readonly dataThrough?: Day },
@@ -104,12 +105,12 @@ export function settleSeen(
   return { state: { ...state, asOf: at, lines }, events: [] };
 }
 
-/** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins again. */
+/** Closes a window that has ended; recipients of its alarm are notified of the new window. */
 export function closeUse(state: UseState, at: string, isNotifiedByAnother: boolean): ConditionVerdict<UseState> {
   const { acknowledged: _, ...rest } = state;
   const closed: UseState = { ...rest, asOf: at, isClosed: true };
   const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
-  // That a pool begins again is for those who look after it.
+  // Only those responsible are notified that a pool begins again.
   if (inAlarm.length === 0 || isNotifiedByAnother || state.facts.basis === 'share') {
     return { state: closed, events: [] };
   }
@@ -161,7 +162,7 @@ function eventOf(
   }
   const { kind, seen, facts, hasEnded } = about;
   const conditionId = useConditionId(seen);
-  // There is one notification of a threshold for an amount, and one of its end: the pair makes the id.
+  // One notification of a threshold per amount, and one of its end: the pair makes the id.
   const what = lines.map(({ percent, notifiedAmountCredits }) => `${percent}@${notifiedAmountCredits}`).join('+');
   const amountCredits = facts.amountCredits ?? Infinity;
   return [

@@ -6,37 +6,35 @@ import type { AffectedUser } from '../affected-user.ts';
 import type { SeenPart, UseFacts } from './condition-event.ts';
 import type { UseThreshold } from './condition-state.ts';
 
-/** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
+/** One night's use of one budget over one window, or of one user's share of a pool. Credits are integers. */
 export interface UseObservation {
   readonly basis: UseFacts['basis'];
   readonly scope: Scope;
-  /** Set for a budget of a user, for the default budget (an observation a user), and for a share. */
+  /** Set for a user's budget, for the default budget (one observation per user), and for a share. */
   readonly user?: AffectedUser;
   readonly window: Window;
   readonly mode: BudgetMode;
   readonly amount: Amount;
   readonly topUpCredits: number;
-  /** All of the window's use, whenever the budget was made. */
+  /** All use of the window, also before the budget was created. */
   readonly usedCredits: number;
-  /** Use before the day on which the budget was made or last changed, when that was within the window. */
+  /** Use before the day on which the budget was created or last changed, if within the window. */
   readonly usedBeforeChangeCredits?: number;
-  /** At which percent of the amount owners are notified. Users are notified at 80 and 100 whatever these are. */
+  /** The percentages at which owners are notified. Users are always notified at 80 and 100. */
   readonly thresholds: readonly number[];
   readonly owners: readonly string[];
-  /** As the facts of an event have them. */
+  /** As in the facts of an event. */
   readonly dataThrough?: Day;
   readonly expectedOn?: Day;
-  /** Set by looks between the nights: the part of `usedCredits` that is provisional. They raise, and resolve nothing. */
+  /** Set between the nightly runs: the provisional part of `usedCredits`. It raises alarms and resolves none. */
   readonly seen?: SeenPart;
 }
 
-/** Of the amount: from here on whoever draws on it is warned. */
 export const warnPercent = 80;
 
-/** Of the amount: all of it. */
 export const endPercent = 100;
 
-/** How the ids begin of what pools are to their members. */
+/** Id prefix of pools as they concern their members. */
 export const shareIdPrefix = 'use/share/';
 
 export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>): string {
@@ -44,7 +42,7 @@ export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'u
   return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 
-/** The affected user is notified before being stopped, and when stopped; of a pool before alone. */
+/** The affected user is notified before being stopped, and when stopped; for a pool, only before. */
 function userThresholdsOf({ user, basis, seen }: UseObservation): readonly number[] {
   if (user === undefined) {
     return [];
@@ -53,27 +51,27 @@ function userThresholdsOf({ user, basis, seen }: UseObservation): readonly numbe
   return basis === 'share' ? [ofShare] : [warnPercent, endPercent];
 }
 
-/** That people are stopped is for the run that finds it proven to say to those who look after the budget. */
+/** Owners hear that people are stopped from the run that proves it. */
 function ownerThresholdsOf({ thresholds, seen, mode }: UseObservation): readonly number[] {
   const isProvisional = seen !== undefined && mode === 'enforce';
   return isProvisional ? thresholds.filter((percent) => percent < endPercent) : thresholds;
 }
 
-/** Whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+/** Whether a use has reached one of its thresholds: only then can it raise a new alert. */
 export function isPastAnyLine(seen: UseObservation): boolean {
   const amountCredits = amountOf(seen);
   const percents = [...ownerThresholdsOf(seen), ...userThresholdsOf(seen)];
   return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
 }
 
-/** With top-ups; undefined when nothing bounds it. */
+/** Top-ups included; undefined when unbounded. */
 export function amountOf({ amount, topUpCredits }: UseObservation): number | undefined {
   return amount.kind === 'unlimited' ? undefined : amount.credits + topUpCredits;
 }
 
 /**
- * Exactly on the line is in alarm. Of an amount of 0 every share is 0: there is a notification that somebody is blocked when it is
- * new, or when they have used something nevertheless, and not every month again.
+ * Exactly at the threshold is in alarm. Every use reaches an amount of 0: there is a notification that a person is
+ * blocked when it is new, or when they used something nevertheless, and not again every month.
  */
 function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
   if (seen.seen?.ending !== undefined && seen.user !== undefined && percent === endPercent) {
@@ -85,29 +83,28 @@ function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number
   return seen.usedCredits * 100 >= amountCredits * percent;
 }
 
-/** What becomes of one threshold by one observation. */
+/** The effect of one observation on one threshold. */
 export interface ThresholdChange {
   readonly line: UseThreshold | undefined;
   readonly isChanged: boolean;
   readonly news?: 'crossed' | 'resolved';
-  /** It was provisional, and the ledger knows better. */
+  /** It was provisional, and the ledger contradicts it. */
   readonly isWithdrawn?: true;
 }
 
-/** Every percent that counts now or counted before, ascending. */
+/** Every percentage that counts now or counted before, ascending. */
 export function thresholdPercents(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
   const all = new Set([...ownerThresholdsOf(seen), ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
   return [...all].toSorted((a, b) => a - b);
 }
 
-/** What stands of the threshold at a percent. */
 export function thresholdAt(lines: readonly UseThreshold[], percent: number): UseThreshold | undefined {
   return lines.find((line) => line.percent === percent);
 }
 
 /**
- * The threshold after an observation: crossed, resolved, withdrawn or as before. There is news of it once an amount, so
- * that a restatement that goes down and up again is silent.
+ * The threshold after an observation: crossed, resolved, withdrawn or unchanged. News once per amount, so that a
+ * restatement that goes down and up again is silent.
  */
 export function thresholdChange(
   seen: UseObservation,
@@ -134,13 +131,13 @@ export function thresholdChange(
     : { line, isChanged: true };
 }
 
-/** The ledger does not know yet what was seen, and nobody has raised the amount. */
+/** The ledger does not know yet what was observed, and the amount was not raised. */
 function isAwaited({ seenOn, notifiedAmountCredits }: UseThreshold, seen: UseObservation): boolean {
   const isUnknown = seenOn !== undefined && (seen.dataThrough === undefined || seen.dataThrough < seenOn);
   return isUnknown && (amountOf(seen) ?? Infinity) <= notifiedAmountCredits;
 }
 
-/** Nobody is notified of that: whoever was warned knows that it is provisional, and is not warned of it again. */
+/** Withdrawing is silent: the warned people know that it was provisional, and are not warned of it again. */
 export function withdrawn(line: UseThreshold): UseThreshold {
   const { seenOn: _, ...known } = line;
   return { ...known, phase: 'resolved', isResolutionNotified: true };
@@ -172,7 +169,7 @@ function crossed(
   };
 }
 
-/** It stands by what was seen; the ledger does not know yet. */
+/** It rests on observed use; the ledger does not know yet. */
 export function isProvisional({ phase, seenOn }: UseThreshold): boolean {
   return phase === 'in-alarm' && seenOn !== undefined;
 }

@@ -5,12 +5,12 @@ import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { observationOf, type Observation } from '../observation.ts';
 
-/** For so many days after somebody left it matters who has their address. */
+/** For this many days after a user left it matters who has their address. */
 const goneDaysMin = 31;
 
 /**
- * Addresses to which a limit of one user was sent, and that the roster now gives to another. The platform knows a limit
- * by its address alone: the limit is the other's by now, and so is the mailbox.
+ * Observes addresses to which one user's limit was sent and that the roster now gives to another. The platform knows a
+ * limit only by its address: limit and mailbox now belong to the other user.
  */
 export function observeAddresses(
   records: readonly LimitRecord[],
@@ -30,7 +30,7 @@ export function observeAddresses(
   });
 }
 
-/** The records of limits that were sent to an address which the roster does not give to their user: very few. */
+/** Records of limits sent to an address that the roster does not give to their user: very few. */
 export function recordsElsewhere(records: readonly LimitRecord[], users: readonly KnownUser[]): readonly LimitRecord[] {
   return sentElsewhere(records, usersById(users));
 }

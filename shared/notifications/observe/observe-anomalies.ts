@@ -6,7 +6,7 @@ import type { Observation } from '../observation.ts';
 import { anomalyObservation } from './observed.ts';
 import { budgetsOf, type WatchedBudgets, contributorsOf, type WatchedPerson } from './watched-budget.ts';
 
-/** Whoever used far more on the last day than they usually do; and the organization as a whole. */
+/** Observes people who used far more on the last day than usual, and the organization as a whole. */
 export function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
   return [...anomalyOfAll(view, profile), ...anomaliesOfPeople(view, profile)];
 }
@@ -23,7 +23,7 @@ function anomalyOfAll(view: WatchedBudgets, profile: WeekdayProfile): readonly O
 }
 
 function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
-  // Made again for each person: the series of very many take much memory.
+  // Created again for each person: all series together take much memory.
   const seriesOf = ({ userId }: WatchedPerson) => dailyCreditsOf(use, use.users.get(userId));
   const usual = usualDayOfPeople(people.flatMap((person) => usualDayOf(daysBefore(seriesOf(person)), profile) ?? []));
   return people.flatMap((person) => {

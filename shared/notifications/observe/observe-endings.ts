@@ -7,7 +7,7 @@ import { grouped } from '../../kernel/texts/grouped.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
 
-/** Says of budgets that set caps that they end: a week before, on the last day, and while nothing takes their place. */
+/** Observes budgets in mode `enforce` that end: a week before, on the last day, and while no other replaces them. */
 export function observeEndings(budgets: readonly Budget[], today: Day): readonly Observation[] {
   return endingBudgets(budgets, today).map((ending) => endingOf(ending, today));
 }

@@ -6,8 +6,8 @@ import { observationOf, type Observation } from '../observation.ts';
 const namedMax = 5;
 
 /**
- * Rows that name people by former addresses: one observation a person, and one for all people of a domain that stands in
- * place of another. It is told once; nobody needs to hear that the rows were brought up to date.
+ * Observes rows that name people by former addresses: one observation per person, or per renamed domain. Notified once,
+ * and not when resolved.
  */
 export function observeFollowed(rows: readonly FollowedRow[]): readonly Observation[] {
   const { domains, others } = domainChanges(rows);

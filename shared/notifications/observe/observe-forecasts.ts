@@ -6,12 +6,12 @@ import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
 import { contributorsOf, watchedBudgets, windowsFor, type WatchedBudgets } from './watched-budget.ts';
 
-/** From this chance on it is worth looking for who it comes from. */
+/** From this chance on, the causes are computed. */
 const causeChance = 0.5;
 
 /**
- * What each budget whose forecast alert is on will have used by the end of its window. A window of one day turns
- * before two nights could expect the same of it; who has used nothing for months is not forecast.
+ * Forecasts each budget with the forecast alert on. A daily window ends before two nights could agree, and users
+ * without use for months have no forecast.
  */
 export function observeForecasts(view: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
   const windowOf = windowsFor(view, view.today);

@@ -14,18 +14,17 @@ import { creditsByTeam } from '../../teams/members-by-day.ts';
 import { observationOf, type Observation } from '../observation.ts';
 import { budgetsOf, type WatchedBudgets, type WatchedPerson } from './watched-budget.ts';
 
-/** What there is to know of terms that end. */
 export interface LastDays extends Pick<WatchedBudgets, 'today' | 'platformWindow' | 'teamOf' | 'moved' | 'use'> {
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
-  /** Everybody who can be capped and whose budgets could be read, exempt or not. */
+  /** All people who can be capped and whose budgets are readable, exempt or not. */
   readonly people: readonly WatchedPerson[];
 }
 
 /**
- * On the last day of a top-up, a budget or an exemption: warns the people whom its end stops, or leaves less than they
- * usually use in a day, as far as use is known. Whom another budget bounds no more than before hears nothing.
+ * On the last day of a top-up, a budget or an exemption, warns the people whom its end stops, or leaves less than their
+ * usual daily use, by known use. People whom another budget limits equally are not warned.
  */
 export function observeLastDays(seen: LastDays): readonly Observation[] {
   const ending = endingToday(seen);
@@ -51,9 +50,8 @@ export function observeLastDays(seen: LastDays): readonly Observation[] {
   });
 }
 
-/** Something whose last day it is. */
+/** A term on its last day. */
 interface Ending {
-  /** As its people know it. */
   readonly what: string;
   readonly isFor: (person: WatchedPerson, now: Terms) => boolean;
 }
@@ -93,7 +91,6 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
   ];
 }
 
-/** What counts on one day. */
 interface Terms {
   readonly binding: BindingBudgets;
   readonly topUps: ReadonlyMap<string, number>;
@@ -110,7 +107,7 @@ function termsOn({ budgets, topUps, exemptions }: LastDays, day: Day): Terms {
   };
 }
 
-/** One budget with what it leaves tomorrow, and what those whom it is for usually use in a day. */
+/** One budget with what it leaves tomorrow, and the usual daily use of its people. */
 interface LayerTomorrow {
   readonly budget: Budget;
   readonly isPool: boolean;
@@ -124,7 +121,7 @@ interface Around {
   readonly usualOf: (credits: DayCredits | undefined) => number;
 }
 
-/** The budgets that bind a person under the terms of a day, in the windows of tomorrow. */
+/** The budgets that apply to a person under the terms of a day, in tomorrow's windows. */
 function layersOf(
   person: WatchedPerson,
   { binding, topUps, poolTopUps }: Terms,
@@ -164,7 +161,7 @@ function layersOf(
   );
 }
 
-/** Budgets that bind a person together with the use that counts against them, and what top-ups add. */
+/** Budgets that apply to a person, the use that counts against them, and top-ups. */
 interface Source {
   readonly budgets: readonly Budget[];
   readonly credits: DayCredits | undefined;
@@ -176,10 +173,10 @@ function leastOf(layers: readonly LayerTomorrow[]): number {
   return Math.min(Infinity, ...layers.map(({ leftCredits }) => leftCredits));
 }
 
-/** So many days back usual use is looked for. */
+/** The range for usual use. */
 const daysLookedBack = 28;
 
-/** The credits of an average day with use, of late; found once for each series. */
+/** Average credits of a recent day with use; computed once per series. */
 function usualDays({ days }: DailyUse): Around['usualOf'] {
   const known = new Map<DayCredits, number>();
   return (credits) => {

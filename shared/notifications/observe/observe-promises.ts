@@ -12,25 +12,24 @@ import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
 import { promiseBrokenObservation } from './observed.ts';
 
-/** What a night knows of pools and of what was promised. */
+/** What a night knows of pools and their guarantees. */
 export interface WatchedPools extends ComplianceTerms {
   readonly pools: readonly SharedPool[];
-  /** Emails by user id. */
   readonly emails: ReadonlyMap<string, string>;
   /** ISO instants or days until which members are exempt, by user id. */
   readonly exemptUntil: ReadonlyMap<string, string>;
-  /** Days whose figures this night found changed after they counted as known. */
+  /** Days whose figures changed this night after they counted as known. */
   readonly restated: readonly RestatedDay[];
 }
 
-/** What has become of the promises of strict pools: at most one observation a pool, the gravest. */
+/** Observes the guarantees of strict pools: at most one observation per pool, the worst. */
 export function observePromises(watched: WatchedPools): readonly Observation[] {
   return watched.pools
     .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)
     .flatMap((pool) => overuseOf(pool, watched) ?? restatementOf(pool, watched) ?? unlimitedIn(pool, watched) ?? []);
 }
 
-/** Members whose limit Curfew does not hold, since they are exempt: somebody may have lifted it on the platform. */
+/** Exempt members, whose limit Curfew does not manage: an admin may have lifted it on the platform. */
 export function observeUnheld({ pools, exemptUntil, emails }: WatchedPools): readonly Observation[] {
   return pools
     .filter(({ isNext }) => !isNext)
@@ -48,7 +47,7 @@ function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undef
   }
   const { day, overuses, wasCovered } = kept;
   const { verdict, knownCredits, amountCredits } = pool;
-  // What was used before a top-up ended was within the amount of its day.
+  // Use before a top-up ended was within the amount of its day.
   const isWithinItsDays = verdict?.kind === 'too-much-allowed' && verdict.endedTopUps !== undefined;
   const passedByCredits = isWithinItsDays ? 0 : knownCredits - amountCredits;
   const isBroken = overuses.length > 0 || (wasCovered && passedByCredits > 0);
@@ -57,7 +56,7 @@ function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undef
   return isBroken ? overusedPoolObservation(named(pool), { day, passedByCredits, overuseCredits, who }) : undefined;
 }
 
-/** A day that counted as known was less than it is now, and what was given on the strength of it is too much. */
+/** A known day was lower than it is now, so too much was given. */
 function restatementOf(pool: SharedPool, { restated }: WatchedPools): Observation | undefined {
   const excessCredits = pool.exposureCredits - pool.amountCredits;
   if (pool.isCovered || pool.unboundedIds.length > 0 || excessCredits <= 0) {
@@ -84,7 +83,7 @@ function moreOf({ users }: RestatedDay, members: ReadonlySet<string>): number {
   return users.reduce((sum, { userId, moreCredits }) => (members.has(userId) ? sum + moreCredits : sum), 0);
 }
 
-/** Who merely got the first limit tonight is no observation: nothing but time is missing. */
+/** A member who only got their first limit tonight is left out: only time is missing. */
 function unlimitedIn(pool: SharedPool, watched: WatchedPools): Observation | undefined {
   const unlimited = pool.unboundedIds.filter((userId) => {
     if (watched.exemptUntil.has(userId)) {
@@ -93,7 +92,7 @@ function unlimitedIn(pool: SharedPool, watched: WatchedPools): Observation | und
     const confirmed = watched.records.get(userId)?.confirmed;
     return confirmed === undefined || confirmed.limitCredits >= watched.unlimitedCredits;
   });
-  // Where nobody has a limit yet there is no guarantee to speak of.
+  // Without any limit there is no guarantee to report.
   const isOfSome = unlimited.length > 0 && unlimited.length < pool.memberIds.length;
   return isOfSome
     ? unlimitedMembersObservation(
@@ -112,25 +111,25 @@ function nameOf(userId: string, { emails }: WatchedPools): string {
   return emails.get(userId) ?? `user ${userId}`;
 }
 
-/** A pool as alerts call it. */
+/** A pool as alerts name it. */
 interface NamedPool {
-  /** Tells it from others: scope and window. */
+  /** Scope and window. */
   readonly key: string;
-  /** As people know it: `team web, month`. */
+  /** `team web, month`. */
   readonly title: string;
   readonly owners: readonly string[];
 }
 
-/** More was used of a strict pool than its limits allowed: what the promise rests on did not hold. */
+/** More was used of a strict pool than its limits allowed: an assumption of the guarantee is broken. */
 function overusedPoolObservation(
   pool: NamedPool,
   broken: {
     readonly day: Day;
-    /** Past the amount; 0 or less while the pool still has room. */
+    /** Above the amount; 0 or less while the pool still has room. */
     readonly passedByCredits: number;
     /** Used beyond limits in force. */
     readonly overuseCredits: number;
-    /** Who did, as people know them, the most first; nobody where it were those who cannot be capped. */
+    /** Names, the most first; empty if they cannot be capped. */
     readonly who: readonly string[];
   },
 ): Observation {
@@ -146,7 +145,7 @@ function overusedPoolObservation(
   return observationOf({
     topic: 'promise-broken',
     key: pool.key,
-    // Reported again when a pool comes to be passed, or by four times as much.
+    // Reported again when a pool exceeds its amount, or by four times as much.
     fingerprint: `${isPassed ? 'passed' : 'overused'}-${Math.floor(Math.log(Math.max(1, isPassed ? passedByCredits : overuseCredits)) / Math.log(4))}`,
     severity: isPassed ? 'critical' : 'medium',
     owners: pool.owners,
@@ -161,7 +160,7 @@ function overusedPoolObservation(
   });
 }
 
-/** Members of a strict pool whom no limit holds, so that nothing is promised of it. `who` as people know them. */
+/** Members of a strict pool without a limit, so that nothing is guaranteed. `who` are names. */
 function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
   return observationOf({
@@ -179,7 +178,7 @@ function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): O
   });
 }
 
-/** Exempt members of a pool, as people know them, each with the end of the exemption. */
+/** Exempt members of a pool by name, each with the end of the exemption. */
 function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
   return observationOf({

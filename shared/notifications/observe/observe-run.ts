@@ -35,41 +35,41 @@ import {
 } from './observed.ts';
 import type { WatchedBudgets } from './watched-budget.ts';
 
-/** What a run has come to, as far as conditions are made of it. */
+/** The results of a run from which conditions are made. */
 interface SeenByRun {
   /** ISO instant as of which the run looks. */
   readonly at: string;
   readonly today: Day;
-  /** Rows of the budgets table that could not be read. */
+  /** Unreadable rows of the budgets table. */
   readonly invalid: readonly InvalidRow[];
-  /** Top-ups and exemptions that could not be read. */
+  /** Unreadable top-ups and exemptions. */
   readonly invalidGrants: readonly Parameters<typeof invalidGrantObservation>[0][];
-  /** Rows of the teams table that could not be read, and users who match several teams. */
+  /** Unreadable rows of the teams table, and users who match several teams. */
   readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
   /** Addresses whose mail came back. */
   readonly troubled: readonly TroubledRecipient[];
   readonly budgets: readonly Budget[];
   /** Rows that name people by former addresses. */
   readonly followed: readonly FollowedRow[];
-  /** What became of the limits that it changed, a line for each kind of change. */
+  /** The limits that it changed, a line for each kind of change. */
   readonly changed?: readonly string[];
-  /** Everybody who was ever on the roster. */
+  /** All users ever on the roster. */
   readonly users: readonly KnownUser[];
-  /** All limits, as they are after the run, and as they were before it. */
+  /** All limits, after the run and before it. */
   readonly records: readonly LimitRecord[];
   readonly recordsBefore: readonly LimitRecord[];
   readonly caps: HeldCaps | DecidedCaps;
-  /** What is sent for `unlimited`. */
+  /** The credits sent for `unlimited`. */
   readonly unlimitedCredits: number;
-  /** Absent where the figures are in doubt, or there are none yet. */
+  /** Absent where the figures are in doubt or missing. */
   readonly watched?: WatchedBudgets;
   /** Absent with `watched`. */
   readonly lastDays?: LastDays;
-  /** Also of a run that a guard held; absent where there are no figures, or nothing was planned. */
+  /** Also set for a run that a guard held; absent without figures or a plan. */
   readonly stops?: StopsSeen;
-  /** Absent with `watched`, and where there is no pool. */
+  /** Absent with `watched`, and without a pool. */
   readonly pools?: WatchedPools;
-  /** What was seen of the platform's clock: how far it is ahead beyond what is tolerated. Absent when nothing tells. */
+  /** How far the platform's clock is ahead beyond the tolerance. Absent when unknown. */
   readonly clock?: { readonly clockOffMs?: number };
 }
 
@@ -77,7 +77,7 @@ interface SeenByRun {
 export interface HeldCaps {
   readonly kind: 'held';
   readonly hold: Hold;
-  /** A day that is merely late is not worth a notification at first. */
+  /** A late day needs no notification at first. */
   readonly isWorthNotifying: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface DecidedCaps {
   readonly uncappable: readonly Uncappable[];
 }
 
-/** Gathers what a run has seen. What it could not look at is left out, so that its conditions stay as they are. */
+/** Collects what a run has seen. What it could not look at is left out, so that its conditions do not change. */
 export function observeRun(seen: SeenByRun): Observations {
   const { at, watched, stops } = seen;
   const doneFor = { 'guard-held': seen.changed ?? [] };
@@ -142,7 +142,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
   ];
 }
 
-/** Every topic of the nightly run. A run that was held has looked at no use and no limit. */
+/** Every topic of the nightly run. A held run has looked at no use and no limit. */
 function lookedForBy({ caps, watched, lastDays, stops, clock }: SeenByRun): LookedForUnder<'limits'> {
   const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
   return {
@@ -164,7 +164,7 @@ function lookedForBy({ caps, watched, lastDays, stops, clock }: SeenByRun): Look
   };
 }
 
-/** An anomaly of an earlier day is no news any more. */
+/** An anomaly of an earlier day is no longer news. */
 function isFresh({ use, today }: WatchedBudgets): boolean {
   return use.range.through === addDays(today, -1);
 }

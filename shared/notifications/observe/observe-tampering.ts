@@ -1,10 +1,10 @@
 import type { Tampering } from '../../kernel/runs/lease.ts';
 import { observationOf, type Observation } from '../observation.ts';
 
-/** After so long a row that was repaired is history, and the mail about it is with those whom it concerns. */
+/** After this time a repaired row is history, and the people concerned have the mail about it. */
 const reportedForMs = 30 * 24 * 60 * 60_000;
 
-/** What somebody made of leases and of the progress of jobs: reported until somebody has explained it. */
+/** Observes tampering with leases and job progress: reported until a person has explained it. */
 export function observeTampering(
   tampered: readonly Tampering[],
   { nowMs, owners }: { readonly nowMs: number; readonly owners: readonly string[] },

@@ -16,7 +16,7 @@ import {
 } from '../conditions/use-observation.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
-/** Through which day the figures are, and when an amount is used up if the days to come are as usual. */
+/** The last day of the figures, and when an amount is used up with usual use. */
 function expectationOf(
   seen: UseObservation,
   daily: DailyCredits,
@@ -31,11 +31,11 @@ function expectationOf(
   return { dataThrough, expectedOn };
 }
 
-/** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
+/** Observes each budget's use in the window of today, and in the one of the last complete day. */
 export function observeUses(view: WatchedBudgets, profile?: WeekdayProfile): readonly UseObservation[] {
   const spansOf = spansFor(view);
   const uses: UseObservation[] = [];
-  // With very many users it is only reckoned for whom it is said.
+  // With very many users it is computed only for those notified.
   const expected = ({ credits }: WatchedBudget, seen: UseObservation) =>
     view.seen !== undefined
       ? { dataThrough: view.seen.knownThrough }
@@ -53,7 +53,7 @@ export function observeUses(view: WatchedBudgets, profile?: WeekdayProfile): rea
   return uses;
 }
 
-/** Of what nothing was seen since the ledger ends, the ledger has said all there is to say. */
+/** Without use observed since the ledger's end, the ledger is complete. */
 function isWorthALook(seen: UseObservation, { openIds, seen: look }: WatchedBudgets): boolean {
   if (look !== undefined && seen.seen === undefined) {
     return false;
@@ -61,14 +61,14 @@ function isWorthALook(seen: UseObservation, { openIds, seen: look }: WatchedBudg
   return openIds === undefined || isPastAnyLine(seen) || openIds.has(useConditionId(seen));
 }
 
-/** A window of a budget, where its days are held, and those before the budget's last change when that was within it. */
+/** A budget's window, where its days are stored, and those before the budget's last change if within it. */
 interface BudgetSpans {
   readonly window: Window;
   readonly days: DaySpan;
   readonly beforeChange?: DaySpan;
 }
 
-/** One budget may be that of very many people: its days are reckoned once. */
+/** One budget may apply to very many people: its days are computed once. */
 function spansFor(view: WatchedBudgets): (budget: Budget) => readonly BudgetSpans[] {
   const latestOf = windowsFor(view, view.use.range.through);
   const currentOf = windowsFor(view, view.today);
@@ -94,7 +94,7 @@ function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedBudgets)
     : { window, days };
 }
 
-/** How much of a use the ledger does not know. */
+/** The part of a use that the ledger lacks. */
 function seenPart(
   { credits }: WatchedBudget,
   { window }: BudgetSpans,
@@ -128,13 +128,12 @@ function observeUse(
   };
 }
 
-/** From this chance on that a pool does not last, its members are warned. */
+/** From this chance that a pool does not last, its members are warned. */
 const warnChance = 0.5;
 
 /**
- * Pools as they concern their members: when 80 % of one is used and it will likely not last, everybody who draws on it
- * will be stopped, and is notified of that once. Whoever has used nothing of it in the window is left in peace, and whoever is
- * stopped already hears of that alone.
+ * Observes pools for their members: when 80 % is used and the pool will probably not last, all who draw on it are
+ * warned once. Members without use in the window are left out, and stopped members get only that notification.
  */
 export function observeMembers(
   view: WatchedBudgets,
@@ -151,7 +150,7 @@ export function observeMembers(
     .flatMap((pool) => {
       const isInDanger = endangered.has(formatScope(pool.budget.scope) + pool.budget.window);
       const seen = isInDanger || isAnyOpen ? membersOf(pool, view, windowOf) : [];
-      // Who was warned hears that the pool has credits again; a pool that will last warns nobody.
+      // Warned people are notified when the pool has credits again; a pool that will last warns no one.
       return seen.filter((each) =>
         isInDanger ? !stoppedIds.has(each.user?.userId ?? '') : !isPastAnyLine(each) && isOpen(each, view),
       );

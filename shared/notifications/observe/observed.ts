@@ -14,16 +14,16 @@ import { type InvalidTeam, describeDoubles } from '../../teams/team-problems.ts'
 import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
 
-/** An anomaly is resolved after a week without one: for who works on weekdays, Monday is not news again. */
+/** An anomaly is resolved after a week without one, so that Monday is no news for people who work on weekdays. */
 const anomalyResolvesAfterNights = 7;
 
-/** `subject` is a user id, or `org`; `who` as people know them. A user's owners hear of the user, admins of all. */
+/** `subject` is a user id, or `org`. A user's owners are notified of the user, admins of all. */
 export function anomalyObservation(
   subject: { readonly key: string; readonly who: string; readonly owners: readonly string[] },
   anomaly: Anomaly,
   rise?: Rise,
 ): Observation {
-  // Nobody hears of it again until it has grown by another factor of four.
+  // Notified again only after growth by another factor of four.
   const size = Math.floor(Math.log(anomaly.usedCredits / Math.max(1, anomaly.usualCredits)) / Math.log(4));
   return observationOf({
     topic: 'anomaly',
@@ -37,7 +37,7 @@ export function anomalyObservation(
   });
 }
 
-/** A row of a table that cannot be read, as long as it is wrong in the same way. */
+/** An unreadable row of a table, while its fault is the same. */
 function invalidEdit(
   problem: string,
   row: Pick<Observation, 'key' | 'headline' | 'details'> & Partial<Observation>,
@@ -46,7 +46,7 @@ function invalidEdit(
   return observationOf({ ...row, topic: 'invalid-edit', fingerprint: problem, severity: 'high', details });
 }
 
-/** A row of the budgets table that cannot be read as a budget. The owners of its last valid version are notified too. */
+/** Observes an unreadable row of the budgets table. The owners of its last valid version are notified too. */
 export function invalidEditObservation(row: InvalidRow): Observation {
   const { scope, window, problem, lastValid } = row;
   const effect =
@@ -62,7 +62,7 @@ export function invalidEditObservation(row: InvalidRow): Observation {
   });
 }
 
-/** A top-up or exemption whose row cannot be read. Whose it is, is known where that much can be read. */
+/** Observes an unreadable top-up or exemption, with its user if that is readable. */
 export function invalidGrantObservation(row: {
   readonly kind: string;
   readonly id: string;
@@ -87,7 +87,7 @@ const uncappableWhy = {
   'not-on-roster': 'they use credits and are not on the roster',
 } as const;
 
-/** Somebody for whom no limit can be set, with the credits at stake in the platform window. `record`: the last one. */
+/** Observes a user for whom no limit can be set, with their credits in the platform window. `record`: the last one. */
 export function uncappableObservation(
   { userId, reason, creditsAtStake }: Uncappable,
   record?: LimitRecord,
@@ -108,10 +108,10 @@ export function uncappableObservation(
   });
 }
 
-/** After so many nights, a row that the platform refuses is worth a notification. */
+/** Nights after which a refused row is notified. */
 const failingNightsMin = 3;
 
-/** A user's row that the platform has refused for three nights or more; undefined before. */
+/** Observes users' rows that the platform has refused for three nights or more. */
 export function failingRowObservations(
   records: readonly LimitRecord[],
   unlimitedCredits: number,
@@ -127,7 +127,7 @@ export function failingRowObservations(
   ];
 }
 
-/** The platform has a largest limit of its own, and what stands for none is above it: it does not go away by itself. */
+/** The platform has a maximum limit, and the number for no limit is above it: this persists. */
 function refusedUnlimitedObservation(rows: readonly FailingRow[], unlimitedCredits: number): Observation {
   const named = rows.slice(0, refusedNamedMax).map(({ email }) => email);
   const more = rows.length - named.length;
@@ -169,7 +169,7 @@ function failingRowObservation(row: FailingRow): Observation | undefined {
   });
 }
 
-/** A guard that holds the caps. Whether it waits for approval or for figures is said by its detail. */
+/** Observes a guard that holds the caps. Its detail says whether it waits for approval or for figures. */
 export function guardHeldObservation(
   held: Pick<Hold, 'detail' | 'notice'> & { readonly guard: string; readonly plan?: string },
 ): Observation {
@@ -180,7 +180,7 @@ export function guardHeldObservation(
   return observationOf({
     topic: 'guard-held',
     key: held.guard,
-    // A plan that took the place of another one, and does the same, is no news.
+    // A plan that replaces another and does the same is no news.
     fingerprint: held.notice ?? held.plan ?? 'held',
     severity: 'high',
     headline: `${held.guard} holds the run: caps that can wait stay as they are`,
@@ -189,14 +189,17 @@ export function guardHeldObservation(
   });
 }
 
-/** A restatement that breaks what the promise of a strict pool rests on. `costCredits`: the most it can have cost. */
+/**
+ * Observes a restatement that breaks an assumption of a strict pool's guarantee. `costCredits`: the most it can have
+ * cost.
+ */
 export function promiseBrokenObservation(broken: {
   readonly scope: string;
   readonly day: Day;
   readonly beforeCredits: number;
   readonly afterCredits: number;
   readonly costCredits: number;
-  /** Tells the pool from others; scope and day when absent. */
+  /** Unique per pool; absent: scope and day. */
   readonly key?: string;
   readonly owners: readonly string[];
 }): Observation {
@@ -215,12 +218,12 @@ export function promiseBrokenObservation(broken: {
   });
 }
 
-/** The clock of this machine is so many milliseconds behind the platform's; ahead of it when negative. */
+/** Observes that this machine's clock is behind the platform's by some milliseconds; ahead if negative. */
 export function clockOffObservation(skewMs: number): Observation {
   return observationOf({
     topic: 'clock-off',
     key: 'all',
-    // Reported again when it has come to be off by twice as much, or the other way.
+    // Reported again when it is off by twice as much, or in the other direction.
     fingerprint: `${skewMs < 0 ? 'ahead' : 'behind'}-${Math.floor(Math.log2(Math.abs(skewMs)))}`,
     severity: 'high',
     headline: describeClockSkew(skewMs),
@@ -232,7 +235,7 @@ export function clockOffObservation(skewMs: number): Observation {
   });
 }
 
-/** A row of the teams table that cannot be read as a team. */
+/** Observes an unreadable row of the teams table. */
 export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): Observation {
   const whom = isOpen ? 'whoever belongs to no other team keeps their cap' : 'whoever it names keeps their cap';
   return invalidEdit(problem, {
@@ -243,7 +246,7 @@ export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): 
   });
 }
 
-/** Users who match several teams, as one condition, which changes when it is about others. */
+/** Observes users who match several teams, as one condition, which changes with the users. */
 export function severalTeamsObservations(doubles: readonly DoubleMatch[]): readonly Observation[] {
   const observation = observationOf({
     topic: 'several-teams',
@@ -263,14 +266,14 @@ const headlines: Readonly<Record<TroubleCause, (address: string) => string>> = {
   reject: (address) => `A mail to ${address} was not let out: others get it in their place`,
 };
 
-/** An address to which mail does not get through. It is resolved once somebody has cleared it. */
+/** Observes an address that mail does not reach. It is resolved once an admin has cleared it. */
 export function unreachableObservation(recipient: TroubledRecipient): Observation {
   const { address, trouble, cleared } = recipient;
   const { cause, since, detail, subject } = trouble;
   return observationOf({
     topic: 'unreachable',
     key: address,
-    // Raised again when it comes up after it was cleared, even when no run was in between.
+    // Raised again when it recurs after it was cleared, even without a run in between.
     fingerprint: `${cause}/${cleared?.at ?? 'first'}`,
     severity: 'high',
     headline: headlines[cause](address),

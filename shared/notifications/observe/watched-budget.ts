@@ -9,7 +9,7 @@ import { type DailyUse, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import { creditsByTeam, useByTeam, type MembersByDay } from '../../teams/members-by-day.ts';
 
-/** Somebody who can be capped, and notified. */
+/** A person who can be capped and notified. */
 export interface WatchedPerson {
   readonly userId: string;
   /** In the roster's spelling. */
@@ -21,32 +21,32 @@ export interface WatchedBudgets extends MembersByDay {
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
   readonly budgets: BindingBudgets;
-  /** Those whose budgets could all be read. */
+  /** People whose budgets were all readable. */
   readonly people: readonly WatchedPerson[];
-  /** Credits of top-ups in force, by the matching form of the email. */
+  /** Credits of top-ups in force, by the email's matching form. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Credits of top-ups in force, by the scope of the pool as text. */
+  /** Credits of top-ups in force, by the pool's scope as text. */
   readonly poolTopUpCredits: ReadonlyMap<string, number>;
   readonly use: DailyUse;
   /**
-   * Ids of the open conditions. What has none and raises none is left out: with very many users that is nearly all.
-   * Absent: nothing is left out.
+   * Ids of the open conditions. Uses without one that raise none are left out: with very many users nearly all. Absent:
+   * none are left out.
    */
   readonly openIds?: ReadonlySet<string>;
-  /** Set by a look between the nights: what is after this day is seen, and the ledger does not know it. */
+  /** Set between the nightly runs: later days are observed, and the ledger lacks them. */
   readonly seen?: { readonly knownThrough: Day; readonly at: string };
 }
 
-/** One budget as it binds the organization, a team or one person, with the use that counts against it. */
+/** One budget as it applies to the organization, a team or one person, with the use that counts against it. */
 export interface WatchedBudget {
   readonly budget: Budget;
   readonly person?: WatchedPerson;
   readonly credits: DayCredits | undefined;
-  /** What top-ups add to the amount: to a person's own budgets, and to a pool's. */
+  /** Added to the amount by top-ups, for a person's own budgets and a pool's. */
   readonly topUpCredits: number;
 }
 
-/** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
+/** Yields the budgets to watch: the organization's, the teams', and each person's own, or else the default. */
 export function* watchedBudgets(view: WatchedBudgets): Generator<WatchedBudget> {
   const { budgets, people, topUpCredits, poolTopUpCredits, use } = view;
   for (const budget of budgets.forOrganization.filter(isWatched)) {
@@ -66,7 +66,7 @@ function isWatched({ mode }: Budget): boolean {
   return mode !== 'observe';
 }
 
-/** The use of all members together counts against a team's budget. */
+/** The use of all members counts against a team's budget. */
 function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
   const { budgets, poolTopUpCredits, use } = view;
   if (budgets.byTeam.size === 0) {
@@ -80,7 +80,7 @@ function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
   });
 }
 
-/** The budgets that are a person's, whatever their mode. */
+/** A person's budgets, in any mode. */
 export function budgetsOf(
   { ownByEmail, forDefault }: Pick<BindingBudgets, 'ownByEmail' | 'forDefault'>,
   { email }: WatchedPerson,
@@ -88,7 +88,7 @@ export function budgetsOf(
   return ownByEmail.get(emailKey(email)) ?? forDefault;
 }
 
-/** Says in which window of a kind a day lies; reckoned once for a view, and asked for every budget of everybody. */
+/** Finds the window of a kind on a day; computed once per view, and queried for every budget and person. */
 export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind: WindowKind) => Window {
   const windows = new Map<WindowKind, Window>();
   return (kind) => {
@@ -98,10 +98,10 @@ export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind:
   };
 }
 
-/** Everybody who used anything of what a scope counts, as admins know them. */
+/** People with use that a scope counts, by name. */
 export type ContributorsOf = (scope: Scope) => readonly Contributor[];
 
-/** Finds contributors. Sorted by team when first asked, and once for all teams. */
+/** Finds contributors. Sorted by team on the first query, once for all teams. */
 export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'use' | keyof MembersByDay>): ContributorsOf {
   const { people, use } = view;
   let emails: ReadonlyMap<string, string> | undefined;

@@ -9,7 +9,7 @@ import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { Reader } from '../notification.ts';
 import { waysOn, type WayOn } from './ways-on.ts';
 
-/** What being stopped, or free again, comes to, in one sentence. */
+/** States in one sentence that a person is stopped or may go on. */
 export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {
   const { stop, leftCredits } = event;
   const [who, are, can] =
@@ -25,7 +25,7 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
   return `${who} ${are} stopped until ${resetText(stop)}: ${budget} ${hasNothing(stop)}`;
 }
 
-/** What stands behind it, label by label. */
+/** Returns the background with labels. */
 export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZone }: Reader): readonly Figure[] {
   if (kind === 'person-freed') {
     return [
@@ -45,7 +45,7 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
   ];
 }
 
-/** The same as lines, for a mail about something else. */
+/** Returns the same as lines, for a mail about something else. */
 export function detailsOfStop(event: StopEvent, reader: Reader): readonly string[] {
   return [
     ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
@@ -54,7 +54,7 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
   ];
 }
 
-/** What the person can do now: how much they need, whom they ask, what comes by itself. */
+/** Returns what the person can do now: how much they need, whom to ask, what changes automatically. */
 export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Reader): readonly string[] {
   if (kind === 'person-freed') {
     return [];
@@ -72,12 +72,12 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
   ];
 }
 
-/** The ways to let somebody go on, a line each. */
+/** Returns the ways to let a person go on, a line each. */
 export function wayLines(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly string[] {
   return waysFor(stop, { role }).map(({ meaning = 'For more', command }) => `${meaning}: ${command}`);
 }
 
-/** The same, as the reader calls the person. */
+/** Returns the same, with the person named for the reader. */
 export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly WayOn[] {
   const { email } = stop.user;
   return waysOn(
@@ -86,7 +86,7 @@ export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readon
   );
 }
 
-/** What leaves somebody nothing, as people call it: `your month budget`, `the month budget of team web`. */
+/** Names what stops a person: `your month budget`, `the month budget of team web`. */
 export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your' | 'their'): string {
   if (scope !== undefined) {
     return budgetTitle({ scope, window: window.kind }, whose);
@@ -95,12 +95,12 @@ export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your
   return isLeftOver === true ? `the last limit that was set for ${whom}` : 'the ceiling of every limit';
 }
 
-/** Of a budget of 0 no new window lets anybody go on. */
+/** A new window does not end a budget of 0. */
 export function endsWithWindow({ amountCredits }: StopFacts): boolean {
   return amountCredits !== 0;
 }
 
-/** The use of what stops somebody, and what became of the rest. */
+/** The use of the stopping budget, and what became of the rest. */
 export function usedText({ scope, usedCredits, amountCredits, dataThrough }: StopFacts): string {
   const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
   const left = amountCredits - usedCredits;

@@ -18,15 +18,15 @@ import type { StopObservation, StopsSeen } from './stop-condition.ts';
 /** What a run knows once its limits are set. */
 interface LimitsSet {
   readonly plan: CapPlan;
-  /** By user id, as they are after the run. */
+  /** By user id, after the run. */
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly watched: WatchedBudgets;
   readonly isByHand: boolean;
 }
 
 /**
- * Who is stopped by the limits that are in force after a run, and who may consume again. Of a limit whose outcome is
- * unknown neither is said, nor of who is exempt, whose limit nobody here knows.
+ * Observes who is stopped by the limits in force after a run, and who may consume again. A limit with an unknown
+ * outcome counts as neither, and neither does an exempt user.
  */
 export function observeStops({ plan, records, watched, isByHand }: LimitsSet): StopsSeen {
   const planned = new Map(stopsOf(plan).map((stop) => [stop.userId, stop]));
@@ -51,7 +51,7 @@ export function observeStops({ plan, records, watched, isByHand }: LimitsSet): S
   return { stopped, freed, people: new Set(plan.decisions.map(({ userId }) => userId)), isByHand };
 }
 
-/** Adds what each needs to go on; the rhythm of the organization's week is learnt once, where somebody is stopped. */
+/** Adds what each needs to go on; the organization's weekday profile is computed once, if a person is stopped. */
 function neededIn({ use, today }: WatchedBudgets): (seen: StopObservation) => StopObservation {
   let week: WeekdayProfile | undefined;
   return (seen) => {
@@ -71,7 +71,7 @@ function neededIn({ use, today }: WatchedBudgets): (seen: StopObservation) => St
 interface InForce {
   readonly limitCredits: number;
   readonly usedCredits: number;
-  /** 0 or less for who is stopped; absent where the limit was lifted. */
+  /** 0 or less for stopped users; absent where the limit was lifted. */
   readonly leftCredits?: number;
 }
 
@@ -91,7 +91,7 @@ function inForceFor(
   return { limitCredits, usedCredits, ...(!isLifted && { leftCredits: limitCredits - usedCredits }) };
 }
 
-/** Somebody who has used up a limit that the plan would not leave them at, or that no budget decides any more. */
+/** A person who has used up a limit that the plan would change, or that no budget decides any more. */
 function leftOver(
   user: WatchedPerson,
   { limitCredits, usedCredits }: InForce,
@@ -103,7 +103,7 @@ function leftOver(
 }
 
 function poolsByKey(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPool> {
-  // The window of now comes first, and its next one counts only where there is no other.
+  // The current window comes first; its next one counts only where there is no other.
   const sorted = [...pools.filter(({ isNext }) => isNext), ...pools.filter(({ isNext }) => !isNext)];
   return new Map(sorted.map((pool) => [`${formatScope(pool.scope)}/${pool.window.kind}`, pool]));
 }

@@ -2,21 +2,20 @@ import { formatScope, isPoolScope } from '../../budgets/scope.ts';
 import type { ConditionVerdict, Moment, StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { StopState } from '../conditions/condition-state.ts';
 
-/** Somebody whom a run found left with nothing. */
 export interface StopObservation {
   readonly stop: StopFacts;
-  /** Of the budget that leaves them nothing. */
+  /** Of the budget that stops them. */
   readonly owners: readonly string[];
 }
 
-/** Whom a run found stopped, and who may consume again; whoever is neither stays as they were. */
+/** Users whom a run found stopped, and users who may consume again; others do not change. */
 export interface StopsSeen {
   readonly stopped: readonly StopObservation[];
-  /** By user id: the credits that the limit leaves them now; absent where nothing limits them any more. */
+  /** Remaining credits under the limit by user id; undefined where nothing limits them any more. */
   readonly freed: ReadonlyMap<string, number | undefined>;
-  /** User ids of everybody whose limit is decided: whoever is not among them has left. */
+  /** User ids with a decided limit: others have left. */
   readonly people: ReadonlySet<string>;
-  /** Somebody did it just now, by an edit or by an approval: whoever may go on is notified. */
+  /** An edit or an approval caused it just now: users who may go on are notified. */
   readonly isByHand: boolean;
 }
 
@@ -24,15 +23,15 @@ export function stopConditionId({ userId }: { readonly userId: string }): string
   return `stop/${userId}`;
 }
 
-/** What leaves somebody nothing, as a text: `team:web/month`, or `ceiling`. */
+/** Returns the cause of a stop as a text: `team:web/month`, or `ceiling`. */
 export function causeKey({ scope, window, isLeftOver }: Pick<StopFacts, 'scope' | 'window' | 'isLeftOver'>): string {
   return scope === undefined ? (isLeftOver === true ? 'left-over' : 'ceiling') : `${formatScope(scope)}/${window.kind}`;
 }
 
 /**
- * A person is notified once of what stops them, and until when. While they know that, another budget that stops them no longer than
- * that is no news, nor are credits that come and go as a pool is divided again; a higher amount that is used up too is,
- * and so is being stopped again after they were notified that they may go on.
+ * Notifies a stopped person once of the cause and the end. After that, another budget that stops them no longer is no
+ * news, nor are credits that vary as a pool is divided again; a higher amount that is used up too is news, and so is a
+ * new stop after they were notified that they may go on.
  */
 export function watchStop(
   state: StopState | undefined,
@@ -51,9 +50,8 @@ export function watchStop(
 }
 
 /**
- * Notes that somebody may consume again, or has left; undefined while neither is known. They are notified when somebody did
- * it for them, or when their own budget has credits again before it resets: the mail that said they are stopped named
- * the day of the reset.
+ * Records that a person may consume again, or has left; undefined while neither is known. They are notified when an
+ * admin caused it, or when their own budget has credits before its reset: the mail about the stop named the reset day.
  */
 export function endStop(
   state: StopState,
@@ -85,7 +83,7 @@ function isNews(state: StopState, now: StopFacts): boolean {
     return true;
   }
   if (isSameCause && before.amountCredits === 0 && now.amountCredits === 0) {
-    // Who may use nothing at all is not notified every month.
+    // A person with a budget of 0 is not notified every month.
     return false;
   }
   const isUsedUpAnew = now.amountCredits > before.amountCredits && now.usedCredits >= now.amountCredits;

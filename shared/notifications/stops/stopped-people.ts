@@ -14,18 +14,18 @@ import { shortKey } from '../short-key.ts';
 import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
-/** All whom one budget leaves nothing, for its owners and the admins. */
+/** All people whom one budget stops, for its owners and the admins. */
 interface StoppedPeople {
-  /** Of one of them, if possible of one whom this run notifies. */
+  /** Of one of them, preferably one whom this run notifies. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
-  /** Emails, in their order. */
+  /** Emails, sorted. */
   readonly everybody: readonly string[];
-  /** Those of them whom this run notifies. */
+  /** Those whom this run notifies. */
   readonly fresh: readonly string[];
 }
 
-/** Gathers the people by what stops them. `freshIds`: the user ids of those whom this run notifies. */
+/** Groups people by what stops them. `freshIds`: user ids of those whom this run notifies. */
 export function stoppedPeople(
   stopped: readonly StopObservation[],
   freshIds: ReadonlySet<string>,
@@ -44,8 +44,8 @@ export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string 
 }
 
 /**
- * Owners and admins hear of a budget that stops people when it stops somebody again, and read who that is. The condition
- * stands for as long as it stops anybody.
+ * Notifies owners and admins of a budget that stops people when it stops another one, with their names. The condition
+ * lasts while it stops anyone.
  */
 export function watchStoppedPeople(
   state: ConditionState | undefined,
@@ -82,7 +82,7 @@ function stoppedObservation(
   return observationOf({
     topic: 'stopped',
     key: causeKey(stop),
-    // Another fingerprint whenever somebody is notified who was not before.
+    // The fingerprint changes whenever another person is notified.
     fingerprint: fresh.length === 0 ? known : shortKey(`${known}/${stop.window.from}/${JSON.stringify(fresh)}`),
     severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
     owners,
@@ -95,7 +95,7 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
   const unheard = fresh.filter((email) => !isReachable(email, routing));
   const inAll = everybody.length > fresh.length ? `, ${grouped(everybody.length)} in all` : '';
   return {
-    // Somebody has to tell them.
+    // These people must be informed personally.
     ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
     details: [
@@ -109,13 +109,13 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
   };
 }
 
-/** A budget for each person says whose use it is; a pool has one figure for all. */
+/** A budget per person needs the name; a pool has one figure for all. */
 function usedLine(stop: StopFacts, people: readonly string[]): string {
   const isOfOnePerson = stop.scope === undefined || stop.scope.kind === 'default';
   return isOfOnePerson && people.length > 1 ? `${stop.user.email}: ${usedText(stop)}` : usedText(stop);
 }
 
-/** So many fit into a headline that is read on a phone; more stand below it. */
+/** Names that fit into a headline on a phone; the others are listed below it. */
 const namedInHeadlineMax = 2;
 
 /** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */

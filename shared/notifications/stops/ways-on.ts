@@ -1,15 +1,15 @@
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import type { StopFacts } from '../conditions/condition-event.ts';
 
-/** A way to let somebody who is stopped go on, for whoever decides. */
+/** A way to let a stopped person go on, for the person who decides. */
 export interface WayOn {
-  /** What it means for the person, for others, and for what is spent; absent where there is one way alone. */
+  /** What it means for the person, for others, and for spending; absent if it is the only way. */
   readonly meaning?: string;
-  /** What to type, with an amount to begin with. */
+  /** The command, with a suggested amount. */
   readonly command: string;
 }
 
-/** The ways on, the one that spends least first. `whom`: the person as the reader calls them, with the verbs. */
+/** Returns the ways on, cheapest first. `whom`: the person as the reader calls them, with verb forms. */
 export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
   const { user, scope, amountCredits, isLeftOver } = stop;
   const overCredits = overOf(stop);
@@ -71,12 +71,12 @@ function topUp(who: string, credits: number): string {
   return `npx curfew topup add ${who} ${credits} --reason "…"`;
 }
 
-/** What was used past the amount: more that does not cover it lets nobody go on. */
+/** Use above the amount: a smaller top-up lets no one go on. */
 function overOf({ usedCredits, amountCredits }: StopFacts): number {
   return Math.max(0, usedCredits - amountCredits);
 }
 
-/** Where usual use is not known: a fifth of the amount in round numbers, beyond what is over. */
+/** Without known usual use: a fifth of the amount, rounded, plus the excess. */
 function suggested(amountCredits: number, overCredits: number): number {
   const fifth = Math.max(1_000, amountCredits / 5);
   const unit = 10 ** Math.floor(Math.log10(fifth));

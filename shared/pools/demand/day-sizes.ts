@@ -1,34 +1,33 @@
 import type { DemandSummary, SizeSums } from './demand-history.ts';
 
-/** The demand on days of work as a log-logistic distribution: a location for each user, and one spread for all. */
+/** Demand on working days as a log-logistic distribution: a location for each user, one spread for all. */
 interface DaySizes {
   /** In the order of the users. */
   readonly locations: readonly number[];
   readonly spread: number;
 }
 
-/** One user's days of work. */
 export type WorkDays = Pick<DemandSummary, 'sizes' | 'stopped'>;
 
-/** The weight of the organization's location beside a user's own days of work. */
+/** Weight of the organization's location beside a user's own working days. */
 const ownWeight = 1.5;
-/** The prior variance of logarithms, with the weight of so many days. */
+/** Prior variance of logarithms, and its weight in days. */
 const usualVariance = 0.8;
 const usualWeight = 3;
 const spreadMin = 0.25;
 const passes = 3;
 /** The standard deviation of a logistic distribution of spread 1. */
 const logisticDeviation = Math.PI / Math.sqrt(3);
-/** The estimate for a stopped day is at most e³ times what was consumed. */
+/** The estimate for a stopped day is at most e³ times its consumption. */
 const riseMax = 3;
 
 /**
- * Estimates the sizes of days of work. A stopped day counts with its conditional mean, given that the demand was at
- * least what was consumed. As that depends on the estimate, it takes a few passes (expectation maximization).
+ * Estimates the sizes of working days. A stopped day counts with its conditional mean, given that demand was at least
+ * its consumption. As that depends on the estimate, it takes a few passes (expectation maximization).
  */
 export function daySizes(everybody: readonly WorkDays[]): DaySizes {
   let spread = Math.sqrt(usualVariance) / logisticDeviation;
-  // No location is estimated yet: at first every stopped day is taken to go on by one spread.
+  // Without an estimated location, each stopped day is first extended by one spread.
   let sums = everybody.map((own) => sumsOf(own, { location: -Infinity, spread }));
   let organization = meanOf(sums);
   let locations = sums.map((own) => shrunkTo(organization, own));
@@ -42,7 +41,7 @@ export function daySizes(everybody: readonly WorkDays[]): DaySizes {
   return { locations, spread };
 }
 
-/** The sums of a user's days of work; a stopped day counts with its estimate. */
+/** The sums of a user's working days; a stopped day counts with its estimate. */
 function sumsOf(
   { sizes, stopped }: WorkDays,
   estimate: { readonly location: number; readonly spread: number },
@@ -77,7 +76,7 @@ function meanOf(sums: readonly SizeSums[]): number {
   return weight === 0 ? 0 : sums.reduce((sum, own) => sum + own.logs, 0) / weight;
 }
 
-/** The mean of the users' means. Users with more days of work weigh more, up to the weight of one user. */
+/** The mean of the users' means. Users with more working days weigh more, up to the weight of one user. */
 function middleOfUsers(sums: readonly SizeSums[]): number {
   let total = 0;
   let weights = 0;

@@ -1,25 +1,25 @@
 import { weekdayOf, type Day } from '../../kernel/time/day.ts';
 
-/** What one user consumed, day by day, the last day last; idle days are zeros. Days before the user came are absent. */
+/** One user's consumption by day, ascending; idle days are zeros. Days before the user joined are absent. */
 export interface DemandHistory {
   readonly userId: string;
   readonly credits: ArrayLike<number>;
-  /** Parallel to `credits`: the user met the limit that day, and may have wanted more. Absent entries are false. */
+  /** Parallel to `credits`: the user reached the limit that day, so demand may have been higher. Absent: false. */
   readonly isStopped: readonly boolean[];
 }
 
 /** The weighted sums of one user's days. */
 export interface DemandSummary {
-  /** By weekday, 0 being Monday: the weight of the days that count, and of those with work among them. */
+  /** By weekday, 0 is Monday: the weight of all counted days, and of working days among them. */
   readonly days: readonly number[];
   readonly workDays: readonly number[];
-  /** Over the days of work on which the user was not stopped. */
+  /** Over working days without a stop. */
   readonly sizes: SizeSums;
-  /** The days of work on which the user was stopped. */
+  /** Working days with a stop. */
   readonly stopped: readonly StoppedDay[];
 }
 
-/** Sums of weights, and of weighed logarithms of credits and their squares. */
+/** Sums of weights, and of weighted logarithms of credits and their squares. */
 export interface SizeSums {
   readonly weight: number;
   readonly logs: number;
@@ -36,8 +36,8 @@ const daysToHalf = 14;
 const weightAtAge = Array.from({ length: daysCountedMax }, (_, age) => 2 ** (-age / daysToHalf));
 
 /**
- * Sums up the days of a history that count: eight weeks, each day's weight halved every two. A day on which the user
- * was stopped before consuming anything is left out.
+ * Sums up the counted days of a history: eight weeks, with a half-life of two. A day on which the user was stopped
+ * before consuming anything is left out.
  */
 export function summaryOf({ credits, isStopped }: DemandHistory, through: Day): DemandSummary {
   const lastWeekday = weekdayOf(through) - 1;

@@ -6,22 +6,22 @@ import { unknownDemand, type Demand } from './demand.ts';
 import { activeChanceOf, weekRhythm } from './week-rhythm.ts';
 
 interface DemandRequest {
-  /** Any number of users, in any order. A user without days is estimated as an average one. */
+  /** In any order. A user without days is estimated as an average one. */
   readonly histories: readonly DemandHistory[];
   /** The day of the last entry of each history. */
   readonly through: Day;
-  /** The day whose demand is asked for. */
+  /** The estimated day. */
   readonly day: Day;
 }
 
 /**
- * Estimates what each user may want on a day, by user id: the chance of working at all, from the weekday, the user and
- * the organization; and how much then. What little is known of a user is drawn towards the organization's.
+ * Estimates each user's demand on a day, by user id: the probability of working, from the weekday, the user and the
+ * organization; and the amount. Users with little data are drawn towards the organization.
  */
 export function estimateDemand({ histories, through, day }: DemandRequest): ReadonlyMap<string, Demand> {
-  // Sums of fractions depend on their order in the last digit, and a division must not depend on the order of users.
+  // Floating-point sums depend on their order, and a division must not depend on the order of users.
   const ordered = sortedBy(histories, ({ userId }) => userId);
-  // Summed up again each time: it takes a second for very many users, and the sums of all of them much memory.
+  // Summed up again each time: it takes a second for very many users, and storing all sums takes much memory.
   const sumsOf = (history: DemandHistory) => summaryOf(history, through);
   if (ordered.every((history) => sumsOf(history).days.every((weight) => weight === 0))) {
     return new Map(ordered.map(({ userId }) => [userId, unknownDemand]));

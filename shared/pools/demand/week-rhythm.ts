@@ -1,20 +1,20 @@
 import type { DemandSummary } from './demand-history.ts';
 
-/** How likely somebody of the organization is to work on a weekday, 0 being Monday. */
+/** The probability of working on a weekday, 0 is Monday. */
 type WeekRhythm = readonly number[];
 
-/** The prior, with the weight of so many days. */
+/** The prior, and its weight in days. */
 const usualRhythm: WeekRhythm = [0.7, 0.7, 0.7, 0.7, 0.7, 0.15, 0.15];
 const usualDays = 3;
 
-/** How much a user's own days must weigh to count as much as what is known of the others. */
+/** The weight at which a user's own days count as much as the organization. */
 const ownDays = 1;
 const kindDays = 2;
 
 const chanceMin = 0.003;
 const chanceMax = 0.985;
 
-/** The share of days worked, by weekday, over everybody. */
+/** Returns the share of working days, by weekday, over all users. */
 export function weekRhythm(everybody: Iterable<Pick<DemandSummary, 'days' | 'workDays'>>): WeekRhythm {
   const active = usualRhythm.map((chance) => chance * usualDays);
   const all = usualRhythm.map(() => usualDays);
@@ -28,9 +28,9 @@ export function weekRhythm(everybody: Iterable<Pick<DemandSummary, 'days' | 'wor
 }
 
 /**
- * The chance that one user works on a weekday: the organization's, times how much more or less often than it the user
- * works. That factor is the user's own for workdays and for weekends, drawn towards the user's overall, and the
- * overall towards 1, while there is little to go by.
+ * Returns the probability that a user works on a weekday: the organization's, times the user's factor. That factor is
+ * separate for workdays and weekends, drawn towards the user's overall factor, and that one towards 1, while there is
+ * little data.
  */
 export function activeChanceOf(own: DemandSummary, rhythm: WeekRhythm, weekday: number): number {
   const { workdays, weekends } = talliesOf(own, rhythm);
@@ -42,7 +42,7 @@ export function activeChanceOf(own: DemandSummary, rhythm: WeekRhythm, weekday: 
   return Math.min(chanceMax, Math.max(chanceMin, (rhythm[weekday] ?? 0) * ofKind));
 }
 
-/** Days worked, and days that the organization would have worked in their place. */
+/** Working days, and expected working days at the organization's rate. */
 interface Tally {
   active: number;
   expected: number;

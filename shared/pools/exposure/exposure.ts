@@ -2,28 +2,27 @@ import type { PoolAssumptions } from '../assumptions.ts';
 import type { UnknownPeriod } from '../moment.ts';
 import type { LimitInForce } from './limit-in-force.ts';
 
-/** What is known of one user whose exposure is calculated. */
 export interface Exposed {
   /** Credits through the end of the known data, in the platform window in which the known data ends. */
   readonly knownCredits: number;
-  /** Every limit in force since the end of the known data. An empty list means that the user has no limit. */
+  /** Every limit in force since the known data ends. Empty: no limit. */
   readonly limits: readonly LimitInForce[];
 }
 
 /**
- * How much of a window one user may have consumed beyond what is known, depending on the limit sent now: a sum over
- * the platform windows that the unknown time touches, since the platform counts from 0 in each.
+ * How much of a window one user may have consumed beyond the known use, by the limit sent now: a sum over the platform
+ * windows in the unknown time, since the platform counts from 0 in each.
  */
 export interface ExposureCurve {
   readonly inFlightCredits: number;
-  /** From periods that are over: no limit sent now changes them. */
+  /** From past periods: no limit sent now changes them. */
   readonly pastCredits: number;
   readonly open: readonly OpenPeriod[];
 }
 
 interface OpenPeriod {
   readonly knownCredits: number;
-  /** What the limits up to now allow. */
+  /** What the limits until now allow. */
   readonly floorCredits: number;
   /** The most that time allows, whatever the limit. */
   readonly capCredits: number;
@@ -31,7 +30,7 @@ interface OpenPeriod {
 
 const msPerHour = 3_600_000;
 
-/** The curve of one user over the unknown periods of a window: see `unknownPeriods`. */
+/** Returns one user's curve over the unknown periods of a window: see `unknownPeriods`. */
 export function exposureCurve(
   user: Exposed,
   periods: readonly UnknownPeriod[],
@@ -44,7 +43,7 @@ export function exposureCurve(
   return {
     inFlightCredits: assumptions.inFlightCredits,
     pastCredits: periods.reduce((sum, period) => (period.isPast ? sum + flooredOf(period).floorCredits : sum), 0),
-    // Mapped, not pushed: of a list that grows, which there is one of for each user, most is room to grow.
+    // Mapped, not pushed: a growing list has spare capacity, and there is one for each user.
     open: periods
       .filter(({ isPast }) => !isPast)
       .map((period) => {
@@ -55,7 +54,7 @@ export function exposureCurve(
 }
 
 /**
- * The most that can be consumed beyond what is known when `limitCredits` is sent now, or, without it, under the limits
+ * Returns the most that can be consumed beyond the known use when `limitCredits` is sent now, or else under the limits
  * in force.
  */
 export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): number {
@@ -67,7 +66,7 @@ export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): numb
   return credits;
 }
 
-/** The exposure at a limit of the curve without the exposure from limits up to now: see `withoutFloors`. */
+/** Returns the exposure at a limit without the exposure from limits until now: see `withoutFloors`. */
 export function exposureWithoutFloors(curve: ExposureCurve, limitCredits: number): number {
   let credits = 0;
   for (const { knownCredits, capCredits } of curve.open) {
@@ -76,12 +75,12 @@ export function exposureWithoutFloors(curve: ExposureCurve, limitCredits: number
   return credits;
 }
 
-/** The curve of a user without the exposure from limits up to now. */
+/** Returns a user's curve without the exposure from limits until now. */
 export function withoutFloors(curve: ExposureCurve): ExposureCurve {
   return { ...curve, pastCredits: 0, open: curve.open.map((period) => ({ ...period, floorCredits: 0 })) };
 }
 
-/** The largest limit that adds nothing to the exposure; 0 at least, which blocks the user. */
+/** Returns the highest limit that adds nothing to the exposure; at least 0, which blocks the user. */
 export function freeLimit(curve: ExposureCurve): number {
   let free = Infinity;
   for (const { knownCredits, floorCredits, capCredits } of curve.open) {
@@ -113,7 +112,7 @@ function floorOf(limits: readonly LimitInForce[], { period, knownCredits, assump
   return credits;
 }
 
-/** The most that a user can use under a limit. Under a limit of 0 no turn begins, so that none can exceed it. */
+/** The most that a user can use under a limit. Under a limit of 0 no turn begins, so none can exceed it. */
 export function reachOf(limitCredits: number, inFlightCredits: number): number {
   return limitCredits <= 0 ? 0 : limitCredits + inFlightCredits;
 }

@@ -1,14 +1,13 @@
 import { msPerMinute } from '../../kernel/time/day.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 
-/** A limit that the platform enforced, or may have enforced, for one user. `Infinity` represents no limit. */
+/** A limit that the platform enforced, or may have enforced, for one user. `Infinity` means no limit. */
 export interface LimitInForce {
   readonly limitCredits: number;
-  /** Unix milliseconds. */
   readonly fromMs: number;
-  /** When it surely had ended, the delay of enforcement included; absent while it is in force. */
+  /** When it had certainly ended, enforcement delay included; absent while in force. */
   readonly untilMs?: number;
-  /** `unknown`: sent, but never confirmed. It counts like any other, and so does the one before. */
+  /** `unknown`: sent, but never confirmed. It counts like any other, and so does the previous one. */
   readonly outcome: 'confirmed' | 'unknown';
 }
 
@@ -19,14 +18,14 @@ export interface SentNow {
   readonly enforcementDelayMinutes: number;
 }
 
-/** No limit yet, from a moment on. */
+/** Returns the absence of a limit from a moment on. */
 export function unlimitedFrom(fromMs: number): LimitInForce {
   return { limitCredits: Infinity, fromMs, outcome: 'confirmed' };
 }
 
 /**
- * The limits in force after one PUT. Only a confirmed one ends those before it; a refused row changes nothing, and of
- * an unknown one both the old and the new may be in force from then on.
+ * Returns the limits in force after one PUT. Only a confirmed one ends those before it; a refused row changes nothing;
+ * after an unknown one both the old and the new may be in force.
  */
 export function afterPut(limits: readonly LimitInForce[], sent: SentNow): readonly LimitInForce[] {
   const { limitCredits, atMs, outcome } = sent;
@@ -44,12 +43,12 @@ export function afterPut(limits: readonly LimitInForce[], sent: SentNow): readon
   }
 }
 
-/** Drops what ended before the data that is known: it bounds nothing any more. */
+/** Drops limits that ended before the known data ends: they bound nothing any more. */
 export function sinceKnown(limits: readonly LimitInForce[], knownUntilMs: number): readonly LimitInForce[] {
   return limits.filter((limit) => (limit.untilMs ?? Infinity) > knownUntilMs);
 }
 
-/** The one limit that is certainly in force; undefined while another one may be, or there is none. */
+/** Returns the one limit that is certainly in force; undefined while another may be, or without one. */
 export function currentLimit(limits: readonly LimitInForce[]): number | undefined {
   const inForce = limits.filter((limit) => limit.untilMs === undefined);
   const [only] = inForce;
@@ -57,7 +56,7 @@ export function currentLimit(limits: readonly LimitInForce[]): number | undefine
   return isCertain && Number.isFinite(only.limitCredits) ? only.limitCredits : undefined;
 }
 
-/** The limits as they would be if each that is still in force were replaced and ended at a moment. */
+/** Returns the limits as if each one in force were replaced and ended at a moment. */
 export function replacedBy(limits: readonly LimitInForce[], untilMs: number): readonly LimitInForce[] {
   return limits.map((limit) => endedBy(limit, untilMs));
 }

@@ -19,34 +19,33 @@ import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
 
 export interface DividedMember extends PoolMember {
-  /** What the user may want until the next nightly run. */
+  /** The user's demand until the next nightly run. */
   readonly demand: Demand;
-  /** What is theirs before the rest is divided. */
+  /** Reserved before the rest is divided. */
   readonly reservation?: Reservation;
 }
 
 /**
- * Which of the limits up to now a cost counts: none (`target`); all, as if each were replaced right now (`replaced`);
- * or all, as if nothing that is sent now were done (`inForce`).
+ * Which limits until now a cost counts: none (`target`); all, as if each were replaced now (`replaced`); or all, as if
+ * nothing were sent now (`inForce`).
  */
 export type CountedLimits = 'target' | 'replaced' | 'inForce';
 
 /** The exposure of the pools to one member: a headroom determines a limit, and the limit a cost in each pool. */
 export interface MemberExposure {
   readonly member: DividedMember;
-  /** Indexes of the member's pools. */
   readonly pools: readonly number[];
-  /** The same curves hold in all pools with the same unknown time. */
+  /** Pools with the same unknown time share their curves. */
   readonly curves: readonly PoolCurves[];
   readonly inFlightCredits: number;
-  /** A strict pool of the member continues after the platform window of now. */
+  /** A strict pool of the member continues after the current platform window. */
   readonly outlivesPlatformWindow: boolean;
 }
 
 /** The target has no curve of its own: it is that of the limits in force without what these allow. */
 type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & Pick<MemberExposure, 'pools'>;
 
-/** The exposures of all members of any pool, by user id. */
+/** Returns the exposures of all members of any pool, by user id. */
 export function memberExposuresOf(
   members: readonly DividedMember[],
   pools: readonly Pool[],
@@ -56,7 +55,7 @@ export function memberExposuresOf(
   return sortedBy(members, ({ userId }) => userId).flatMap((member) => exposureOf(member) ?? []);
 }
 
-/** Gives the exposure of the pools to one member after the other; nothing to a member of none. */
+/** Finds the exposure of the pools to one member at a time; undefined for a member of none. */
 function exposureFinder(
   pools: readonly Pool[],
   exposureTerms: ExposureTerms,
@@ -79,7 +78,7 @@ function exposureFinder(
 
 /** What members of the same pools have in common. */
 interface MemberPools extends Pick<MemberExposure, 'pools' | 'outlivesPlatformWindow'> {
-  /** Those with the same unknown time, and its periods. */
+  /** Pools with the same unknown time, and its periods. */
   readonly groups: readonly PoolPeriods[];
 }
 
@@ -87,7 +86,7 @@ interface PoolPeriods extends Pick<MemberExposure, 'pools'> {
   readonly periods: readonly UnknownPeriod[];
 }
 
-/** The pools of each member, by user id. Members of the same pools share one object: there are few of those. */
+/** The pools of each member, by user id. Members of the same pools share one of few objects. */
 function poolsByMember(pools: readonly Pool[], moment: Moment): ReadonlyMap<string, MemberPools> {
   const known = new Map<string, MemberPools>();
   const poolsOf = new Map<string, MemberPools>();
@@ -129,9 +128,9 @@ function memberPools(own: readonly number[], pools: readonly Pool[], moment: Mom
 }
 
 /**
- * The limit that leaves a headroom, which includes what a running turn may consume past the limit. Without headroom the
- * limit is the reported use. It is 0 where a pool continues after the platform window: any other limit could be used up
- * again in the next one, and the run that lowers it may fail or be late.
+ * Returns the limit that leaves a headroom, which includes what a running turn may consume past the limit. Without
+ * headroom it is the reported use; 0 where a pool continues after the platform window: another limit could be used up
+ * again in the next window before a run lowers it.
  */
 export function limitFor(memberExposure: MemberExposure, headroomCredits: number): number {
   const { member, inFlightCredits } = memberExposure;
@@ -139,12 +138,12 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
-/** The cost of each headroom in each pool. */
+/** Returns the cost of each headroom in each pool. */
 export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): PoolCosts {
   return new MemberCosts(memberExposure, counted);
 }
 
-/** A class, since there is one for each member: a function for each takes three times the memory. */
+/** A class, since there is one for each member: closures take three times the memory. */
 class MemberCosts implements PoolCosts {
   readonly #member: MemberExposure;
   readonly #counted: CountedLimits;
@@ -168,15 +167,15 @@ class MemberCosts implements PoolCosts {
   }
 }
 
-/** The largest headroom that adds nothing to the exposure of any pool. */
+/** Returns the largest headroom that adds nothing to the exposure of any pool. */
 export function freeHeadroom(memberExposure: MemberExposure, counted: Exclude<CountedLimits, 'target'>): number {
   const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
   return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
 }
 
 /**
- * The exposure before anything is sent. What is reported is used, settled or not and whatever limit is sent: some of it
- * may have been used without any.
+ * The exposure before anything is sent. Reported use counts, settled or not and whatever limit is sent: part of it may
+ * have been used without a limit.
  */
 export function exposureNow(memberExposure: MemberExposure, curve: ExposureCurve): number {
   return exposureAt(curve, limitFor(memberExposure, 0));
@@ -212,8 +211,8 @@ function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumption
 }
 
 /**
- * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So the
- * time without a limit does not count here, and `poolExposure` names the member; the limits do count.
+ * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So only
+ * the member's limits count here, and `poolExposure` names the member.
  */
 export function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
   const bounded = limits.filter(({ limitCredits }) => Number.isFinite(limitCredits));
@@ -221,7 +220,7 @@ export function boundedLimits(limits: readonly LimitInForce[]): readonly LimitIn
   return wasUnbounded ? bounded.map((limit) => ({ ...limit, fromMs: -Infinity })) : bounded;
 }
 
-/** Overcommit guarantees nothing beyond the end of the platform window, and so it stops nobody for it. */
+/** Overcommit guarantees nothing beyond the platform window's end, so no one is stopped for it. */
 function momentFor({ guarantee }: Pool, moment: Moment): Moment {
   return guarantee.kind === 'strict' ? moment : { ...moment, heldUntilMs: moment.nowMs };
 }
