@@ -9,13 +9,11 @@ export interface EmulatorOptions {
   readonly port: number;
   /** Initial roster size: 1 to 100,000. */
   readonly users: number;
-  /** Determines everything generated. */
   readonly seed: number;
   /** YYYY-MM-DD: the clock stands at that day's 00:00 UTC until moved. Absent: it runs. */
   readonly today?: string | undefined;
   readonly latencyMs?: number | undefined;
   readonly rateLimitPerSecond?: number | undefined;
-  /** Users without generated demand and limits. */
   readonly empty?: boolean | undefined;
   /** Day of the month (1 to 31) on which the platform window begins; default 1. */
   readonly windowAnchorDay?: number | undefined;
@@ -25,18 +23,15 @@ export interface EmulatorOptions {
   readonly sessionCreditScale?: number | undefined;
   /** Delay in minutes until sessions show use; default 0. */
   readonly sessionLagMinutes?: number | undefined;
-  /** Keeps posted data across restarts. */
   readonly stateFile?: string | undefined;
 }
 
 export interface RunningEmulator {
   /** Base address without a trailing slash. */
   readonly url: string;
-  /** Cuts connections, writes the state file and frees the port. */
   close(): Promise<void>;
 }
 
-/** The message names the invalid option. */
 export class EmulatorOptionError extends Error {
   override readonly name = 'EmulatorOptionError';
 }

@@ -15,7 +15,6 @@ import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 import { tableWriters } from './table-writers.ts';
 
-/** Keeps each log when its stack is deleted, for its retention time. */
 function keepLogs(stack: Stack): void {
   for (const part of stack.node.findAll()) {
     if (part instanceof CfnLogGroup) {

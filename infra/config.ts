@@ -193,7 +193,6 @@ const Config = z
     }
   });
 
-/** Each organization has its own stacks. */
 export type Config = z.output<typeof Config>;
 /** As written by an admin, without defaults. */
 export type ConfigInput = z.input<typeof Config>;

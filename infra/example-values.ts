@@ -2,10 +2,8 @@ import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 import { rolesGiven } from './roles-given.ts';
 
-/** Names reserved for examples. */
 const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
 
-/** The account in AWS's examples. */
 const exampleAccount = '111122223333';
 
 /** Fields that still have example values; empty for a deployable configuration. */

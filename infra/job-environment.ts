@@ -38,7 +38,6 @@ export interface EnvironmentSources {
   readonly purposeKeys: PurposeKeys;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   readonly linkKey: Pick<ISecret, 'secretArn'>;
-  /** The ARN and alias of a job's function. */
   readonly functionOf: (job: string) => string;
   readonly configurationSetName: string;
   readonly evidence: {
@@ -72,7 +71,6 @@ const purposeKeyNames: Readonly<
   computers: 'CURFEW_API_KEY_COMPUTERS_SECRET_ID',
 };
 
-/** The secrets of a job's purposes with their own key. */
 function purposeKeyValues({ secrets = [] }: JobDeclaration, { purposeKeys }: EnvironmentSources) {
   const own = keyedPurposes.flatMap((purpose) => {
     const key = secrets.includes(`${purpose}-key`) ? purposeKeys[purpose] : undefined;

@@ -9,13 +9,11 @@ const msPerDay = 86_400_000;
 /** A few days show every daily schedule; a day of the month must occur twice. */
 const daysLookedThrough = { alike: 3, ofTheMonth: 70 } as const;
 
-/** Just before a day begins. */
 const from = new Date('2027-12-31T23:59:59Z');
 
 /** CloudWatch evaluates at most a day of minute periods, or a week of hours. */
 const hourlyPeriodsMax = 7 * 24;
 
-/** Periods without a run that count as silence. */
 export interface Silence {
   readonly periodMinutes: number;
   readonly periods: number;

@@ -9,7 +9,6 @@ interface StackNames {
   readonly mail: string;
   readonly jobs: string;
   readonly watchdog: string;
-  /** Exists when a console is configured. */
   readonly console: string;
 }
 

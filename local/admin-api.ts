@@ -19,7 +19,6 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { consoleSessions } from './console/console-sessions.ts';
 import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';
 
-/** The file people install on their machines. */
 const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
 
 /** Uploaded signed heads of many years. */
@@ -45,22 +44,16 @@ interface AdminApiOptions {
   readonly installation: Installation;
   readonly port: number;
   readonly onError: (error: unknown) => void;
-  /** Reads mail links, whose pages are served too. */
   readonly links: LinkSigner;
-  /** Stores the console's first page across starts. */
   readonly keep: AnswerKeep;
-  /** Starts requested runs and those due to hook reports. */
   readonly starter: RunStarter;
-  /** Limits for headers and body. */
   readonly times?: CallTimes;
   readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;
 }
 
 export interface AdminApi {
   readonly address: string;
-  /** Proves that the caller can read this start's files. */
   readonly secret: string;
-  /** A console address that signs one browser in. */
   newConsoleLink(): string;
   prepareConsole(): Promise<void>;
   close(): Promise<void>;
@@ -129,7 +122,6 @@ async function prepare(
   }
 }
 
-/** Refuses cross-origin browser requests before the admin API. */
 function foreignAnswer(request: Request, port: number): Response | undefined {
   const headers = Object.fromEntries(request.headers);
   const { pathname } = new URL(request.url);
@@ -144,7 +136,6 @@ function foreignAnswer(request: Request, port: number): Response | undefined {
   return refusal && new Response(`${refusal.text}\n`, { status: refusal.status, headers: { connection: 'close' } });
 }
 
-/** Operations, pages behind mail links, and hook calls. */
 function isOfApi(path: string): boolean {
   return [...basePaths, apiPaths.links].some((each) => path === each || path.startsWith(`${each}/`));
 }

@@ -17,7 +17,6 @@ export interface InstallationOptions {
   readonly env: Environment;
   /** The engine's guard, if started early; stopped with the installation. */
   readonly guard?: Guard;
-  /** Called with repairs and problems, in words for people. */
   readonly onNotice?: (text: string) => void;
 }
 
@@ -43,7 +42,6 @@ export interface OpenedTables {
   readonly folder: StateFolder;
   readonly env: LocalEnvironment;
   readonly storage: Storage;
-  /** Where the running installation answers. */
   readonly running: Addresses | undefined;
   readonly stores: Omit<Installation, keyof InstallationAccess>;
 }

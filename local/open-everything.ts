@@ -43,12 +43,10 @@ import { openOwnStorage } from './storage/open-own-storage.ts';
 import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
 import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
 
-/** Everything active while the installation runs. */
 export interface Everything {
   readonly folder: StateFolder;
   /** Whether tables are in the folder, not at an external engine. */
   readonly hasOwnTables: boolean;
-  /** At the start. */
   readonly settings: Settings;
   readonly isDemo: boolean;
   readonly demoName: DemoName | undefined;
@@ -56,7 +54,6 @@ export interface Everything {
   readonly mail: MailService;
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
-  /** With the settings of the moment. */
   readonly jobs: JobResources;
   readonly noteSettings: () => Promise<void>;
   readonly console: Pick<AdminApi, 'newConsoleLink' | 'prepareConsole'>;
@@ -68,9 +65,7 @@ interface World {
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
   readonly onInvalidSettings: (problem: string) => void;
-  /** Called with repairs and problems. */
   readonly onNotice: (text: string) => void;
-  /** Called with unexpected admin API errors. */
   readonly onApiError: (error: unknown) => void;
   readonly onConsoleBuilt: (outcome: BuildOutcome) => void;
   /** Makes a run requested at the admin API. Must not reject. */
@@ -194,7 +189,6 @@ function takeOrigin(folder: StateFolder, env: LocalEnvironment, options: StartOp
   return name;
 }
 
-/** The requested demo, or that of the folder's state. */
 function demoNameOf(folder: StateFolder, { platform }: LocalEnvironment, { demo }: StartOptions): DemoName | undefined {
   if (demo !== undefined && platform !== undefined) {
     throw new CannotStartError('--demo is a made-up organization, and CURFEW_BASE_URL names a real one; unset it');

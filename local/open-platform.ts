@@ -6,7 +6,6 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { type DemoName, demoOrganizationOf } from './demo/demo-organization.ts';
 import type { GivenPlatform } from './local-environment.ts';
 
-/** The emulator's owner key. */
 const demoKey = 'owner-key';
 
 export interface OpenPlatform {

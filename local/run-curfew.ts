@@ -40,7 +40,6 @@ import {
   describeTrouble,
 } from './texts/describe-start.ts';
 
-/** The installation's output and exit. */
 interface StartIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly style: Style;
@@ -251,7 +250,6 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   }
 }
 
-/** A run requested at the admin API, reported like a scheduled one. */
 async function runAsked(everything: Everything, io: StartIo, request: RunRequest): Promise<'ended' | 'busy'> {
   const ended = await runScheduled(everything, io, request as ScheduledJob);
   return EndedBusy.safeParse(ended).success ? 'busy' : 'ended';

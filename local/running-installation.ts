@@ -43,7 +43,6 @@ interface RunningInstallation extends Installation {
   watchPorts(): WatchPorts;
   readonly jobs: JobResources;
   readonly mailer: Mailer;
-  /** Versions and journals manual changes of the settings. */
   readonly noteSettings: () => Promise<void>;
 }
 

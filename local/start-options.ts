@@ -8,9 +8,7 @@ export interface StartOptions {
   readonly fresh: boolean;
   readonly console: boolean;
   readonly stateDir: string;
-  /** The first port, if requested. */
   readonly portBase: number | undefined;
-  /** The named demo, if requested. */
   readonly demo: DemoName | undefined;
 }
 

@@ -5,7 +5,6 @@ import { isPlatformCall } from './platform-call.ts';
 /** A call to the platform. Times are the system's clock, Unix ms. */
 interface LoggedRequest {
   readonly method: string;
-  /** With the query string. */
   readonly path: string;
   /** Null until answered, or when the connection was cut before. */
   status: number | null;

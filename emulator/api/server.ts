@@ -115,7 +115,6 @@ function takeEmptyBodies(app: FastifyInstance): void {
 }
 
 interface Throttle {
-  /** Delay before a call is handled. */
   readonly latencyMs: number;
   /** Calls per second of the system's clock; undefined: unlimited. */
   readonly rateLimitPerSecond: number | undefined;

@@ -8,7 +8,6 @@ import type { LimitBook } from '../state/usage/limit-book.ts';
 
 export interface World {
   readonly seed: number;
-  /** The initial roster size. */
   readonly size: number;
   /** `--empty`: users without generated activity. */
   readonly empty: boolean;

@@ -47,7 +47,6 @@ export const timeoutFault = faultKind('timeout', z.object({}), () => ({
   },
 }));
 
-/** Cuts the connection before anything is applied or answered. */
 export const resetFault = faultKind('reset', z.object({}), () => ({
   instead({ request, reply }) {
     reply.hijack();
@@ -116,7 +115,6 @@ async function* cut(part: Buffer, sever: () => void): AsyncGenerator<Buffer> {
 }
 
 const AcceptThenFailParams = z.object({
-  /** Cuts the connection, or replaces the answer by an error status. */
   answer: z.enum(['reset', 'status']).optional(),
   code: z.int().min(400).max(599).optional(),
 });

@@ -22,13 +22,11 @@ export interface ArmedFault {
   fired: number;
 }
 
-/** In arming order. */
 export interface ArmedFaults {
   list(): readonly ArmedFault[];
   /** False when too many are armed. */
   arm(spec: FaultSpec, action: FaultAction): boolean;
   clear(): void;
-  /** Counts a call and returns its firing faults, counted as fired. */
   firingFor(call: Call): readonly ArmedFault[];
 }
 

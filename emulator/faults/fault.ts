@@ -15,7 +15,6 @@ export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly world: World;
-  /** The answer to the call with other query parameters, bypassing faults, log and limits. */
   answerTo(query: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
@@ -25,11 +24,9 @@ export interface FaultAction {
   appliesTo?(call: Call): boolean;
   /** Replaces the handler: nothing is applied. */
   instead?(exchange: Exchange): void;
-  /** Changes what the handler sees. */
   prepare?(exchange: Exchange): void;
   /** After the handler, for JSON answers of 2xx. Undefined: nothing to change, not fired. */
   change?(body: JsonObject, exchange: Exchange): Promise<JsonObject | undefined> | JsonObject | undefined;
-  /** Replaces the outgoing body text. */
   send?(text: string, exchange: Exchange): string | AsyncIterable<Buffer>;
 }
 

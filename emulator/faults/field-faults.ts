@@ -52,10 +52,8 @@ function wrongTypeOf(value: unknown): unknown {
   return typeof value === 'number' ? 'not a number' : 42;
 }
 
-/** Undocumented fields, which a tolerant reader accepts. */
 const EXTRA = { x_added_later: 'text', x_added_object: { nested: [1, 2, 3] } };
 
-/** The answer and every row have undocumented fields. */
 export const extraFieldsFault = faultKind('extra-fields', z.object({}), () => ({
   change: (body) =>
     withRows(
@@ -65,7 +63,6 @@ export const extraFieldsFault = faultKind('extra-fields', z.object({}), () => ({
 }));
 
 const MissingFieldsParams = z.object({
-  /** Removed anywhere in the answer. */
   fields: z.array(z.string()).min(1).optional(),
 });
 

@@ -5,10 +5,8 @@ import { isJsonObject } from '../state/json.ts';
 import { withNextPage, nextPageOf, rowsOf } from './answer-rows.ts';
 import { type Exchange, faultKind } from './fault.ts';
 
-/** The suffix of a cursor that leads to the same page again. */
 const AGAIN = '~again';
 
-/** A fresh cursor to the page of a call. */
 function cursorToSamePage(request: FastifyRequest): string {
   const { cursor } = request.query as Record<string, unknown>;
   return `${typeof cursor === 'string' ? cursor : ''}${AGAIN}`;
@@ -27,7 +25,6 @@ export function readCursorAgain(request: FastifyRequest): void {
   }
 }
 
-/** Redirects a later page of readiness reports to the first page. */
 function startOver({ request }: Exchange): void {
   delete (request.query as Record<string, unknown>)['startAfter'];
 }

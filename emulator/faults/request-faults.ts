@@ -6,7 +6,6 @@ import { dayOfDate, dayNumberAt } from '../state/day.ts';
 import { emailKey } from '../state/members/member.ts';
 import { type Call, faultKind } from './fault.ts';
 
-/** A YYYY-MM-DD parameter as a day number. */
 const DayParam = z.string().transform((date, context) => {
   const dayNumber = dayOfDate(date);
   if (dayNumber === undefined) {
@@ -24,11 +23,9 @@ function isAnalytics({ pathname }: Call): boolean {
 const LateDayParams = z.object({
   /** Default: yesterday. */
   date: DayParam.optional(),
-  /** No rows, or rows without activity. */
   as: z.enum(['absent', 'zero']).default('absent'),
 });
 
-/** A day's analytics are missing so far. */
 export const lateDayFault = faultKind('late-day', LateDayParams, ({ date, as }) => ({
   appliesTo: isAnalytics,
   prepare({ request, world }) {
@@ -46,7 +43,6 @@ const RestateDayParams = z
   .object({
     date: DayParam,
     factor: z.number().min(0).max(1_000).optional(),
-    /** The new total, split as before. */
     credits: z.int().min(0).max(CREDITS_MAX).optional(),
   })
   .refine(({ factor, credits }) => (factor === undefined) !== (credits === undefined), {

@@ -3,7 +3,6 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-/** A deterministic random stream by seed and labels. */
 export interface Random {
   /** In [0, 1). */
   float(): number;

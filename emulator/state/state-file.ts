@@ -10,7 +10,6 @@ import { z } from 'zod';
 export interface SavedSlices {
   /** Parsed JSON to be validated; undefined when nothing was saved. */
   load(name: string): unknown;
-  /** Saves a JSON value, serialized a moment later in its state then. */
   save(name: string, value: unknown): void;
 }
 
@@ -25,7 +24,6 @@ interface StateFile extends SavedSlices {
   flush(): void;
 }
 
-/** The message says why and what to do. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }

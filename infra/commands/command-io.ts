@@ -1,12 +1,10 @@
 import type { Config } from '../config.ts';
 
-/** Any function of the account. */
 export interface DeployedFunction {
   readonly role: string;
   readonly isDurable: boolean;
 }
 
-/** The commands' access to files, processes, AWS and the terminal. */
 export interface CommandIo {
   /** Undefined without a configuration file. Throws ConfigError. */
   readConfig(): Promise<Config | undefined>;

@@ -53,13 +53,10 @@ const logged = {
 export class AdminApi extends Construct {
   /** Without a trailing slash. */
   readonly address: string;
-  /** What AWS callers need permission to invoke. */
   readonly signedCallsArn: string;
-  /** cdk-nag's name for it. */
   readonly signedCallsRule: string;
   /** One line per call. */
   readonly log: ILogGroup;
-  /** For a route that another stack adds. */
   readonly api: HttpApi;
   private readonly stage: HttpStage;
   private readonly terms: AdminApiProps['terms'];
@@ -95,7 +92,6 @@ export class AdminApi extends Construct {
     });
   }
 
-  /** Routes everything to the function, which authorizes callers. */
   serve(lambda: IFunction, { issuer, audience }: TokenIssuer): void {
     const integration = new HttpLambdaIntegration('Function', lambda, { scopePermissionToRoute: false });
     const add = (path: string, allowed: HttpMethod[], authorizer?: IHttpRouteAuthorizer): readonly HttpRoute[] =>

@@ -24,9 +24,7 @@ interface DeclaredFunctionProps {
   /** Only for roles that other stacks must name. */
   readonly roleName?: string | undefined;
   readonly options?: FunctionOptions;
-  /** Adds generated files to the bundle. */
   readonly addFiles?: (outdir: string) => void;
-  /** What an error and a throttled call mean, for the alarm's reader. */
   readonly alarms: { readonly errors: string; readonly throttles: string };
 }
 

@@ -16,7 +16,6 @@ const liveAlias = 'live';
 /** Retention of a run's steps. The journal keeps results. */
 const executionsKeptFor = Duration.days(30);
 
-/** Failures of durable executions in Lambda's metrics. */
 const durableEnds = [
   ['RunFailed', 'DurableExecutionFailed', 'failed'],
   ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],

@@ -13,7 +13,6 @@ import { runsPerDay } from '../silence.ts';
 
 export type Metrics = Organization['metrics'];
 
-/** Resources with a monthly price in one organization's stacks. */
 interface DeployedParts {
   readonly alarms: number;
   readonly dashboards: number;

@@ -55,7 +55,6 @@ const mails: CostLine = {
   less: 'fewer thresholds, forecastAlert off, a digest (docs/alerts.md)',
 };
 
-/** Costs of durable runs beside their time. */
 function linesOfSteps(runs: number): readonly CostLine[] {
   const { stepsPerRun, stepsPerNight, stepsPerHundredUsersNight, mailsPerUserMonth, adminMailsPerMonth } = assumed;
   const steps = (users: number): number =>

@@ -57,7 +57,6 @@ function linesOfFunctions(jobs: readonly JobDeclaration[], metrics: Metrics): re
   ];
 }
 
-/** Fixed monthly costs. */
 function linesOfParts(jobs: readonly JobDeclaration[], metrics: Metrics): readonly CostLine[] {
   const { metricsOfLogs, alarms, dashboards, secrets, keys } = deployedParts(jobs, metrics);
   const { badHoursPerMonth, hoursPerMonth, coldShare } = assumed;
@@ -107,7 +106,6 @@ function linesOfParts(jobs: readonly JobDeclaration[], metrics: Metrics): readon
   ];
 }
 
-/** Costs of anchoring the evidence. */
 function linesOfEvidence(jobs: readonly JobDeclaration[], keys: number): readonly CostLine[] {
   const { signedHeadsPerDay, signedHeadsReadPerRun } = assumed;
   const looks = daysInMonth * sum(jobs.filter(({ anchors }) => anchors).map(runsOf));

@@ -28,11 +28,9 @@ import { signerRoleName } from '../stack-names.ts';
 import type { TableWriters } from '../table-writers.ts';
 
 interface EvidenceParts {
-  /** Named in every signed head. */
   readonly organization: string;
   readonly keyArn: string;
   readonly bucketName: string;
-  /** cdk-nag's name for a grant on the organization's objects. */
   readonly objectsRule: string;
   readonly retentionDays: number;
 }
@@ -49,7 +47,6 @@ interface DataStackProps extends StackProps {
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
-  /** Of the configured purposes. */
   readonly purposeKeys: Readonly<Partial<Record<KeyedPurpose, Secret>>>;
   readonly fingerprintKey: Secret;
   readonly linkKey: Secret;

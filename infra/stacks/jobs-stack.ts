@@ -74,7 +74,6 @@ type AdminApiNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'adminApi' |
 export class JobsStack extends Stack {
   readonly scheduleGroup: ScheduleGroup;
   readonly alarmTopic: ITopic;
-  /** For the console. */
   readonly api: HttpApi;
   readonly adminApi: IFunction;
   private readonly functionArns = new Map<string, string>();
@@ -112,7 +111,6 @@ export class JobsStack extends Stack {
     this.exportValue(this.adminApi.functionArn);
   }
 
-  /** The admin API, the deployment's parameters and people's policies. */
   private addAdminApi(
     name: DeploymentName,
     { organization, jobs, adminApi, api, data, monitoring, ...beside }: AdminApiNeeds,

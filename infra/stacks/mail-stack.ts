@@ -17,7 +17,6 @@ import type { SendingIdentity } from '../mail-identity.ts';
 
 interface MailStackProps extends StackProps {
   readonly identity: SendingIdentity;
-  /** Counts the organization's bounces separately from the account's. */
   readonly hasOwnReputation: boolean;
 }
 

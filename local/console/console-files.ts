@@ -8,7 +8,6 @@ import {
   consoleTypes,
 } from '../../shared/kernel/contract/console-headers.ts';
 
-/** In memory. */
 export interface ConsoleFiles {
   /** Answers a GET; the page itself for every address that is no file. */
   answer(path: string, acceptEncoding: string): Response;

@@ -10,7 +10,6 @@ export interface NewSession {
   readonly key: string;
 }
 
-/** The console's sessions of one machine, in memory. */
 export interface ConsoleSessions {
   /** The secret of a link that opens one session within an hour. */
   newLink(as?: Caller): string;

@@ -7,11 +7,9 @@ import type { ConsoleSessions, NewSession } from './console-sessions.ts';
 
 export interface ConsoleSiteOptions {
   readonly sessions: ConsoleSessions;
-  /** Or the reason why there is none. */
   readonly files: () => ConsoleFiles | { readonly missing: string };
   /** Viewing as another person, in the demo only, whose people are made up. */
   readonly people: () => Promise<readonly string[]>;
-  /** Authenticates a request for a link like the command line. */
   readonly hasSecret: (request: Request) => boolean;
   readonly port: () => number;
 }
@@ -143,7 +141,6 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Stops reading at the limit. */
 async function shortText({ body }: Request): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -2,7 +2,6 @@ import type { BudgetTerms } from '../../shared/budgets/budget.ts';
 import type { WantedTeam } from '../../shared/teams/team.ts';
 import { type DemoUsage, monthly } from './demo-budgets.ts';
 
-/** The roster metadata key of a user's department. */
 export const departmentKey = 'team';
 
 /** Credits. */

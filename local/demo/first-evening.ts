@@ -13,7 +13,6 @@ interface Evening {
 /** Jobs that run separately this evening. */
 const elsewhere: readonly JobName[] = ['enforce', 'controls'];
 
-/** Watchers that can be started by hand, in job order. */
 export const watchers: readonly JobName[] = byHandJobs
   .map(({ name }) => name)
   .filter((name) => !elsewhere.includes(name));

@@ -21,7 +21,6 @@ import { demoFleet, demoTargets } from './demo-watched.ts';
 export interface RunningDemo {
   readonly emulatorUrl: string;
   readonly nowMs: number;
-  /** For a named demo, whose people have departments. */
   readonly roster?: DemoRoster | undefined;
 }
 
@@ -62,7 +61,6 @@ async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDem
   };
 }
 
-/** Departments by email. */
 async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, string>> {
   const departments = new Map<string, string>();
   for await (const { rows } of roster.organizationUsers()) {

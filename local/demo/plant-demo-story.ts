@@ -12,7 +12,6 @@ interface DemoStory {
   readonly reports: readonly object[];
 }
 
-/** Roster changes after the first look. */
 interface RosterStory {
   readonly joiners: readonly { readonly email: string; readonly firstName: string; readonly lastName: string }[];
   readonly leaver: string | undefined;
@@ -114,7 +113,6 @@ function lookAlike(email: string): string | undefined {
   return other === name ? undefined : `${other}@${domain}`;
 }
 
-/** Users of average use without budget roles. */
 function starsOf(usage: readonly DemoUsage[]): readonly DemoUsage[] {
   const { extras, pilot } = castOf(usage);
   return [...extras, ...pilot];

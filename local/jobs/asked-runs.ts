@@ -5,7 +5,6 @@ import { runIdOfRequest, type RunRequest } from '../../shared/enforcement/contra
 import type { RunStarter } from '../../shared/kernel/api/operation.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 
-/** Runs requested at the admin API, until they end. */
 interface AskedRuns extends RunStarter {
   /** Starts no further run, and waits a limited time for active ones: the next run finishes the rest. */
   stop(): Promise<void>;

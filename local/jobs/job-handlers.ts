@@ -60,24 +60,19 @@ export interface JobResources {
   readonly anchoring: Anchoring;
 }
 
-/** The result of a watcher's run. */
 export interface WatcherRun {
   readonly run: Run;
   readonly outcome: RunOutcome;
-  /** Digest pages written, or proposed in a dry run. */
   readonly pages?: readonly WrittenPage[];
 }
 
-/** Called with each run's result after its mails are sent. */
 interface RunListeners {
   readonly onEnforcementRun?: (run: EnforcementRun) => void;
   readonly onWatch?: (watch: Watch) => void;
   readonly onEdits?: (watched: EditsWatched) => void;
-  /** Any other watcher. */
   readonly onWatcherRun?: (ended: WatcherRun) => void;
 }
 
-/** Time limit of an edit-triggered run. */
 const editRunMsMax = 10 * 60_000;
 
 type WatcherOrder = RunOrder & { readonly dryRun: boolean };
@@ -146,7 +141,6 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
   };
 }
 
-/** Handlers of watchers with findings. */
 function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
   const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
@@ -188,7 +182,6 @@ function silentLogger(): Logger {
   return new Logger({ logLevel: 'SILENT' });
 }
 
-/** A use case followed by its mails, except in a dry run. */
 function mailedBy(mailer: Mailer) {
   return <Order extends { readonly dryRun?: boolean }, Result>(
     work: (order: Order) => Promise<Result>,

@@ -11,14 +11,12 @@ import type packageExports from 'aws-ses-v2-local';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { callOf, refuse, refuseForeign } from '../../shared/kernel/runtime/refuse-foreign.ts';
 
-/** A mail service that stores mails and shows an inbox. */
 export interface MailCatcher {
   /** The service and its inbox; `GET /store` returns the mails as JSON. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The message says why and what to do. */
 export class MailCatcherStartError extends Error {
   override readonly name = 'MailCatcherStartError';
 }

@@ -8,7 +8,6 @@ import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { MailService } from './open-mail.ts';
 
-/** Sends an installation's mails on one machine. In AWS the outbox's stream does that. */
 export interface Mailer {
   send(steps: Steps, order: MailsOrder): Promise<MailsSent>;
   /**

@@ -12,14 +12,11 @@ import { startMailCatcher } from './mail-catcher.ts';
 export interface MailService {
   readonly endpoint: string;
   readonly ses: SESClient;
-  /** The inbox page, when mails are caught here. */
   readonly inbox?: string;
-  /** Saves caught mails for the next start's inbox. */
   keep(): void;
   close(): Promise<void>;
 }
 
-/** A running mail service, or the inbox file of one started here. */
 type MailSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
 
 /** Passes on the catcher's start errors. */

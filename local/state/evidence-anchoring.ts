@@ -50,7 +50,6 @@ function usable(read: () => string): string {
   }
 }
 
-/** The private key, made once, beside its public half for verifiers. */
 function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, makesKey: boolean): string {
   if (!makesKey && !existsSync(evidenceKeyFile)) {
     throw new AnchoringError(`there is no key that signs the evidence in ${evidenceKeyFile}`);

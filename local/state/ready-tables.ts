@@ -4,7 +4,6 @@ import { hadTables, noteTables, tablesOf, type StateFolder } from './state-folde
 import { backUpTables, listBackups, lossRemedy, TablesDamagedError, type TablesBackup } from './tables-backups.ts';
 import { lookAtTables, makeTables, stampTables } from './tables-file.ts';
 
-/** A folder's tables, ready for an engine. */
 interface ReadyTables {
   readonly file: string;
   /** Keys of the existing tables: they must be there. */
@@ -64,7 +63,6 @@ export function tablesLost(folder: StateFolder, how: string): CannotStartError {
 interface BackupTerms {
   readonly nowMs: number;
   readonly onTrouble: (text: string) => void;
-  /** Makes the first backup on the day of creation. */
   readonly atOnce?: boolean;
 }
 

@@ -29,7 +29,6 @@ const RunningProcess = z.object({
 });
 type RunningProcess = z.output<typeof RunningProcess>;
 
-/** The right to work on a state folder, until released. */
 export interface Claim {
   announce(addresses: Addresses): void;
   giveBack(): void;

@@ -11,10 +11,9 @@ import { lookAtTables, type TablesFile } from './tables-file.ts';
 
 /** The platform behind a folder's state: figures of two organizations must never mix. */
 export type StateOrigin =
-  | { readonly kind: 'demo'; /** Of named demos. */ readonly name?: DemoName }
+  | { readonly kind: 'demo'; readonly name?: DemoName }
   | { readonly kind: 'platform'; readonly baseUrl: string };
 
-/** One installation's folder. */
 export interface StateFolder extends TablesPlace {
   readonly markerFile: string;
   readonly emulatorFile: string;
@@ -123,7 +122,6 @@ function takeFolder(folder: StateFolder): readonly string[] {
     : [`${folder.markerFile} ${how} and was written again, by what else is in the folder.`];
 }
 
-/** Whether an installation's tables, or traces of them, exist. */
 function holdsTables(folder: StateFolder): boolean {
   const isStamped = (found: TablesFile): boolean => found.kind === 'tables' && found.id !== 0;
   return (

@@ -25,7 +25,6 @@ export interface TablesBackup {
   readonly at: string;
 }
 
-/** An installation's tables and their backups. */
 export interface TablesPlace {
   readonly dir: string;
   readonly engineFile: string;

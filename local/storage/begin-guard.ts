@@ -8,7 +8,6 @@ import type { Machine } from './find-engine.ts';
 /** The engine's guard (engine-guard.mjs). Idle until it is given an engine; ends with this process. */
 export interface Guard {
   readonly child: ChildProcess;
-  /** Started, in its network. */
   readonly begun: Promise<void>;
   readonly ended: Promise<void>;
   /** The guard ended unexpectedly with its engine; with their last output. */
@@ -93,7 +92,6 @@ export function isNews(message: unknown, kind: string): boolean {
   return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === kind;
 }
 
-/** The output, cut for error messages. */
 function outputOf(child: ChildProcess): () => string {
   let text = '';
   const collect = (chunk: Buffer): void => {

@@ -6,7 +6,6 @@ import { engineKeyPrefix } from '../../shared/kernel/contract/tables.ts';
 import { beginGuard, beginningsOn, isNews, type Beginning, type Guard } from './begin-guard.ts';
 import { findEngine, type Machine } from './find-engine.ts';
 
-/** An installation's DynamoDB engine. */
 export interface Engine {
   readonly endpoint: string;
   /** The engine's access key id, random at each start. Absent for an external engine. */
@@ -26,7 +25,6 @@ interface EngineOptions {
   readonly guard?: Guard | undefined;
 }
 
-/** The message has the engine's own words and a remedy. */
 export class EngineStartError extends Error {
   override readonly name = 'EngineStartError';
 }

@@ -2,19 +2,16 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The machine's properties that decide about the engine. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A program to start, or a running engine. */
 type FoundEngine =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'endpoint'; readonly endpoint: string };
 
-/** The message names three ways out. */
 export class EngineMissingError extends Error {
   override readonly name = 'EngineMissingError';
 }

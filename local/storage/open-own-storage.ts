@@ -7,7 +7,6 @@ import { TablesMissingError } from './tables-missing-error.ts';
 
 interface OwnTerms extends StorageTerms {
   readonly port?: number;
-  /** Called with problems, in words for people. */
   readonly onTrouble: (text: string) => void;
 }
 

@@ -35,7 +35,6 @@ export function namedEngine(endpoint: string, accessKeyId: string | undefined): 
 export interface StorageTerms {
   /** The tables' streams are read; default true. */
   readonly isFollowed?: boolean;
-  /** The guard started early. */
   readonly guard?: Guard | undefined;
 }
 

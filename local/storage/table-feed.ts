@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { StreamRecord, TableStream } from './table-stream.ts';
 
-/** Hands a batch to a job and returns the failed changes. Passes on its errors. */
 export type HandOver = (event: { readonly Records: readonly StreamRecord[] }) => Promise<BatchAnswer>;
 
 /** Changes to redeliver: from the first of these on. */
@@ -16,7 +15,6 @@ export interface TableFeed {
 
 interface FeedOptions {
   readonly pollMs?: number;
-  /** Called for retries and for abandoned changes. */
   readonly onTrouble: (trouble: { readonly error?: unknown; readonly isGivenUp: boolean }) => void;
 }
 
@@ -33,7 +31,6 @@ export function ofNewRows(handOver: HandOver): HandOver {
   };
 }
 
-/** The position in a shard. */
 interface Place {
   readonly stream: TableStream;
   readonly shard: string;

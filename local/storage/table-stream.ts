@@ -9,13 +9,11 @@ import {
 
 import { clientOptions, type DynamoOptions } from '../../shared/kernel/store/client-options.ts';
 
-/** A stream's change, as AWS passes it to the handler. */
 export interface StreamRecord {
   readonly eventName?: string | undefined;
   readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined;
 }
 
-/** A table's changes, in order within each shard. */
 export interface TableStream {
   /** Oldest first. */
   listShards(): Promise<readonly string[]>;

@@ -10,7 +10,6 @@ const expected = new Set([
   'EnvironmentError',
 ]);
 
-/** The local ledger table, as errors name it. */
 const ledger = ' curfew-ledger ';
 
 /** An error in words for users: without a stack; our own errors' messages unchanged. */

@@ -1,4 +1,3 @@
-/** System failures of disk, network and limits with remedies, by code or an engine's words. */
 const known: readonly (readonly [found: RegExp, what: string, remedy: string])[] = [
   [
     /^(?:ENOSPC|EDQUOT)$|(?:database or )?disk is full/u,

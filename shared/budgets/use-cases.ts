@@ -18,7 +18,6 @@ interface OutlookOrder extends SnapshotOrder {
   readonly team?: string;
   /** With causes and every user of the default budget: slower. */
   readonly isInDepth: boolean;
-  /** With the use of each day. */
   readonly isDaily?: boolean;
 }
 

@@ -84,7 +84,6 @@ const PlanItem = storing<HeldPlan>()(
   ),
 );
 
-/** Names the plan held last. */
 const LatestItem = z.object({ planId: z.literal('latest'), latest: z.string().min(1), goneAfter: z.int() });
 
 /** Decisions stay visible for a while after the plan expires. */

@@ -47,7 +47,6 @@ export const ExplanationDocument = z.object({
   needed: z.object({ today: Credits, window: Credits, through: Day }).nullable(),
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
-  /** The floor or ceiling of all limits, when it decides. */
   heldBy: z.object({ kind: z.enum(['floor', 'ceiling']), credits: Credits }).nullable(),
   layers: z.array(Layer).readonly(),
   platformWindow: z.object({ from: Day, through: Day, resetsAt: Instant }),

@@ -17,7 +17,6 @@ interface Tables {
   readonly journal: string;
 }
 
-/** In listing order. */
 const kinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
 
 /** The grants table: top-ups and exemptions. Rows made invalid by a direct edit are reported, never guessed. */

@@ -4,7 +4,6 @@ import { BindingDocument, Credits, Day, HoldDocument, Instant } from '../kernel/
 import { PoolDocument } from '../pools/contract.ts';
 import { warningKinds } from './impact-warning.ts';
 
-/** Oddities, one sentence each. */
 export const WarningsDocument = z
   .array(z.object({ kind: z.enum(warningKinds), scope: z.string().nullable(), text: z.string() }))
   .readonly();
@@ -20,7 +19,6 @@ export const ImpactDocument = z.object({
   /** The day whose limits it shows: the first on which the edits do harm, or else count. */
   countsOn: Day,
   dataThrough: Day.nullable(),
-  /** Hash of its inputs. */
   inputs: z.string(),
   edits: z
     .array(
@@ -47,11 +45,9 @@ export const ImpactDocument = z.object({
       }),
     )
     .readonly(),
-  /** Limits that the next run changes in any case. */
   movedAnyway: z.int(),
   stopped: z.array(z.string()).readonly(),
   freed: z.array(z.string()).readonly(),
-  /** With the edits, under the present limits. */
   pools: z
     .array(
       PoolDocument.extend({
@@ -65,9 +61,7 @@ export const ImpactDocument = z.object({
   wouldHaveStopped: z.array(z.object({ email: z.string(), day: Day, scope: z.string() })).readonly(),
   /** The replayed days and the method; null when too little is known. */
   replayed: z.object({ from: Day, through: Day, method: z.enum(['division', 'totals']) }).nullable(),
-  /** Why the edits need a confirmation, one clause each. */
   asksBecause: z.array(z.string()).readonly(),
-  /** The guard that would hold the following run. */
   held: HoldDocument.nullable(),
 });
 export type ImpactDocument = z.output<typeof ImpactDocument>;

@@ -30,7 +30,6 @@ export const UsageDocument = z.object({
 });
 export type UsageDocument = z.output<typeof UsageDocument>;
 
-/** One person's use and limits, for a chart. */
 export const PersonUseDocument = z.object({
   email: z.string().nullable(),
   userId: z.string(),
@@ -45,9 +44,7 @@ export const PersonUseDocument = z.object({
 });
 export type PersonUseDocument = z.output<typeof PersonUseDocument>;
 
-/** Days of the ledger, in the form a backtest replays. */
 export const TraceDocument = z.object({
-  /** Days with trusted figures. */
   days: z.array(Day).readonly(),
   /** By email, or else by id. */
   rows: z.array(z.object({ user: z.string(), date: Day, credits: Credits })).readonly(),

@@ -13,7 +13,6 @@ import type { ResponseAnomalies } from '../readiness/platform/findings.ts';
 import { emailKey } from '../roster/email.ts';
 import type { RowOutcome } from './limit-record.ts';
 
-/** How to treat a PUT that the platform temporarily refused, with nothing applied. */
 type TurnedAway =
   /** Its entries get an unknown outcome, so that the next run sends them again. */
   | 'unknown'

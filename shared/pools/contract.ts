@@ -8,7 +8,6 @@ const because = z.array(z.string()).readonly();
 
 const VerdictDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), detail }),
-  /** Kept from this day on. */
   z.object({ kind: z.literal('kept-from'), day: Day, detail }),
   /**
    * These people have no known limit; the exempt ones are left so. Or use is reported under ids that the roster lacks,
@@ -30,7 +29,6 @@ const VerdictDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('broken'), overCredits: Credits, detail }),
 ]);
 
-/** A pool's state under present limits, and its forecast. */
 export const PoolDocument = z.object({
   /** `org` or `team:NAME`. */
   scope: z.string(),
@@ -49,7 +47,6 @@ export const PoolDocument = z.object({
   /** Whole days until the forecast exhaustion; null: not within the window. */
   runwayDays: z.int().nullable(),
   runsOutOn: Day.nullable(),
-  /** Reserved for members beyond their known use. */
   reserved: Credits,
   members: z.int(),
   guarantee: z.union([z.literal('strict'), z.object({ overcommit: z.number() })]),

@@ -15,7 +15,6 @@ const branchPart = 'branch';
 const progressKey = { part: 'reading', id: 'progress' };
 const writesAtOnce = 8;
 
-/** Repository and branch are separate for people who read the table. */
 const BranchItem = z.object({
   part: z.literal(branchPart),
   id: z.string().min(1),

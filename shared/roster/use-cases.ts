@@ -127,7 +127,6 @@ async function spanToReport(
   return after === undefined ? undefined : { after, through: begun !== undefined && begun > after ? begun : through };
 }
 
-/** Conditions and the report of changes, then the mark of how far everything is reported. */
 async function observe({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterSettings, end: End): Promise<void> {
   if (end.kind !== 'applied') {
     return;

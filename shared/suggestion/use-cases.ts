@@ -9,7 +9,6 @@ import { suggestBudgets, type Suggestion, type SuggestionOrder } from './suggest
 import { replaySuggestion, type ReplayedMonth } from './suggestion-stops.ts';
 
 interface ShowSuggestionOrder extends SnapshotOrder, Pick<SuggestionOrder, 'goal' | 'isByTeam'> {
-  /** Whose use it is based on. */
   readonly isSeen: (email: string) => boolean;
 }
 

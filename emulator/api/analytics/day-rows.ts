@@ -10,7 +10,6 @@ import type { World } from '../world.ts';
 import { dateRangeOf, isGrouped, type DateRange } from './date-range.ts';
 import { reportChangesOf, type UsageView, usageView } from './usage-view.ts';
 
-/** Rows are made day by day. */
 export interface DayEndpoint {
   readonly path: string;
   /** The only value of group_by; undefined where the document has none. */

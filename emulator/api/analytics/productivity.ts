@@ -36,7 +36,6 @@ export const productivityEndpoint: DayEndpoint = {
   },
 };
 
-/** A user's files of a day, split among the day's languages, most to the first. */
 function filesByLanguage(works: readonly WorkDay[]): readonly (readonly [Language, number])[] {
   const totals = new Map<Language, number>();
   for (const { languages, filesCreated, filesEdited } of works) {

@@ -7,11 +7,8 @@ import type { World } from '../world.ts';
 
 /** How faults change reported analytics; actual consumption is unaffected. */
 interface ReportChanges {
-  /** Days without rows. */
   readonly absentDays: ReadonlySet<number>;
-  /** Days reported without activity. */
   readonly zeroDays: ReadonlySet<number>;
-  /** New daily totals computed from the old ones, split in the old proportions. */
   readonly restatedDays: ReadonlyMap<number, (totalCredits: number) => number>;
 }
 

@@ -80,7 +80,6 @@ export function sessionsRoutes(world: World, fleet: ComputerFleet): FastifyPlugi
   };
 }
 
-/** The session, if it exists and is connected to the named computer. */
 function sessionOn(book: SessionBook, sessionId: string, computerId?: string): SingleSession {
   const session = book.find(sessionId);
   if (session === undefined || (computerId !== undefined && session.computerId !== computerId)) {

@@ -33,7 +33,6 @@ export interface ComputerFleet {
   readonly computerOfSession: (owner: Member, label: string) => string | undefined;
 }
 
-/** Bounds created and planted computers. */
 export const computersMax = 5_000;
 const retriesKeptMax = 100;
 
@@ -118,7 +117,6 @@ function recordOf(request: CreateComputer, at: Creating): ComputerRecord {
   };
 }
 
-/** Provisioned as posted, from its posted creation or from now. */
 function plantedRecord(before: ComputerRecord, planted: PlantedComputer, nowMs: number): ComputerRecord {
   return {
     ...before,

@@ -36,7 +36,6 @@ export type Computer = {
 export const fates = ['smooth', 'slow', 'recovers', 'fails', 'hangs'] as const;
 export type Fate = (typeof fates)[number];
 
-/** In order. */
 export const stepNames = ['create-machine', 'register-host', 'start-relay', 'clone-repos', 'install-deps'] as const;
 export type StepName = (typeof stepNames)[number];
 
@@ -80,7 +79,6 @@ export const ComputerName = text(1, nameLengthMax);
 
 const repo = text(1, repoLengthMax).refine((value) => URL.canParse(value), 'must be a URI');
 
-/** Undocumented fields are refused. */
 export const CreateComputer = z.strictObject({
   name: ComputerName,
   provider: z.enum(['byom', 'e2b']).optional(),

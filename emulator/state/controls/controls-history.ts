@@ -15,14 +15,12 @@ type PostedControls = {
   readonly updatedAt: string;
 };
 
-/** The parts of a world behind the history of its controls. */
 export type ControlsWorld = Pick<World, 'seed' | 'empty' | 'saved'> & {
   readonly clock: SimClock;
   readonly organization: Pick<Roster, 'usersAt'>;
 };
 
 interface ControlsHistory {
-  /** Until the clock's now, ascending. */
   revisions(): readonly ControlRevision[];
   /** Appends a revision and returns it; undefined when the history is full. */
   append(posted: PostedControls): ControlRevision | undefined;
@@ -31,7 +29,6 @@ interface ControlsHistory {
 /** A departed member makes no changes after this many days. */
 const rosterSampleDays = 28;
 
-/** Bounds posted revisions. */
 export const postedRevisionsMax = 50_000;
 
 const Actor = z.strictObject({ id: z.string(), email: z.string(), name: z.string() });

@@ -5,7 +5,6 @@ import { customModelHijack, modelStorylines } from './changes/models.ts';
 import { weeklyUpkeep } from './changes/upkeep.ts';
 import { type Edit, dayMs, hourMs, minuteMs, type Storyline, rotated, single } from './storyline.ts';
 
-/** The same sets and rules in another order. */
 const reordering: Storyline = single('reordering', (settings, { random }) => {
   const places = random.integer(1, 3);
   settings.commandAllowlist = rotated(settings.commandAllowlist ?? [], places);
@@ -31,7 +30,6 @@ const unlistedField: Storyline = single('unlisted field', (settings, { random })
   settings['experimentalReviewGate'] = { mode: random.pick(['off', 'warn', 'block']), since: random.integer(1, 1_000) };
 });
 
-/** Restores settings of a few revisions ago. */
 const rollback: Storyline = single('rollback', (settings, { random, past }) => {
   const earlier = past.at(-random.integer(2, 5)) ?? past[0];
   for (const field of Object.keys(settings)) {
@@ -40,7 +38,6 @@ const rollback: Storyline = single('rollback', (settings, { random, past }) => {
   Object.assign(settings, structuredClone(earlier));
 });
 
-/** One person changes many things within an hour. */
 const burst: Storyline = {
   name: 'burst',
   steps(random) {
@@ -64,7 +61,6 @@ export type PlannedEdit = {
   readonly atMs: number;
   readonly changer: number;
   readonly edit: Edit;
-  /** The label of the edit's random stream. */
   readonly label: string;
 };
 
@@ -88,7 +84,6 @@ const essentials: readonly Storyline[] = [
   burst,
 ];
 const others: readonly Storyline[] = [...isolationStorylines, ...modelStorylines, ...accessStorylines];
-/** Serious stories are rare and come after the others. */
 const grave = new Set([
   'secrets readable for a while',
   'container socket opened',
@@ -115,7 +110,6 @@ export function plannedEdits(seed: number, untilMs: number): readonly PlannedEdi
   return planned.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
 }
 
-/** One changer does the upkeep on a workday. */
 function upkeepOf(seed: number, week: number): PlannedEdit {
   const random = randomOf(seed, 'controls-upkeep', week);
   const changer = random.integer(0, changerCount - 1);

@@ -17,7 +17,6 @@ export type Edit = (settings: EnterpriseSettings, context: EditContext) => void;
 
 type Step = { readonly afterMs: number; readonly edit: Edit };
 
-/** One or more revisions by one person, within a week. */
 export type Storyline = { readonly name: string; readonly steps: (random: Random) => readonly Step[] };
 
 export const minuteMs = 60_000;

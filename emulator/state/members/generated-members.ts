@@ -7,9 +7,7 @@ import { nameOf } from './names.ts';
 
 interface OrganizationPlan {
   readonly seed: number;
-  /** Roster size on the start day. */
   readonly users: number;
-  /** The day number of the emulator's first start. */
   readonly startDay: number;
   /** Users only: no turnover and no activity. */
   readonly empty: boolean;

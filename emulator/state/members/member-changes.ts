@@ -12,7 +12,6 @@ export interface PostedUser {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** Another user has this email in other case. */
   readonly twin?: boolean | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { firstWhere } from '../first-where.ts';
 import { emailKey, type Member } from './member.ts';
 
-/** Members by id and email, with indexes rebuilt lazily. */
 export type MemberRegister = ReturnType<typeof memberRegister>;
 
 export function memberRegister(members: readonly Member[]) {

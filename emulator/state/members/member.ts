@@ -19,7 +19,6 @@ export interface Stay {
 
 /** A user who did or could consume: on the roster now, earlier, later, or never (`listed` false). */
 export interface Member extends SimUser {
-  /** The person's random key. */
   readonly label: number | string;
   /** The spelling in analytics, or null for none. */
   readonly analyticsEmail: string | null;

@@ -23,7 +23,6 @@ const AWKWARD_NAMES: readonly PersonName[] = [
   { firstName: 'Maximiliana', lastName: 'Wolfeschlegelsteinhausenbergerdorff-'.repeat(8).slice(0, -1) },
 ];
 
-/** Awkward names in plain address spelling. */
 const AWKWARD_LOCAL_PARTS = ['conor.obrien', 'zoe.lukaszewicz-muller', 'noa.levi', 'bob.tables', 'max.wolfe'];
 
 /** The first few people have awkward names, except in a tiny organization. */

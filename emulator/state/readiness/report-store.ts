@@ -66,7 +66,6 @@ export function reportStore(world: World): ReportStore {
   };
 }
 
-/** Every repository's reports until a monotonic moment, each made once. */
 function growingReports(world: World): (nowMs: number) => readonly ReadinessReport[] {
   const series = world.empty
     ? []

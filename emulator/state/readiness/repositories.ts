@@ -1,9 +1,7 @@
 export type Repository = {
   /** The value of the `repoId` filter: the address's path. */
   readonly repoId: string;
-  /** Application paths with descriptions. The last of several joins later, so denominators change. */
   readonly apps: readonly (readonly [path: string, description: string])[];
-  /** On average. */
   readonly reportEveryDays: number;
 };
 

@@ -2,13 +2,11 @@ import { MINUTES_PER_DAY } from '../day.ts';
 import type { Member } from '../members/member.ts';
 import type { Consumption } from '../usage/consumption.ts';
 
-/** How session figures derive from granted credits. */
 export interface SessionFigures {
   /** The share of credits that sessions show, 0 to 1. */
   readonly coverage: number;
   /** `serviceCredits` per credit; the document does not state its unit. */
   readonly creditScale: number;
-  /** Delay in minutes. */
   readonly lagMinutes: number;
 }
 
@@ -20,7 +18,6 @@ export interface Stretch {
   readonly until: number;
 }
 
-/** The owner's demand, or a planted session on top of it. */
 interface Spender {
   readonly owner: Member;
   readonly plantedId?: string | undefined;
@@ -28,7 +25,6 @@ interface Spender {
 
 /** Credits of a stretch by the limits known now; 0 for future days. */
 export interface CreditMeter {
-  /** Credits that sessions show. Adjacent stretches add up exactly. */
   shown(spender: Spender, stretch: Stretch): number;
   granted(spender: Spender, stretch: Stretch): number;
   wanted(spender: Spender, stretch: Stretch): number;

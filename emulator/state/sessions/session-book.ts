@@ -28,7 +28,6 @@ import {
   sessionStatus,
 } from './session-view.ts';
 
-/** As get and update answer it. */
 export type SingleSession = SessionItem & { readonly status: SessionStatus };
 
 /** What the API does not show of a session. */
@@ -43,7 +42,6 @@ interface SessionFacts {
   readonly creditsByDay: Readonly<Record<string, number>>;
 }
 
-/** A session's messages, generated lazily. */
 interface SessionMessages {
   /** Oldest first. */
   places(role?: MessageRole): readonly number[];

@@ -124,7 +124,6 @@ function dailySessions({ world, context }: ListingSources): (day: number) => rea
 
 const keptDaysMax = 40;
 
-/** A plan and its children that consume anything or have a posted creation. */
 function createdOf(context: PlanContext, plan: SessionPlan): readonly CreatedSession[] {
   const createdMs = plan.createdMs ?? firstCreditMs(context, plan);
   const ofChildren = plan.children.flatMap((child) => createdOf(context, child));
@@ -133,7 +132,6 @@ function createdOf(context: PlanContext, plan: SessionPlan): readonly CreatedSes
 
 const headStartSecondsMax = 40;
 
-/** Within the minute of its first credit. */
 function firstCreditMs({ seed }: PlanContext, plan: SessionPlan): number | undefined {
   const minute = minuteReaching(plan, 1);
   return minute === undefined

@@ -12,16 +12,13 @@ export interface SessionMark {
   readonly stoppedAtMs?: number | undefined;
 }
 
-/** Outlive a restart. */
 interface SessionMarks {
   readonly of: (sessionId: string) => SessionMark | undefined;
   /** The minute since 1970 when archived; `Infinity` for none. */
   readonly stopOf: (sessionId: string) => number;
   /** Changes with every archived session. */
   archivings(): number;
-  /** Replaces settings field by field. */
   put(sessionId: string, settings: JsonObject, at: { readonly nowMs: number; readonly updatedAtMs: number }): void;
-  /** Drops the marks of unlisted sessions. */
   keep(isListed: (sessionId: string) => boolean): void;
 }
 

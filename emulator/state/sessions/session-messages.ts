@@ -76,7 +76,6 @@ function saidAtMs({ session: { plan, createdMs }, details }: Conversation, index
   return Math.max(createdMs, Math.floor((minute - 1 + share) * MINUTE_MS));
 }
 
-/** Three kinds of provider, each with its own fields. */
 function vendorFields(index: number, hex: string): Partial<SessionMessage> {
   switch (index % 3) {
     case 0:

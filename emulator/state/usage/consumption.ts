@@ -14,7 +14,6 @@ import {
   type Wanted,
 } from './settle-day.ts';
 
-/** Consumption, settled lazily from demand and limits. */
 export interface Consumption {
   /** One user-day; today so far, 0 outside the history. */
   useOf(member: Member, dayNumber: number): DayUse;
@@ -23,9 +22,7 @@ export interface Consumption {
    * ahead of the clock within today; 0 for later days.
    */
   grantedBy(member: Member, at: MinuteOfDay, sessionId?: string): number;
-  /** The same for demand, regardless of limits. */
   wantedBy(member: Member, at: MinuteOfDay, sessionId?: string): number;
-  /** Resettles a user's days from a changed one on. */
   forget(userId: string, dayNumber: number): void;
 }
 
@@ -39,7 +36,6 @@ interface ConsumptionSources {
   readonly clock: SimClock;
   readonly demand: DemandBook;
   readonly limits: LimitBook;
-  /** Day of the month on which the platform window begins. */
   readonly windowAnchorDay: number;
 }
 
@@ -51,7 +47,6 @@ interface Settled {
   days: number;
 }
 
-/** Buffer growth in days. */
 const DAYS_AHEAD = 32;
 
 const UNSETTLED: Settled = { granted: new Float64Array(0), refused: undefined, days: 0 };

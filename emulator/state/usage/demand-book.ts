@@ -8,7 +8,6 @@ export interface Demand {
   readonly credits: number;
   /** The only model of posted demand that names it. */
   readonly model?: string | undefined;
-  /** Posted demand replaces generated demand. */
   readonly posted: boolean;
 }
 
@@ -32,9 +31,7 @@ export interface DemandBook {
   of(member: Member, dayNumber: number): Demand;
   /** Changes with any demand of a possibly past day. */
   revision(): number;
-  /** A user's flows by session id, in planting order. */
   flowsOf(userId: string): ReadonlyMap<string, Flow>;
-  /** Adds or replaces a flow. */
   plant(userId: string, sessionId: string, flow: Flow): void;
   post(userId: string, dayNumber: number, demand: Omit<Demand, 'posted'>): void;
   /** Saves posted demand, once per batch. */

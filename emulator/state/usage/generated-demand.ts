@@ -36,7 +36,6 @@ export function usualMonthCredits({ habits, worksUnasked }: Member): number {
   return Math.round(activeDays * habits.dailyCredits * Math.exp(daySwing ** 2 / 2) * burst);
 }
 
-/** Share of people who work on a holiday. */
 const holidayShare = 0.3;
 
 function activeChance({ weekdayChance, weekendChance }: Member['habits'], dayNumber: number): number {

@@ -30,9 +30,7 @@ export type DelegationLevel = (typeof DELEGATION_LEVELS)[number];
 const LANGUAGES = ['TypeScript', 'Python', 'Go', 'Rust', 'Java', 'Ruby', 'SQL', 'Markdown'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** One person's permanent habits. */
 export interface Habits {
-  /** Credits wanted on a usual active weekday. */
   readonly dailyCredits: number;
   readonly weekdayChance: number;
   readonly weekendChance: number;

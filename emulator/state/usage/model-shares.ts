@@ -16,7 +16,6 @@ export interface SpentDay {
   readonly seed: number;
   readonly member: Member;
   readonly dayNumber: number;
-  /** As analytics report it. */
   readonly credits: number;
   /** The only model named by posted demand. */
   readonly model?: string | undefined;

@@ -18,7 +18,6 @@ export interface DayToSettle {
   readonly demandCredits: number;
   /** Ordered, disjoint. */
   readonly present: readonly Minutes[];
-  /** Granted earlier in the platform window. */
   readonly grantedBeforeCredits: number;
   /** Ordered; the first at minute 0. */
   readonly limits: readonly LimitStep[];
@@ -102,7 +101,6 @@ export function settleParts(day: DayToSettle): readonly number[] {
 
 const nothing: Wanted = () => 0;
 
-/** The last minute of a stretch whose demand still fits. */
 function minuteReaching(day: DayToSettle, { from, until }: Minutes, leftCredits: number): number {
   return (
     firstWhere(from + 1, Math.max(from, until) + 1, (minute) => wantedBetween(day, from, minute) > leftCredits) - 1

@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts';
 import { splitInteger } from './split.ts';
 
-/** A name and its relative frequency. */
 type Weighted = readonly (readonly [string, number])[];
 
 export interface NamedCount {

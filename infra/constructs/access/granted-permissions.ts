@@ -28,7 +28,6 @@ export interface Grantables {
   readonly linkKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
-  /** The ARN and alias of a job's function. */
   readonly functionOf: (job: string) => string;
 }
 
@@ -101,7 +100,6 @@ export function acknowledgeAnchorObjects(scope: Construct, { objectsRule }: Pick
   });
 }
 
-/** For signing and storing heads, and reading the stored ones. */
 function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly PolicyStatement[] {
   const { bucketArn, objectsArn } = evidenceArns(stack, evidence);
   return [

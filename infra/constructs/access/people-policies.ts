@@ -27,7 +27,6 @@ interface PeoplePoliciesProps {
   readonly evidence: EvidenceGrants;
   readonly alarmTopic: ITopic;
   readonly api: Pick<AdminApi, 'signedCallsArn' | 'signedCallsRule'>;
-  /** Whether to make a policy for direct edits of tables. */
   readonly directEdits: boolean;
 }
 

@@ -21,7 +21,6 @@ const ownLambdaClient = {
   '@aws-sdk/client-lambda': join(import.meta.dirname, 'durable-lambda-client.mjs'),
 };
 
-/** Build options of everything that runs like functions. */
 export const asFunctionsAreBuilt = {
   absWorkingDir: projectRoot,
   outExtension: { '.js': '.mjs' },

@@ -30,7 +30,6 @@ export class SignInPage extends Construct {
 
 interface ConsoleClientProps {
   readonly userPool: IUserPool;
-  /** The console's address. */
   readonly origin: string;
   readonly scopes: readonly string[];
 }

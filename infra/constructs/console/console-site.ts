@@ -28,9 +28,7 @@ import { pageRouter } from './page-router.ts';
 interface ConsoleSiteProps {
   readonly terms: Pick<NonNullable<Organization['console']>, 'domain' | 'logs'>;
   readonly files: Bucket;
-  /** Of the admin API. */
   readonly apiId: string;
-  /** Called by the page beside its own origin. */
   readonly issuerOrigins: readonly string[];
 }
 
@@ -47,7 +45,6 @@ const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].m
   ttl: Duration.seconds(0),
 }));
 
-/** The console and the admin API under one address. */
 export class ConsoleSite extends Construct {
   /** https://, without a trailing slash. */
   readonly origin: string;

@@ -175,7 +175,6 @@ function byNoneOf(roleArns: readonly string[]) {
   return { $or: [issuer([{ 'anything-but': [...roleArns] }]), issuer([{ exists: false }])] };
 }
 
-/** An action's name in a trail. */
 function apiName(action: string): string {
   return action.slice(action.indexOf(':') + 1);
 }

@@ -3,7 +3,6 @@ import { mailMetrics } from '../../../shared/kernel/runs/contract/run-metrics.ts
 /** Above this share of its time limit a function hangs: it stops itself long before. */
 export const slowShare = 0.8;
 
-/** Lambda's report statuses of failed invocations. */
 const badEnds = ['error', 'failure', 'timeout'] as const;
 
 /**

@@ -14,7 +14,6 @@ const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
 interface MailAlarmsProps {
   /** Absent: watches the account's mails. */
   readonly configurationSetName?: string;
-  /** Counts reachable recipients. */
   readonly lambda: IFunction;
   readonly monitoring: Monitoring;
 }

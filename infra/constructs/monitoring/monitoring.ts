@@ -18,7 +18,6 @@ type Exceptions = Partial<
 >;
 
 export interface AlarmTerms extends Pick<AlarmProps, 'metric' | 'threshold'> {
-  /** What happened and what to do. */
   readonly description: string;
   /** For alarms that need more than one datapoint at the threshold. */
   readonly exceptions?: Exceptions;

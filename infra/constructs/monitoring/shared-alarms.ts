@@ -25,7 +25,6 @@ interface SharedAlarmsProps {
   readonly topic: ITopic;
   readonly jobs: readonly JobFunction[];
   readonly adminApis: readonly DeclaredFunction[];
-  /** Gateways whose logs include calls that reached no function. */
   readonly apis: readonly AdminApi[];
   readonly scheduleGroup: IScheduleGroup;
 }

@@ -41,7 +41,6 @@ export const BacktestDocument = z.object({
         hintSessions: z.number(),
         wrong: z.number(),
         lagMinutes: z.int(),
-        /** Percent. */
         cap: z.number(),
       }),
     })

@@ -13,7 +13,6 @@ export interface TraceSpan {
   /** Days with trusted figures. */
   readonly days: readonly Day[];
   readonly rows: readonly WantedUse[];
-  /** Every user ever known. */
   readonly people: readonly TracePerson[];
 }
 

@@ -17,13 +17,11 @@ const BudgetNowDocument = z.object({
   /** The forecast day of exhaustion; null when it lasts. */
   runsOutOn: Day.nullable(),
   runwayDays: z.int().nullable(),
-  /** The user with unusual use. */
   cause: z.string().nullable(),
   /** Users of the default, the top user, and the number forecast to reach the amount. */
   people: z.int().nullable(),
   highest: z.string().nullable(),
   expectedOver: z.int().nullable(),
-  /** Use on each known day of the window, if requested. */
   daily: z.array(Credits).readonly().optional(),
 });
 type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
@@ -45,7 +43,6 @@ export const ForecastsDocument = z
             what: z.enum(['budget', 'top-up', 'exemption', 'reservation']),
             on: Day,
             credits: Credits.nullable(),
-            /** The affected user of a shared budget. */
             email: z.string().nullable(),
           }),
         )

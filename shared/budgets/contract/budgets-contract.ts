@@ -29,12 +29,10 @@ export const budgetsContract = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...AsOfQuery.shape,
-      /** A team's and its members'. */
       team: NameText.optional(),
       status: z.enum(budgetStates).optional(),
       kind: z.enum(['org', 'default', 'team', 'user']).optional(),
       mode: z.enum(budgetModes).optional(),
-      /** Part of the scope or note. */
       search: SearchText.optional(),
       /** Default: table order. */
       order: z.enum(budgetOrders).optional(),

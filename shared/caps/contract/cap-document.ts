@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 import { BindingDocument, CapStatusDocument, Credits, Instant } from '../../kernel/contract/document-parts.ts';
 
-/** One user's cap, over the platform's window. */
 export const CapDocument = z.object({
   email: z.string(),
   userId: z.string(),
@@ -31,6 +30,5 @@ export const CapChangeDocument = z.object({
   budget: z.string().nullable(),
 });
 
-/** Stopped users first, then by remaining credits. */
 export const CapsDocument = z.array(CapDocument).readonly();
 export type CapsDocument = z.output<typeof CapsDocument>;

@@ -34,7 +34,6 @@ function hasSecret(text: string): boolean {
   return password !== '' || search !== '' || (username !== '' && username !== 'git');
 }
 
-/** A wanted computer, or a pattern for several. */
 export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = defineRecord({
   kind: fleetKind,
   fields: {

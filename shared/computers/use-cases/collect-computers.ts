@@ -17,13 +17,10 @@ export interface CollectedComputers {
   readonly at: string;
   readonly fleet: DesiredFleet;
   readonly invalid: readonly { readonly key: string; readonly problem: string }[];
-  /** The computers this run read, each with its previous record. */
   readonly read: readonly ReadOne[];
-  /** All records after the reading, by name. */
   readonly records: ReadonlyMap<string, ComputerRecord>;
   readonly approvals: ReadonlyMap<string, Approval>;
   readonly facts: FleetFacts;
-  /** Known computers that left the list. */
   readonly departed: readonly string[];
   /** Absent when this run did not search for any. */
   readonly unlisted?: readonly UnlistedComputer[];

@@ -23,7 +23,6 @@ export interface Computers {
   /** By name. An unreadable computer is `failed`, not absent. */
   find(name: string): Promise<ReadComputer>;
   create(name: string, entry: FleetEntry): Promise<Written>;
-  /** Retries the installation of its dependencies. */
   retryInstall(computerId: string): Promise<Written>;
 }
 
@@ -32,7 +31,6 @@ export const computersNeeds: PortNeeds<Computers> = { find: 'free', create: 'cal
 
 export interface FleetFacts {
   readonly words: StepWords;
-  /** The last day on which sessions were searched for unlisted computers. */
   readonly searchedOn?: Day;
   /** When a run last read every listed computer; ISO. An unchanged computer's record is older. */
   readonly wholeAt?: string;
@@ -47,7 +45,6 @@ export interface ComputerStore {
   /** Replaces records; names must be unique. */
   put(records: readonly ComputerRecord[]): Promise<void>;
   putFacts(facts: FleetFacts): Promise<void>;
-  /** Removes computers that left the list. */
   forget(names: readonly string[]): Promise<void>;
   /** Stores approvals; a new one for the same computer replaces the old. */
   approve(approvals: readonly Approval[]): Promise<void>;

@@ -27,7 +27,6 @@ export const ControlsCheckDocument = z.object({
   /** Effective changes that loosen or are ambiguous. */
   counts: Counts,
   failOn: FailOn,
-  /** Whether a change reaches that severity. */
   held: z.boolean(),
   changes: z.array(ControlChangeDocument.extend({ line })).readonly(),
   /** The approved baseline and the deviations from it; null without one. */
@@ -49,7 +48,6 @@ export const ControlsCheckDocument = z.object({
         .readonly(),
     })
     .nullable(),
-  /** Fields that are undocumented or of the wrong type. */
   problems: z.array(z.object({ path: z.string(), problem: z.string(), line })).readonly(),
 });
 export type ControlsCheckDocument = z.output<typeof ControlsCheckDocument>;
@@ -58,9 +56,7 @@ const Tally = z.object({ passed: count, failed: count, notApplicable: count });
 
 export const ControlsScoreDocument = z.object({
   of: ComparedWith,
-  /** Rules of each severity. */
   totals: z.object({ critical: Tally, high: Tally, medium: Tally, low: Tally }),
-  /** Failed ones first, then by severity. */
   rules: z
     .array(
       z.object({
@@ -73,7 +69,6 @@ export const ControlsScoreDocument = z.object({
         rationale: z.string(),
         remedy: z.string(),
         controlIds: z.array(z.string()).readonly(),
-        /** The exception in force for the field. */
         exception: ExceptionFacts.nullable(),
       }),
     )

@@ -28,7 +28,6 @@ export const ControlChangeDocument = z.object({
   quiet: z.enum(['dormant', 'format-only', 'told']).nullable(),
   /** Undocumented field: its meaning is assumed from its name. */
   assumed: z.literal(true).optional(),
-  /** The covering announcement. */
   announced: z.object({ id: z.string(), ticket: z.string(), by: z.string(), until: Instant }).optional(),
 });
 export type ControlChangeDocument = z.output<typeof ControlChangeDocument>;
@@ -53,7 +52,6 @@ const RevisionFacts = z.object({
     name: z.string().optional(),
   }),
   updatedAt: Instant,
-  /** When a run first saw it. */
   seenAt: Instant,
   circumstances: z.object({
     actor: z.enum(['approved', 'not-approved', 'unknown']),
@@ -64,7 +62,6 @@ const RevisionFacts = z.object({
   problems: texts,
   acknowledged: SubjectAcknowledgementDocument.nullable(),
   baseline: z.object({ by: z.string(), at: Instant }).nullable(),
-  /** Exceptions in force that cover its changes. */
   exceptions: z
     .array(
       z.object({
@@ -86,16 +83,13 @@ export type ControlsDiffDocument = z.output<typeof ControlsDiffDocument>;
 export const RevisionsDocument = z
   .array(
     RevisionFacts.extend({
-      /** The highest severity among effective changes. */
       severity: z.enum(severities).nullable(),
     }),
   )
   .readonly();
 export type RevisionsDocument = z.output<typeof RevisionsDocument>;
 
-/** A revision with its matching changes. */
 export const TimelineRowDocument = RevisionsDocument.unwrap().element.extend({
-  /** Changes outside the filter. */
   otherChanges: z.int(),
 });
 
@@ -112,11 +106,9 @@ export const VerificationDocument = z.object({
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
   broken: z.object({ seq: z.int(), reason: z.string() }).nullable(),
   sentence: z.string(),
-  /** What remains open, and what is wrong with the signed heads. */
   remarks: texts,
   /** The last link proved by something kept outside the tables; 0 for none. */
   provedThrough: z.int(),
-  /** The signed head that covers most. */
   anchored: z.object({ seq: z.int(), at: Instant, key: z.string() }).nullable(),
   anchors: z.object({
     valid: z.int(),

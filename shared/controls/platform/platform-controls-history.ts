@@ -117,7 +117,6 @@ type ControlsChange = Readonly<z.output<typeof controlsChange>>;
 
 const response = z.object({ changes: z.array(z.unknown()), pagination });
 
-/** A page whose rows are parsed lazily. */
 interface ControlsPage extends Page<ControlsChange> {
   /** The rows as served, secrets included. */
   readonly served: readonly unknown[];

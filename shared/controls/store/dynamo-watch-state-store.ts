@@ -49,7 +49,6 @@ function alarmIn(item: Item, table: string): AlarmRecord {
 
 const deviationsKey = { part: 'watch', id: 'deviations' };
 
-/** Names the document of the last comparison with the baseline. */
 const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
 
 /** Comparison results are read by the code that wrote them; values may be any JSON. */

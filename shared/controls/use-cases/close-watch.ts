@@ -24,7 +24,6 @@ export interface WatchRun {
   readonly watched: AlertsWatched;
   readonly seen: {
     read?: ReadHistory;
-    /** Something is wrong with the evidence or with the lease. */
     isNotified: boolean;
   };
 }
@@ -126,7 +125,6 @@ export async function appendRun(run: WatchRun, outcome: RunOutcome): Promise<voi
   await writer.add({ kind: 'run', id, body });
 }
 
-/** How far the run came, the settings then in force, and what it saw. */
 async function seenBody({ work, watched, seen }: WatchRun, outcome: RunOutcome, after: number): Promise<JsonObject> {
   const state = (await work.ports.state.read()) ?? initialState;
   const newest = await settingsToAnchor(work.ports, state);

@@ -157,7 +157,6 @@ async function recordAllowance(
   await record(ports, { kind, id: `${kind}/${grant.id}/${grant.version}`, body }, entry);
 }
 
-/** A revision that is acknowledged, and who made it. */
 export interface AcknowledgedRevision {
   /** `revision/SERIES/NUMBER`. */
   readonly subject: string;
@@ -169,7 +168,6 @@ export type AcknowledgePorts = DecisionPorts & Parameters<typeof acknowledgeAler
 interface AcknowledgeOrder {
   readonly revisions: readonly AcknowledgedRevision[];
   readonly reason: string;
-  /** The people behind principals, by the settings. */
   readonly identities?: Identities;
 }
 

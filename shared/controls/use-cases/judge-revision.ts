@@ -127,7 +127,6 @@ export async function lastInForce(
   return new Map([...found].map(([field, { value }]) => [field, value]));
 }
 
-/** The fields to look for, and the revisions to ignore. */
 export interface Search {
   readonly fields: readonly string[];
   readonly isLeftOut?: (entry: RevisionEntry) => boolean;

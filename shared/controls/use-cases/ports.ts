@@ -45,9 +45,7 @@ export const controlsHistoryNeeds: PortNeeds<ControlsHistory> = { pages: 'kept-p
 export interface RevisionStore {
   /** The known ones of these revisions, ascending. */
   find(series: number, revisions: readonly number[]): Promise<readonly RevisionEntry[]>;
-  /** Known revisions from a number on, ascending. */
   list(series: number, from: number, countMax: number): Promise<readonly RevisionEntry[]>;
-  /** The nearest known revision below a number. */
   findBelow(series: number, revision: number): Promise<RevisionEntry | undefined>;
   /** One content of a revision as served, without secrets; undefined when it is not stored. */
   read(entry: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): Promise<Revision | undefined>;
@@ -65,7 +63,6 @@ export const revisionStoreNeeds: PortNeeds<RevisionStore> = {
   put: 'write',
 };
 
-/** How far the watcher has come. */
 export interface WatchStateStore {
   read(): Promise<WatchState | undefined>;
   /** Writes the version after the one in `state`. Returns false and writes nothing when the stored version differs. */
@@ -122,7 +119,6 @@ export interface EvidenceChain {
    * same link again is a no-op.
    */
   append(link: Link, after: Link | undefined): Promise<'appended' | 'moved-on'>;
-  /** Links from a number on, ascending. */
   list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
 }
 
@@ -155,7 +151,6 @@ export interface AnchorStore {
   put(anchor: Anchor): Promise<void>;
   /** The latest signed, newest first. */
   newest(countMax: number): Promise<readonly StoredAnchor[]>;
-  /** All, in any order. */
   list(): AsyncIterable<StoredAnchor>;
 }
 

@@ -26,7 +26,6 @@ export interface RevisionPorts {
   readonly decisions: ControlsDecisionStore;
 }
 
-/** How changes are judged, by the settings. */
 export interface RevisionRules {
   readonly diff: typeof diffControls;
   readonly policy: ControlsPolicy;

@@ -58,7 +58,6 @@ function isBefore({ entry }: StoredStep, before: TimelineOrder['before']): boole
   );
 }
 
-/** People who acknowledged, approved or excepted part of a revision, or own an exception. */
 function acceptorsOf({
   acknowledged,
   baseline,

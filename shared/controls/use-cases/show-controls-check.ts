@@ -10,7 +10,6 @@ import { recommendedControls } from '../score/recommended-controls.ts';
 import { scoreControls, type ScoredRule } from '../score/score-controls.ts';
 import { controlChangeDocument } from './controls-documents.ts';
 
-/** Settings and their origin. */
 export interface SettingsFrom {
   readonly source:
     | { readonly kind: 'revision'; readonly revision: number }

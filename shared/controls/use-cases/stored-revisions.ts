@@ -14,7 +14,6 @@ export interface StoredStep {
   readonly previous: RevisionEntry | undefined;
 }
 
-/** The place of a series of numbers in the history. */
 export type SeriesPlace = Pick<WatchState, 'series' | 'predecessor'>;
 
 /** The stored revisions in ranges of numbers, ascending, with one page of entries in memory. */

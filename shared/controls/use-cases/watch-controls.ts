@@ -38,16 +38,13 @@ export const controlsJob = 'controls';
 
 type Settled = Pick<Finished, 'reports' | 'unheard'>;
 
-/** The state to go on from, what was read, and what an earlier run had left to report. */
 interface Collected extends Settled {
   readonly state: WatchState;
   readonly read: ReadHistory;
 }
 
 interface Plan extends Decided {
-  /** The state the decision is based on. */
   readonly seen: WatchState;
-  /** In a dry run, what would be reported. */
   readonly preview: readonly ControlsReport[];
 }
 

@@ -24,7 +24,6 @@ export interface WatchPorts extends WatcherPorts {
   readonly decisions: ControlsDecisionStore;
 }
 
-/** The pure decisions about changes, apart from how changes are found. */
 export interface ControlsRules {
   readonly diff: typeof diffControls;
   readonly describe: typeof describeControlsReport;

@@ -29,7 +29,6 @@ const activityDay = z
     userMessages: row.user_messages,
   }));
 
-/** Active users, sessions and messages by day. */
 export const getActivity = analyticsRows(activity, activityDay);
 
 const productivity: Endpoint = {
@@ -60,7 +59,6 @@ const productivityDay = z
     gitPrsCreated: row.git_prs_created,
   }));
 
-/** File and git activity by day. */
 export const getProductivity = analyticsRows(productivity, productivityDay);
 
 const tools: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tools', idempotent: true };
@@ -121,5 +119,4 @@ const toolsDay = z
     },
   }));
 
-/** Tool use and autonomy by day. */
 export const getTools = analyticsRows(tools, toolsDay);

@@ -24,7 +24,6 @@ export const organizationSourceNeeds: PortNeeds<OrganizationSource> = {
   productivity: 'call',
 };
 
-/** Past digest pages, as sent. */
 export interface DigestStore {
   /** Stores a page; an existing one of the same day and scope stays. */
   keep(page: KeptPage): Promise<void>;

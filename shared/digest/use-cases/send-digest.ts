@@ -28,7 +28,6 @@ import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './p
 
 interface DigestTerms {
   readonly settings: DigestSettings;
-  /** Called when a digest is due. */
   readonly rules: () => Promise<RevisionRules>;
 }
 

@@ -10,7 +10,6 @@ export const editSchedule = editSuffix;
 const job = z.literal(enforceJob);
 const runId = z.string().max(200);
 
-/** Rows of a held plan that can be released at once. */
 export const releasedMax = 100;
 
 /** Who applies which plan; default: the present one. */

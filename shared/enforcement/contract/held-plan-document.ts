@@ -12,7 +12,6 @@ const Counts = z.object({
   after: Credits,
   raised: z.int(),
   lowered: z.int(),
-  /** Newly stopped, and no longer stopped. */
   stopped: z.int(),
   freed: z.int(),
 });
@@ -22,20 +21,17 @@ const HeldPlanFacts = z.object({
   status: z.enum(planStatuses),
   reason: z.string(),
   since: Instant,
-  /** Deadline for approval. */
   until: Instant,
   run: z.string(),
   changes: z.int(),
   /** Null for plans stored by earlier versions. */
   total: Counts.nullable(),
   decision: z.object({ kind: z.enum(['approved', 'rejected']), by: z.string(), at: Instant }).nullable(),
-  /** The previous plan, if rejected. */
   rejectedBefore: z.object({ plan: z.string(), by: z.string(), at: Instant }).nullable(),
   /** The replacing plan; `none` when nothing is held any more. */
   replacedBy: z.string().nullable(),
 });
 
-/** Newest first. */
 export const HeldPlansDocument = z.array(HeldPlanFacts).readonly();
 export type HeldPlansDocument = z.output<typeof HeldPlansDocument>;
 
@@ -75,7 +71,6 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
   /** What changed since it was held; null unless it is held. */
   moved: z
     .object({
-      /** The plan as it would be made now. */
       now: z.string(),
       isSame: z.boolean(),
       edits: z.array(z.object({ at: Instant, kind: z.string(), by: z.string(), subject: z.string() })).readonly(),

@@ -27,7 +27,6 @@ export type HeldPlanDocumentOf = ReturnType<typeof heldPlanDocument>;
 export interface PlanMoves {
   readonly planId: string;
   readonly edits: readonly JournalEntry[];
-  /** Oddities of the teams and budgets behind it. */
   readonly warnings: readonly ImpactWarning[];
 }
 

@@ -91,7 +91,6 @@ async function* firstSeen(recording: Recording, { entry, previous }: StoredStep)
   yield* rewritings(recording, entry, () => true);
 }
 
-/** What the later contents of a revision changed against its earlier ones. */
 async function* rewritings(
   recording: Recording,
   entry: RevisionEntry,

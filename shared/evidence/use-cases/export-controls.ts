@@ -21,7 +21,6 @@ export interface ExportOrder {
   readonly filter: EvidenceFilter;
   readonly exportedAt: string;
   readonly origin: ExportOrigin;
-  /** Extra files, such as the script that verifies the export. */
   readonly added?: readonly ExportFile[];
 }
 
@@ -33,7 +32,6 @@ interface ControlsExport {
   readonly revisions: number;
 }
 
-/** The period holds more than one export can. */
 export class ExportTooLargeError extends Error {
   override readonly name = 'ExportTooLargeError';
 }
@@ -132,7 +130,6 @@ async function judgedNow(step: RecordedStep, content: StoredContent | undefined)
   };
 }
 
-/** A stored revision that the chain lacks. */
 function unrecorded(meaning: StepMeaning): EvidencedStep {
   const { series, revision, digest, previous, actor, updatedAt, seenAt, changes } = meaning;
   return {
@@ -150,7 +147,6 @@ function unrecorded(meaning: StepMeaning): EvidencedStep {
   };
 }
 
-/** The settings of steps and those before them, each once. */
 async function contentsOf(
   source: RevisionSource,
   steps: readonly EvidencedStep[],

@@ -28,7 +28,6 @@ interface EvidenceWriter {
 const attemptsMax = 10;
 const linksPerPage = 500;
 
-/** Other writers append faster than this one. */
 class EvidenceBusyError extends Error {
   override readonly name = 'EvidenceBusyError';
 }

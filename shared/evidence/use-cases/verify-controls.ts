@@ -29,7 +29,6 @@ interface VerifyPorts {
   readonly contents: RevisionContents;
 }
 
-/** A revision whose stored content differs from the chain's record. */
 interface WrongRevision {
   readonly seq: number;
   readonly revision: number;
@@ -42,7 +41,6 @@ export interface ControlsVerdict {
   readonly revisionsChecked: number;
   readonly revisionsWrong: number;
   readonly firstWrong: readonly WrongRevision[];
-  /** The result of checking the anchors kept outside the tables. */
   readonly anchors: AnchorProof;
   /** The last link proved by something kept outside the tables; 0 for none. */
   readonly provedThrough: number;

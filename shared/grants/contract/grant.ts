@@ -210,7 +210,6 @@ interface InvalidGrantRow {
   readonly id: string;
   /** The user's normalized email, where readable. */
   readonly email?: string;
-  /** The team, when it belongs to one. */
   readonly team?: string;
   readonly problem: string;
 }

@@ -6,14 +6,12 @@ import { Credits, Instant } from '../../kernel/contract/document-parts.ts';
 const PoolRoomDocument = z.object({
   scope: z.string(),
   window: z.enum(windowKinds),
-  /** Beyond the known use. */
   left: Credits,
   /** The part that no limit in force allows to be used. */
   free: Credits,
   reservedForOthers: Credits,
 });
 
-/** What a top-up gives its users, in total and each. */
 export const TopUpGetsDocument = z.object({
   now: Credits,
   /** In total, once lowered limits have freed credits; null when not more. */
@@ -21,7 +19,6 @@ export const TopUpGetsDocument = z.object({
   /** Earliest at this run. */
   at: Instant.nullable(),
   why: z.string().nullable(),
-  /** Pools that leave less than requested, the tightest first. */
   pools: z.array(PoolRoomDocument).readonly(),
   people: z
     .array(

@@ -12,7 +12,6 @@ export interface GrantPorts {
   readonly ids: Ids;
 }
 
-/** The part of a grant that an admin states. */
 type GrantTerms =
   | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
   | ({ readonly kind: 'exemption' } & ExemptionTerms);
@@ -79,7 +78,6 @@ function entryOf(grant: Grant, author: Author): JournalEntry {
     : grantedEntry(exemptionKind, grant, { terms: grantTerms(grant), author });
 }
 
-/** The fields Curfew adds to the terms of a time-limited record. */
 interface Granted {
   readonly id: string;
   /** ISO instant at which a person ended it early. */

@@ -22,7 +22,6 @@ interface PreviewOrder {
   readonly raisesBinding: boolean;
 }
 
-/** A possible top-up, and what it gives its beneficiaries. */
 export interface TopUpWay {
   readonly terms: TopUpTerms;
   /** What they could use before; stored with the top-up. */

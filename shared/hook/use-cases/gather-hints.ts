@@ -1,7 +1,6 @@
 import { hintKey, type Hint } from '../hint.ts';
 import type { HintStore } from './ports.ts';
 
-/** One write takes this many. */
 const hintsMax = 100;
 
 interface Waiting {

@@ -21,7 +21,6 @@ export interface HintStore {
 /** Tokens of the hook, by their hash. */
 export interface HookTokenStore {
   find(id: string): Promise<HookToken | undefined>;
-  /** All tokens ever made, by id. */
   list(): Promise<readonly HookToken[]>;
   /**
    * Writes a new token or its revocation with its journal entry. Idempotent. Throws StaleRecordError when another
@@ -30,10 +29,8 @@ export interface HookTokenStore {
   put(token: HookToken, entry: JournalEntry): Promise<void>;
 }
 
-/** The last hook invitation of each person. */
 export interface InvitationStore {
   put(invitations: readonly Invitation[]): Promise<void>;
-  /** By user id, with whether the person was notified. */
   listNotified(): Promise<readonly NotifiedInvitation[]>;
   /** Marks the person notified; no-op when they were invited again meanwhile. */
   markNotified(invitation: Invitation): Promise<void>;

@@ -7,7 +7,6 @@ import { severityOf } from '../../notifications/notification.ts';
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 import type { AlertStore } from '../../notifications/use-cases/ports.ts';
 
-/** An active notification to a person about themself. */
 interface OwnWarning {
   readonly id: string;
   readonly severity: Severity;

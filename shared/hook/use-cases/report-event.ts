@@ -71,7 +71,6 @@ export function eventReporter(ports: ReportPorts, settings: () => ReportSettings
   };
 }
 
-/** Reads one person's remaining credits from that person's stored data alone. */
 function leftReader(
   { limits, ledger, live, clock }: ReportPorts,
   settings: () => ReportSettings,

@@ -15,7 +15,6 @@ interface StartPorts {
   readonly hints: Pick<HintStore, 'claimStart'>;
   readonly live: Pick<LiveStore, 'readLow'>;
   readonly clock: Clock;
-  /** Starts a run without waiting for it, and passes its errors on. */
   readonly start: (run: ReportedStart) => Promise<void>;
 }
 
@@ -23,7 +22,6 @@ interface StartTerms {
   readonly job: string;
   /** At most one run per this many minutes. */
   readonly everyMinutes: number;
-  /** Whether extra credits during the day are switched on, at present. */
   readonly isOn: () => boolean;
 }
 

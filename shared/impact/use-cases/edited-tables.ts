@@ -10,7 +10,6 @@ import { followMembers } from '../../teams/followed-members.ts';
 import { compareTeams, teamKind } from '../../teams/team.ts';
 import type { ProposedEdits } from '../proposed-edits.ts';
 
-/** The tables that rules are made from, read once. */
 interface RuleTables {
   readonly budgets: Awaited<ReturnType<BudgetStore['list']>>;
   readonly grants: Awaited<ReturnType<GrantStore['list']>>;

@@ -21,7 +21,6 @@ interface ImpactOrder {
   /** Unix milliseconds. */
   readonly atMs: number;
   readonly settings: EnforcementSettings;
-  /** The settings after the edits, when they are edited too. */
   readonly settingsAfter?: EnforcementSettings;
   /**
    * Data already read under these settings; the tables are read again unless given. Of rules, those in the tables
@@ -32,13 +31,11 @@ interface ImpactOrder {
 
 export interface ShownImpact extends Impact {
   readonly edits: ProposedEdits;
-  /** Of every user who can be capped, by user id. */
   readonly emails: ReadonlyMap<string, string>;
   readonly at: string;
   /** The UTC day whose limits it shows: the first on which the edits stop a person, or else lower the most limits. */
   readonly countsOn: Day;
   readonly dataThrough: Day | undefined;
-  /** The guard that would hold the run after the edits. */
   readonly held: Hold | undefined;
   /** Hash of the inputs before the edits: a different one means that something changed since. */
   readonly inputsHash: string;
@@ -107,7 +104,6 @@ function sideOf(settings: EnforcementSettings, run: RunContext, read: PlanTerms)
   return { input, teams, assignment, planned: planLimits(input) };
 }
 
-/** The guard that would hold the following run. */
 async function holdOf(
   ports: ShowPorts,
   settings: EnforcementSettings,

@@ -99,7 +99,6 @@ async function appendPacks(
   return unpacked;
 }
 
-/** An entry whose id is taken, by itself or by another one. */
 async function appendTaken({ dynamo, table }: JournalTable, entry: JournalEntry): Promise<void> {
   const refused = refusedEntry(entry);
   if (refused !== undefined && (await writeHistory(dynamo, journalItem(entry, table))) === 'otherwise') {

@@ -5,7 +5,6 @@ const domain = 'curfew/secret-fingerprint/1\u0000';
 const fingerprintChars = 12;
 const keyCharsMin = 32;
 
-/** The fingerprint key is too short. */
 class FingerprintKeyError extends Error {
   override readonly name = 'FingerprintKeyError';
 }

@@ -2,7 +2,6 @@ import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/clien
 
 import { secretFingerprint } from './fingerprint.ts';
 
-/** The secret exists without text. */
 class SecretEmptyError extends Error {
   override readonly name = 'SecretEmptyError';
 }

@@ -17,7 +17,6 @@ export function consolePolicy(calledOrigins: readonly string[] = []): string {
   ].join('; ');
 }
 
-/** Sent with every file of the console, beside the policy. */
 export const consoleHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

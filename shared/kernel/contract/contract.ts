@@ -2,7 +2,6 @@ import type * as z from 'zod';
 
 import type { routesByTopic, Topic } from './routes.ts';
 
-/** An operation's purpose, input and answer. Parameters and query are texts, as in URLs. */
 export interface OperationContract {
   /** One sentence in the third person. */
   readonly purpose: string;

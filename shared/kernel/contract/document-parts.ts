@@ -22,7 +22,6 @@ export const HoldDocument = z.object({
   plan: z.string().optional(),
   /** The earlier plan whose id people were notified under. */
   notice: z.string().optional(),
-  /** When the hold ends by itself. */
   until: z.string().optional(),
 });
 

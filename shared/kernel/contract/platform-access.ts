@@ -20,7 +20,6 @@ export const PlatformEnvironment = z
     when: () => true,
   });
 
-/** The platform's address without a trailing slash, and its key's source. */
 export interface PlatformAccess {
   readonly baseUrl: string;
   readonly appUrl: string;

@@ -13,9 +13,7 @@ export interface Route {
   readonly right: Right;
   /** Read-only in spite of its body. */
   readonly changesNothing?: true;
-  /** Starts a run that continues after the answer. */
   readonly startsRun?: true;
-  /** Answers a list, paged on request. */
   readonly isList?: true;
 }
 

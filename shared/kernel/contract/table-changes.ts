@@ -27,9 +27,7 @@ export type TableChanges = z.input<typeof TableChanges>;
 
 const grantKinds = ['top-up', 'exemption'] as const satisfies readonly Grant['kind'][];
 
-/** The fields that name a row's author or last editor. */
 const authors = ['updatedBy', 'createdBy'] as const;
-/** Curfew's own fields of a row. */
 const stamps = new Set<string>(['version', 'updatedAt', ...authors]);
 
 /** The changed row of an editable table; undefined for other tables. */

@@ -40,7 +40,6 @@ export const tableDefinitions = {
   limits: { partitionKey: 'userId' },
   leases: { partitionKey: 'name' },
   runs: { partitionKey: 'job', sortKey: 'runId' },
-  /** Held plans. */
   plans: { partitionKey: 'planId', timeToLiveAttribute: 'goneAfter' },
   /** Platform list pages that a run has read and not yet used, in pieces; `listId` names run and list. */
   pages: { partitionKey: 'listId', sortKey: 'place', timeToLiveAttribute: 'goneAfter' },
@@ -70,9 +69,7 @@ export const tableDefinitions = {
   evidence: { partitionKey: 'chain', sortKey: 'seq' },
   /** Records edited only by commands, by kind and key; `KIND/versions` holds every version. */
   records: { partitionKey: 'recordKind', sortKey: 'recordKey' },
-  /** Known computers, approvals, and the observed meaning of the platform's words. */
   computers: { partitionKey: 'part', sortKey: 'id' },
-  /** Known branches of repositories, and the progress of the report list. */
   readiness: { partitionKey: 'part', sortKey: 'id' },
   /** By the month their id begins with. */
   requests: { partitionKey: 'month', sortKey: 'id', stream: 'keys' },

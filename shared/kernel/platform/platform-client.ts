@@ -15,7 +15,6 @@ import {
   type SessionCalls,
 } from './platform-calls.ts';
 
-/** The platform's sixteen endpoints, one method each. */
 export interface PlatformClient
   extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, ComputerCalls, ReadinessCalls {}
 

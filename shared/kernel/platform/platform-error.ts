@@ -25,7 +25,6 @@ interface PlatformErrorFacts {
   readonly attempts: number;
   /** A write may have taken effect although no usable answer came. Always false for a GET. */
   readonly outcomeUnknown: boolean;
-  /** A problem found on our side. */
   readonly problem?: string | undefined;
   readonly status?: number | undefined;
   /** From the error body (analytics, section "Errors" of platform-api.md), capped. */
@@ -37,7 +36,6 @@ interface PlatformErrorFacts {
   readonly cause?: unknown;
 }
 
-/** A call without a usable answer. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly kind: PlatformErrorKind;

@@ -2,7 +2,6 @@ import type { PlatformTime } from '../../enforcement/use-cases/ports.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 
-/** The wait for an answer, for a run that reads nothing else. */
 const timeoutMs = 10_000;
 
 /** The `Date` of the platform's answers: of a recent one, or of a request made for it. */

@@ -1,6 +1,5 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A child process's purpose decides its environment. */
 type ChildPurpose =
   /** Runs only on this machine and needs next to nothing: the embedded engine. */
   | 'engine'
@@ -9,9 +8,7 @@ type ChildPurpose =
   /** Calls AWS with the user's credentials. */
   | 'aws';
 
-/** Path, locale, time zone and temporary files. */
 const engineNames = new Set(['PATH', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']);
-/** The platform's keys. */
 const platformKey = /^CURFEW_API_KEY/u;
 const awsSecret = /^AWS_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/u;
 /** Where systems keep network namespace tools; not on every user's PATH. */

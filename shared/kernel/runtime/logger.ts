@@ -12,10 +12,8 @@ import {
 import { daysBetween, dayOf, isDay } from '../time/day.ts';
 import { describeError } from './plain-error.ts';
 
-/** CloudWatch's embedded metric format. */
 type MetricFields = Readonly<Record<string, unknown>>;
 
-/** Log figures that are metrics unchanged. */
 const countedNames = [
   runMetrics.capsChanged,
   runMetrics.capsFailed,

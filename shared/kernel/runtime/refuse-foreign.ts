@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A call to a local server, with its origin if known. */
 interface LoopbackCall {
   readonly method: string;
   /** By lower-case names, as in Node. */

@@ -4,7 +4,6 @@ import type * as z from 'zod';
 import { isMade } from './one-item.ts';
 import { checkItem, type Item, type Place } from './stored-item.ts';
 
-/** A journal entry, a version, a link of the evidence, or a piece of a revision. */
 export interface HistoryItem extends Place {
   readonly schema: z.ZodObject;
   readonly item: Item;

@@ -10,17 +10,14 @@ import { findItem } from './one-item.ts';
 import type { Item } from './stored-item.ts';
 import { transact, type Write } from './transact.ts';
 
-/** The stored row, and what the edit would have made of it. */
 interface EditedRow {
   readonly table: string;
   readonly key: Item;
   readonly isMade: (row: Item | undefined) => boolean;
   readonly isAsSeen: (row: Item | undefined) => boolean;
-  /** The message of a concurrent edit. */
   readonly stale: string;
 }
 
-/** Writes edits of rows together with their journal entry, or nothing. */
 export interface JournaledWrites {
   /** False when a condition fails, perhaps because of an earlier attempt of this call. */
   write(writes: readonly Write[], entry: JournalEntry): Promise<boolean>;

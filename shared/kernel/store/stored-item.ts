@@ -5,7 +5,6 @@ import { invariant } from '../invariant.ts';
 
 export type Item = Record<string, unknown>;
 
-/** An item's table and key as text, for messages. */
 export interface Place {
   readonly table: string;
   readonly key: string;

@@ -48,7 +48,6 @@ export interface Names {
 
 export const noNames: Names = { userIds: [], emails: [] };
 
-/** The key of the first list and its items. */
 export const firstKey = '#';
 
 /** The key of a part of a chunk; the first part has the chunk's own. */

@@ -24,10 +24,8 @@ import {
 } from './ledger-chunk.ts';
 import { placeOf, readParts, rowsIn, type LedgerTable, type Part } from './read-ledger-rows.ts';
 
-/** Parallel chunk writes. */
 const writesMax = 8;
 
-/** Concurrent writers won every time. */
 class LedgerContendedError extends Error {
   override readonly name = 'LedgerContendedError';
 }

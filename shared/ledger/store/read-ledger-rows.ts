@@ -135,7 +135,6 @@ export interface Part {
   readonly key: string;
   readonly storedNames: Item | undefined;
   readonly names: Names;
-  /** Its rows of some days. */
   readonly items: readonly Item[];
 }
 

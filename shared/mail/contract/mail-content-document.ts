@@ -48,7 +48,6 @@ const Section = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('patch'), heading: text, lines, more }),
 ]);
 
-/** A mail's content independent of its format, as stored and in documents. */
 export const MailContentDocument = z.object({
   subject: text,
   tone: z.enum(['good', 'warning', 'bad', 'report']),

@@ -9,7 +9,6 @@ import { mailIdIn } from './mail-tags.ts';
 const recipientsMax = 50;
 const tagsMax = 100;
 
-/** Outside text of any length, cut to one short line. */
 const text = z
   .string()
   .max(262_144)
@@ -93,7 +92,6 @@ const KnownEvent = z.discriminatedUnion('eventType', [
 ]);
 type KnownEvent = z.output<typeof KnownEvent>;
 
-/** Unsubscribed kinds, or kinds added later. */
 const OtherEvent = z.object({
   eventType: z
     .string()

@@ -65,7 +65,6 @@ const mailItem = () =>
 // Built on first use: most runs have no mail.
 const OutboxItem = storing<Mail>()(z.lazy(mailItem));
 
-/** An open mail without its texts. */
 const OpenMailItem = z.lazy(() => mailItem().pick({ mailId: true, notBefore: true, state: true, writtenAt: true }));
 
 function newOutboxItem(mail: Mail, writtenAt: string): Item {

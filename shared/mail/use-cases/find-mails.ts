@@ -5,7 +5,6 @@ import type { Outbox } from './ports.ts';
 interface FindOrder {
   /** Ids of mails just written: the list of open mails is eventually consistent. */
   readonly written: readonly string[];
-  /** Mails to skip. */
   readonly without: ReadonlySet<string>;
   /** Quiet hours are evaluated this many ms ahead of the clock. */
   readonly aheadMs: number;
@@ -15,7 +14,6 @@ interface FindOrder {
 export interface FoundMails {
   /** Ids of mails due now, oldest first, at most as many as one look takes. */
   readonly due: readonly string[];
-  /** Mails to send, now or later. */
   readonly left: number;
   /** When the first of the later ones is due, in Unix milliseconds. */
   readonly nextMs?: number;
@@ -24,7 +22,6 @@ export interface FoundMails {
 /** After this long without news from its sender, a mail being sent has an unknown outcome. */
 const silentMs = 10 * 60_000;
 
-/** One look finds this many ids. */
 const foundMax = 500;
 
 /**

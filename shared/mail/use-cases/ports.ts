@@ -2,7 +2,6 @@ import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import type { Mail, MailState, OpenMail, OutboxMail, SendResult, UnknownMail } from '../mail.ts';
 import type { Recipient } from '../recipient.ts';
 
-/** Mails, written before they are sent. */
 export interface Outbox {
   /** Writes the mails whose id is not stored yet. */
   write(mails: readonly Mail[], at: string): Promise<void>;

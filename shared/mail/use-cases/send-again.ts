@@ -11,7 +11,6 @@ const shownMs = 7 * 86_400_000;
 const again = '/again';
 const inPlace = `${again}/for/`;
 
-/** The sentence added to a serious mail that is sent a second time. */
 export const mayComeTwice = 'This may reach you twice: nobody knows whether it did the first time.';
 
 /**

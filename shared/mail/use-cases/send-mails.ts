@@ -27,9 +27,7 @@ export type MailsSent =
   | { readonly kind: 'held' }
   | {
       readonly kind: 'done';
-      /** Accepted by the mail service. */
       readonly taken: number;
-      /** Permanently refused by it. */
       readonly refused: number;
       /** Unknown outcome; the next mail says so. */
       readonly unknown: number;
@@ -40,7 +38,6 @@ export type MailsSent =
       readonly left: number;
       /** When to retry those, in Unix milliseconds; absent when nothing is left. */
       readonly comeBackAtMs?: number;
-      /** The mail service's objections, each once. */
       readonly problems: readonly string[];
     };
 
@@ -155,7 +152,6 @@ interface Sending extends Work {
   readonly leased: Steps;
 }
 
-/** Sends all due mails, and those that become due or are written meanwhile. Returns what is left. */
 async function sendAll(work: Sending, progress: Progress, first: FoundMails): Promise<FoundMails> {
   let found = first;
   while (found.due.length > 0 && !progress.isStopped) {

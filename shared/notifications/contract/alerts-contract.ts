@@ -15,7 +15,6 @@ export const alertsContract = {
       severity: z.enum(severities).optional(),
     }),
     answer: pageOf(AlertDocument, {
-      /** Acknowledged alerts that are left out. */
       acknowledged: z.int(),
     }),
     rowKey: ['id'],

@@ -81,5 +81,4 @@ function partOf(entryId: string): number {
   return sum % nightParts.length;
 }
 
-/** The id prefix of notification entries. */
 export const notificationPrefix = 'notice/';

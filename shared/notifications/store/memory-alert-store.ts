@@ -5,7 +5,6 @@ import { type ConditionState, isSettled, leaseOfState } from '../conditions/cond
 import { leaseOf, type Notification } from '../notification.ts';
 import type { AlertStore, PendingNotification } from '../use-cases/ports.ts';
 
-/** Alerts in memory, with every notification ever stored. */
 export interface MemoryAlertStore extends AlertStore {
   allStates(): readonly ConditionState[];
   allNotifications(): readonly StoredNotification[];

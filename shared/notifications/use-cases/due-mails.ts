@@ -52,9 +52,7 @@ export async function composeDueMails(
 }
 
 interface MailOrder {
-  /** The run writes the notifications under these leases. */
   readonly leases: readonly AlertLease[];
-  /** The recipients' delivery times at the moment the mails are written. */
   readonly delivery: DeliveryMoment;
   readonly summaries: readonly Summary[];
   readonly standIns?: () => Promise<readonly string[]>;

@@ -8,14 +8,12 @@ import type { Notification } from '../notification.ts';
 import type { Severity } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
 
-/** A notification that no mail contains yet, with the mail chosen for it. */
 export interface PendingNotification {
   readonly notification: Notification;
   /** The mail may be unwritten: a run may have ended in between. */
   readonly mailId?: string;
 }
 
-/** States of conditions and their notifications, listed separately for each lease. */
 export interface AlertStore {
   /** These conditions, and all others under a lease that are not resolved; by id. */
   read(lease: AlertLease, conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
@@ -35,7 +33,6 @@ export interface AlertStore {
   ): Promise<readonly PendingNotification[]>;
   /** Chooses the mail of each notification before it is written; settled ones stay unchanged. */
   assign(choices: readonly { readonly notificationId: string; readonly mailId: string }[]): Promise<void>;
-  /** Marks the mails of these notifications as written. */
   settle(notificationIds: readonly string[]): Promise<void>;
 }
 

@@ -5,14 +5,12 @@ import type { KnownUser } from '../../roster/person.ts';
 import type { DeliveryRules } from '../delivery.ts';
 import { isReachable, routedPeople, type Routing } from '../routing.ts';
 
-/** When people are notified, and their substitutes. */
 export interface NotificationSettings extends DeliveryRules {
   readonly fallback: readonly string[];
   /** Addresses that mail does not reach. */
   readonly unreachable: readonly string[];
   /** IANA name, for readers without a time zone; default UTC. */
   readonly timeZone?: string;
-  /** The roster metadata key with a user's time zone. */
   readonly timeZoneMetadataKey?: string;
 }
 
@@ -23,7 +21,6 @@ export interface Audience {
 }
 
 export interface KnownRouting extends Routing {
-  /** Addresses whose mail bounced. */
   readonly troubled: readonly TroubledRecipient[];
 }
 

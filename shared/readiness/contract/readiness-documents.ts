@@ -6,7 +6,6 @@ const Share = z.object({ week: Day, passing: z.int(), evaluated: z.int() });
 
 export const RepositoryDocument = z.object({
   repository: z.string(),
-  /** The branch that counts. */
   branch: z.string().nullable(),
   branches: z.int(),
   passing: z.int(),
@@ -34,7 +33,6 @@ export const FallDocument = z.object({
   before: Evaluation,
   after: Evaluation,
   judges: z.string().nullable(),
-  /** The platform said that the tree was clean. */
   saidClean: z.boolean(),
 });
 
@@ -80,7 +78,6 @@ export const RepositoryShownDocument = z.object({
     .readonly(),
 });
 
-/** The target and each repository's result. */
 export const TargetDocument = z.looseObject({
   counts: z.object({ met: z.int(), open: z.int(), missed: z.int(), unknown: z.int() }),
   repositories: z.array(z.unknown()).readonly(),

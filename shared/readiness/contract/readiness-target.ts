@@ -17,7 +17,6 @@ const ownersRemedy = `give at most ${targetLimits.ownersMax} emails, separated b
 
 const line = lineSchema(targetLimits.textCharsMax, textRemedy);
 
-/** A criterion's required result, its scope and its date. */
 export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
   kind: targetKind,
   fields: {

@@ -7,25 +7,19 @@ const UNKNOWN_PATHS_MAX = 200;
 export interface QuarantinedRow extends FieldProblem {
   /** The place in the answer, for example `data[0].by_user[57]`. */
   readonly path: string;
-  /** Where readable. */
   readonly id: string | undefined;
-  /** YYYY-MM-DD, where present and readable. */
   readonly day: string | undefined;
 }
 
-/** Undocumented content of one answer. */
 export interface ResponseAnomalies {
   readonly quarantined: readonly QuarantinedRow[];
-  /** Path and count of each undocumented field or field with an undocumented value. */
   readonly unknownFields: ReadonlyMap<string, number>;
 }
 
-/** Collects an answer's anomalies during reading. */
 export interface Findings {
   readonly countUnknown: (path: string) => void;
   readonly quarantine: (row: QuarantinedRow) => void;
   readonly quarantinedIn: (path: string) => readonly QuarantinedRow[];
-  /** Reports to the logger and returns what was collected. */
   readonly close: () => ResponseAnomalies;
 }
 

@@ -60,7 +60,6 @@ function fallsOf({ record, line, falls }: FallenLine) {
     before: { ...fall.before, commit: fall.before.commit ?? null, rationale: fall.before.rationale ?? null },
     after: { ...fall.after, commit: fall.after.commit ?? null, rationale: fall.after.rationale ?? null },
     judges: fall.judges ?? null,
-    /** Whether the platform said that the tree was clean. */
     saidClean: line.newest.state === 'clean',
   }));
 }

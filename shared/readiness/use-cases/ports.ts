@@ -7,7 +7,6 @@ interface ReportPage {
   readonly reports: readonly ReadinessReport[];
   /** Reports that cannot be read. */
   readonly unreadable: number;
-  /** Reports already seen on an earlier page. */
   readonly repeated: number;
 }
 

@@ -16,7 +16,6 @@ const idsKeptMax = 1_000;
 
 export interface ReadReports extends FoldedBranches {
   readonly progress: ReadingProgress;
-  /** The progress differs from before. */
   readonly isProgress: boolean;
   /** Why the list may be incomplete. */
   readonly problems: readonly string[];

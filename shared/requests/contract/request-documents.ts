@@ -18,13 +18,11 @@ export const RequestDocument = z.object({
   decidedAt: Instant.nullable(),
   because: z.string().nullable(),
   given: Credits.nullable(),
-  /** The resulting top-up's id. */
   topUp: z.string().nullable(),
 });
 
 export const RequestShownDocument = RequestDocument.extend({
   team: z.string().nullable(),
-  /** Given to the person by requests this calendar month. */
   givenThisMonth: Credits,
   /** The ways to approve it, with each one's present effect; empty once decided. */
   ways: z

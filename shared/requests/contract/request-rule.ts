@@ -26,7 +26,6 @@ const person = patternSchema(emailCharsMax, peopleRemedy)
   .transform(emailKey)
   .refine(isEmail, { error: fault('is neither an email nor a glob of one', peopleRemedy) });
 
-/** A rule that approves credit requests automatically. */
 export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = defineRecord({
   kind: requestRuleKind,
   fields: {

@@ -21,7 +21,6 @@ export async function listRequests(
     .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
 }
 
-/** One way to approve a request, with its effect in words. */
 export interface RequestWay {
   readonly pools: PoolWay;
   readonly label: string;

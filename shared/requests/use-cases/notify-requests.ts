@@ -84,7 +84,6 @@ async function collect(
   return [...waiting, ...(await newInvitations(ports, settings))];
 }
 
-/** They wait until there is an address for links. */
 async function newInvitations(
   { invitations }: NotifyRequestsPorts,
   { doorUrl }: RequestSettings,

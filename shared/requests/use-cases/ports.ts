@@ -13,7 +13,6 @@ export interface RequestStore {
    * transaction. Throws StaleRecordError when the version moved. Repeating a write is a no-op.
    */
   put(request: CreditRequest, entry: JournalEntry, given?: GivenTopUp): Promise<void>;
-  /** By id, each with the news last mailed. */
   listNotified(months: readonly string[]): Promise<readonly NotifiedRequest[]>;
   /** Marks news as mailed; no-op when the request has a newer version. */
   markNotified(request: CreditRequest, news: string): Promise<void>;
@@ -38,7 +37,6 @@ export const requestStoreNeeds: PortNeeds<RequestStore> = {
   markNotified: 'write',
 };
 
-/** Signs links and verifies them. */
 export interface LinkSigner {
   sign(claim: LinkClaim): Promise<string>;
   /** The claim of a link; undefined when it was altered or signed by a foreign key. Does not check its time. */

@@ -27,7 +27,6 @@ const organizationUser = z.object({
   lastSignInAt: maybe(z.string()),
 });
 
-/** A member of the organization, with email and times as the platform writes them. */
 export type OrganizationUser = Readonly<z.output<typeof organizationUser>>;
 
 const userList = {

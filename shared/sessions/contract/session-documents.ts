@@ -23,7 +23,6 @@ export const SessionDocument = z.object({
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** Curfew's changes of a session, and their restoration. */
 export const SessionActionDocument = z.object({
   sessionId: z.string(),
   kind: z.enum(actionKinds),

@@ -21,7 +21,6 @@ function listOf<const Values extends readonly [string, ...string[]]>(values: Val
     .max(values.length, { error: fault('names one twice', remedy) });
 }
 
-/** Which findings of which sessions lead to which action. */
 export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = defineRecord({
   kind: sessionPolicyKind,
   fields: {

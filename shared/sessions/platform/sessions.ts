@@ -56,7 +56,6 @@ export const session = listedSession.extend({ status });
 
 /** A session in a list. Times are Unix milliseconds; an undocumented status reads `other`. */
 export type ListedSession = Readonly<z.output<typeof listedSession>>;
-/** A session requested by id. */
 export type Session = Readonly<z.output<typeof session>>;
 
 const listing: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/sessions', idempotent: true };

@@ -19,13 +19,11 @@ import { isLate, type SessionWork } from './ports.ts';
 
 type Taken = Map<string, TakenAction>;
 
-/** The actions after a run, and those that need nothing more. */
 export interface Acted {
   readonly taken: ReadonlyMap<string, TakenAction>;
   readonly needless: ReadonlySet<string>;
 }
 
-/** The actions to take, their sessions, and earlier actions. */
 export interface ActOrder {
   readonly due: readonly WantedAction[];
   readonly sessions: ReadonlyMap<string, KnownSession>;

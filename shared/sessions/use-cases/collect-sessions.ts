@@ -12,7 +12,6 @@ import { type MessageFlags, isLate, type SessionWork } from './ports.ts';
 
 export interface CollectedSessions {
   readonly sessions: ReadonlyMap<string, KnownSession>;
-  /** Those with something to store. */
   readonly changed: readonly KnownSession[];
   readonly policies: readonly SessionPolicyTerms[];
   readonly taken: ReadonlyMap<string, TakenAction>;
@@ -93,7 +92,6 @@ function inTurn(toAsk: readonly KnownSession[], sessions: Sessions, countMax: nu
   return [...loud, ...quiet.slice(0, countMax - loud.length)];
 }
 
-/** Running ones first, then the most expensive, then the latest changed. */
 function bySuspicion(sessions: Sessions) {
   return (a: KnownSession, b: KnownSession): number => {
     const [first, second] = [a, b].map((each) => Number(each.status === 'running' || each.status === 'pending'));

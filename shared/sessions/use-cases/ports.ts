@@ -82,7 +82,6 @@ export interface SessionPorts extends WatcherPorts {
 /** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
 export interface SessionSettings extends WatcherSettings {
   readonly sessions: SessionThresholds & {
-    /** How many sessions one run requests by id, and whose messages it reads. */
     readonly asksMax: number;
     readonly messageReadsMax: number;
     readonly actionsMax: number;

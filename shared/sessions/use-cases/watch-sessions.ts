@@ -44,7 +44,6 @@ const sessionsJob = 'sessions';
 interface SessionPlan {
   readonly findings: readonly SessionFinding[];
   readonly wanted: readonly WantedAction[];
-  /** Actions to take now, worst first. */
   readonly due: readonly WantedAction[];
   /** Actions left to the next run by the limit per run. */
   readonly waiting: number;

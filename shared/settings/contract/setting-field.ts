@@ -17,9 +17,7 @@ export const SettingFieldDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time') }),
   z.object({ kind: z.literal('text') }),
   z.object({ kind: z.literal('list'), of: z.enum(['emails', 'texts', 'numbers']) }),
-  /** A list for each name. */
   z.object({ kind: z.literal('lists') }),
-  /** Values without a form input. */
   z.object({ kind: z.literal('json') }),
 ]);
 export type SettingField = z.output<typeof SettingFieldDocument>;

@@ -52,7 +52,6 @@ export function defaultsOf(names: readonly SettingName[]): Readonly<Record<strin
 
 export const settingNames = Object.keys(settingSchemas) as readonly SettingName[];
 
-/** An object with lazily computed, cached fields. */
 function lazyFields(names: readonly SettingName[], make: (name: SettingName) => unknown): Record<string, unknown> {
   const fields = {};
   for (const name of names) {

@@ -14,7 +14,6 @@ export const settingsContract = {
     purpose: 'Lists every setting: what is in force, where it comes from, what it is for',
     query: z.strictObject({
       ...PageQuery.shape,
-      /** A setting, or a group of several such as pools. */
       name: z.string().min(1).max(200).optional(),
     }),
     answer: pageOf(SettingDocument, {}),

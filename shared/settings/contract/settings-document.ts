@@ -5,7 +5,6 @@ import { Instant } from '../../kernel/contract/document-parts.ts';
 import { editWays } from '../../kernel/records/record-edit.ts';
 import { SettingFieldDocument } from './setting-field.ts';
 
-/** Any JSON. */
 const Json = z.unknown() as z.ZodType<JournalValue>;
 
 export const SettingDocument = z.object({
@@ -17,7 +16,6 @@ export const SettingDocument = z.object({
   from: z.enum(['default', 'settings.yaml', 'curfew.config.ts', 'demo']),
   unit: z.string().nullable(),
   help: z.string(),
-  /** The form's input. */
   field: SettingFieldDocument,
 });
 

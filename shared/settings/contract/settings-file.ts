@@ -108,7 +108,6 @@ function inPlace(text: string, changes: readonly FieldChange[]): string | undefi
   return changes.every((change) => setLine(lines, change)) ? withoutEmptyGroups(lines).join('\n') : undefined;
 }
 
-/** Comments out a group without set members. */
 function withoutEmptyGroups(lines: readonly string[]): readonly string[] {
   return lines.reduceRight<readonly string[]>((below, line) => {
     const [, blanks] = /^( *)\w+:$/u.exec(line) ?? [];
@@ -140,7 +139,6 @@ function setLine(lines: string[], { field, after }: FieldChange): boolean {
   return true;
 }
 
-/** Sets values at their places in the file, or at its end. */
 function throughDocument(text: string, changes: readonly FieldChange[]): string {
   const { isMap, parseDocument } = yaml();
   const document = parseDocument(text);

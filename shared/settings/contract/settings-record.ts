@@ -52,16 +52,13 @@ function known(): Known {
   return made;
 }
 
-/** The help of a group of settings, by its name. */
 export const groupHelp = (): ReadonlyMap<string, string> => known().groupHelp;
 
-/** Every setting with its own value, in file order. */
 export const settingDescriptions = (): readonly SettingDescription[] => known().descriptions;
 
 /** An installation's settings: one optional field each. */
 export const settingsRecord = (): RecordCodec<SettingsKey, SettingsTerms> => known().record;
 
-/** Faults between settings. */
 function problemsBetween(terms: SettingsTerms): readonly { readonly field: string; readonly problem: string }[] {
   const { schemas } = known();
   const doubled = Object.keys(terms).filter((path) => settingsUnder(path).some((under) => terms[under] !== undefined));

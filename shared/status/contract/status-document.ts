@@ -7,7 +7,6 @@ import { LiveDocument } from '../../live/contract.ts';
 import { AlertDocument } from '../../notifications/contract/alert-document.ts';
 import { PoolDocument } from '../../pools/contract.ts';
 
-/** A stopped user. Credits over the platform's window. */
 const StopDocument = z.object({
   email: z.string(),
   userId: z.string(),
@@ -37,11 +36,9 @@ export const StatusDocument = z.object({
   dataThrough: Day.nullable(),
   /** Whether jobs run on schedule: always, except on a machine where they are not started. */
   running: z.boolean(),
-  /** The newest of each recording job. */
   lastRuns: z.array(RunRecordDocument).readonly(),
   nextRuns: z.array(z.object({ job: z.string(), schedule: z.string(), at: Instant })).readonly(),
   stopped: z.array(StopDocument).readonly(),
-  /** Emails of users stopped by the next run. */
   stoppedNext: z.array(z.string()).readonly(),
   budgets: z.int(),
   /** In their current windows: broken guarantees first, then the earliest to run out. */
@@ -50,9 +47,7 @@ export const StatusDocument = z.object({
     .array(z.object({ plan: z.string().nullable(), guard: z.string(), reason: z.string(), since: Instant }))
     .readonly(),
   alerts: z.array(AlertDocument).readonly(),
-  /** Overdue runs and figures. */
   late: z.array(z.object({ job: z.string(), dueAt: Instant, detail: z.string() })).readonly(),
-  /** Unreached addresses and unsent mails. */
   undelivered: z
     .array(
       z.object({
@@ -77,7 +72,6 @@ export const StatusDocument = z.object({
     twins: z.int(),
     uncappable: z.int(),
   }),
-  /** Budgets ending within a week, or ended without a successor, with the last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
   /** From the last run of `live`; absent before the first. */
   live: LiveDocument.optional(),
@@ -99,7 +93,6 @@ export const HomeDocument = StatusDocument.extend({
     stopped: z.int(),
     stoppedNext: z.int(),
     pools: z.int(),
-    /** Users of all pools whose use is unbounded. */
     unbounded: z.int(),
     held: z.int(),
     alerts: z.int(),

@@ -14,7 +14,6 @@ interface Concerns {
   readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
 }
 
-/** The most urgent action, and the command that does it or shows more. */
 interface NextStep {
   readonly what: string;
   readonly command: string;

@@ -30,7 +30,6 @@ interface StatusPorts extends SnapshotPorts {
 }
 
 export interface StatusOrder extends SnapshotOrder {
-  /** The jobs that record their runs. */
   readonly schedules: readonly ScheduleTimes[];
   /** The clock in Unix milliseconds, when the status is for an earlier moment. */
   readonly nowMs?: number;
@@ -99,7 +98,6 @@ function heldNow(plans: readonly HeldPlan[], runs: readonly Run[], atMs: number)
   return [...waiting, { ...held, since: first.at }];
 }
 
-/** How many of the newest runs were held for the same reason. */
 function firstOther(ended: readonly Run[], { guard }: Hold): number {
   const other = ended.findIndex(({ outcome }) => outcome?.held?.guard !== guard);
   return other === -1 ? ended.length : other;

@@ -31,7 +31,6 @@ interface StatusFacts {
   readonly isRunning: boolean;
   readonly late: readonly LateRun[];
   readonly held: readonly HeldNow[];
-  /** The unacknowledged ones, most severe first. */
   readonly alerts: readonly AlertDocument[];
   readonly mails: readonly OpenMail[];
   readonly troubled: readonly TroubledRecipient[];

@@ -12,7 +12,6 @@ export const SuggestionDocument = z.object({
   /** Of the goal `percentile`. */
   percentile: z.int().nullable(),
   byTeam: z.boolean(),
-  /** The days it is based on. */
   from: Day,
   through: Day,
   people: z.int(),
@@ -36,7 +35,6 @@ export const SuggestionDocument = z.object({
       z.object({
         from: Day,
         through: Day,
-        /** Every day of the month is known. */
         whole: z.boolean(),
         used: Credits,
         /** With the first day, the number of days and the first day's budget. */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 import { readAmount } from '../../kernel/records/contract/fields/amount.ts';
 
-/** Monthly credits for all people, in written form. */
 export const TotalText = z.string().transform((text, context) => {
   const credits = readAmount(text);
   if (credits !== undefined && Number.isSafeInteger(credits) && credits >= 1) {
@@ -18,7 +17,6 @@ export const TotalText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Percentage of person-months within a limit. */
 export const PercentileText = z.string().transform((text, context) => {
   const percentile = Number(text.trim().replace(/\s*%$/u, '') || Number.NaN);
   if (Number.isInteger(percentile) && percentile >= 1 && percentile <= 100) {

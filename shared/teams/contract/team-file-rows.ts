@@ -48,7 +48,6 @@ function readCsvRow({ at, cells }: CsvRow): FileRows {
 
 const membersRemedy = 'give a list of members, or one under "member"';
 
-/** An entry names all members of a team, or one like a CSV row. */
 const TeamEntry = z
   .strictObject({
     team: teamName,

@@ -5,7 +5,6 @@ export const selfGrant: Storyline = single('self-grant', (settings, { actor }) =
   settings.missionPolicy.allowedUserIds = including(settings.missionPolicy.allowedUserIds, actor.id);
 });
 
-/** Changes of access, installable software and retention. */
 export const accessStorylines: readonly Storyline[] = [
   openedThenClosed('address range widened', ({ networkPolicy }, isOpened) => {
     const [narrow, wide] = ['203.0.113.0/24', '203.0.0.0/8'];

@@ -1,6 +1,5 @@
 import { dayMs, excluding, including, listing, openedThenClosed, single, type Storyline } from '../storyline.ts';
 
-/** The sandbox is switched off "for a moment" and on again. */
 export const sandboxOffAndOn: Storyline = openedThenClosed('sandbox off and on', ({ sandbox }, isOpened) => {
   sandbox.enabled = !isOpened;
 });

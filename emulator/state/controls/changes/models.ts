@@ -40,7 +40,6 @@ function gatewayModel(random: Random, index: number): CustomModel {
   };
 }
 
-/** Changes of model access and model keys. */
 export const modelStorylines: readonly Storyline[] = [
   single('model allowed', ({ modelPolicy }, { random }) => {
     const model = random.pick(['borealis-2', 'cirrus-2-preview', 'atlas-4-thinking']);

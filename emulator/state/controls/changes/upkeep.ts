@@ -1,7 +1,6 @@
 import type { Random } from '../../random.ts';
 import { including, single, type Edit, type Storyline } from '../storyline.ts';
 
-/** Entries upkeep leaves in a list. */
 const entriesMax = 12;
 const editsAWeek = 22;
 
@@ -83,7 +82,6 @@ const upkeep: readonly Edit[] = [
 const hosts = ['registry', 'docs', 'packages', 'tracker', 'mirror', 'artifacts', 'metrics', 'schemas', 'mail', 'ci'];
 const folders = ['docs', 'schemas', 'assets', 'reports', 'fixtures', 'locales'];
 
-/** Adds an entry and drops the oldest of many. */
 function kept(list: readonly string[] | undefined, item: string): string[] {
   const entries = including(list, item);
   return entries.length > entriesMax ? [...entries.slice(0, 3), ...entries.slice(4)] : entries;

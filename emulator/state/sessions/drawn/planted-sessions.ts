@@ -26,7 +26,6 @@ const Record = z.object({
 /** A planted session. Its demand is spread evenly over its minutes, on top of its owner's. */
 export type PlantedSession = z.output<typeof Record>;
 
-/** Planted sessions, which outlive a restart. */
 export interface PlantedSessions {
   /** Undefined when there are too many. */
   readonly plant: (session: Omit<PlantedSession, 'sessionId'>) => PlantedSession | undefined;

@@ -76,7 +76,6 @@ function sessionCount(random: Random): number {
   return draw < 0.95 ? 2 : 3;
 }
 
-/** The parts of a day outside disjoint stretches. */
 function leftOf(start: number, taken: readonly Stretch[]): readonly Stretch[] {
   const end = start + MINUTES_PER_DAY;
   const left: Stretch[] = [];
@@ -133,7 +132,6 @@ function drawnSpecial(world: SessionWorld, day: number): PlanOrigin | undefined 
 /** Runaway sessions belong to heavy users; others to anyone. */
 const candidatesOf = { runaway: 10, long: 2, looping: 2 };
 
-/** The heaviest of this many random people. */
 function heaviestOf(
   world: SessionWorld,
   random: Random,

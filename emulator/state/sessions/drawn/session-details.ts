@@ -4,7 +4,6 @@ import { MODELS, modelOf } from '../../usage/habits.ts';
 import { type TokenRatios, tokenRatios } from '../token-usage.ts';
 import type { Character, SessionPlan } from './session-plan.ts';
 
-/** A session's details besides its course, generated lazily. */
 export interface SessionDetails {
   readonly title?: string | undefined;
   readonly computerId?: string | undefined;
@@ -14,7 +13,6 @@ export interface SessionDetails {
   readonly ratios: TokenRatios;
   /** False: left open at its end. */
   readonly completes: boolean;
-  /** Settings independent of the clock. */
   readonly settings: JsonObject;
 }
 
@@ -23,9 +21,7 @@ interface DetailSources {
   /** The only model named by the day's posted demand. */
   modelPosted(plan: SessionPlan): string | undefined;
   computerOf(plan: SessionPlan): string | undefined;
-  /** The probability of completion. */
   readonly completion: number;
-  /** Credits shown if its full demand is granted. */
   creditsExpected(plan: SessionPlan): number;
 }
 

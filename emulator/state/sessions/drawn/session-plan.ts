@@ -13,15 +13,12 @@ interface PlantedFacts {
   readonly title?: string | undefined;
   readonly model?: string | undefined;
   readonly computerId?: string | undefined;
-  /** Messages if its full demand is granted. */
   readonly messages?: number | undefined;
   readonly tags?: readonly Json[] | undefined;
 }
 
-/** A session's course. Visibility depends on the clock, limits and archiving. */
 export interface SessionPlan {
   readonly sessionId: string;
-  /** The label of its random streams. */
   readonly label: string;
   readonly character: Character;
   readonly owner: Member;

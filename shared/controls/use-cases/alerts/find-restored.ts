@@ -6,7 +6,6 @@ import type { ReportedInForce } from '../../history/watch-state.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ReportDeps } from '../judge-revision.ts';
 
-/** One report looks at this many open alerts at most, the newest first. */
 const alertsMax = 100;
 
 /** Open alerts whose change is no longer in force. */

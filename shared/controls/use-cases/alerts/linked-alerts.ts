@@ -16,7 +16,6 @@ import { identityOf, instantText } from '../../mail/words.ts';
 import { acknowledgeRevisions, type AcknowledgePorts } from '../decide-on-controls.ts';
 import { findRevision, openRevisions, type RevisionPorts, type RevisionRules } from '../read-revisions.ts';
 
-/** The alerts behind an acknowledgement link, as its page shows them. */
 export interface LinkedAlert {
   /** The worst state of all alerts; `resolved`: the control is restored and can still be explained. */
   readonly state: 'open' | 'acknowledged' | 'resolved';
@@ -25,9 +24,7 @@ export interface LinkedAlert {
   /** What changed, one line per change, the worst first. */
   readonly lines: readonly string[];
   readonly acknowledged?: Acknowledgement;
-  /** At least one alert still needs an acknowledgement. */
   readonly isAsked: boolean;
-  /** Whether the reader made the change. */
   readonly ownChange: OwnChange;
   /** Changes when any of this changes: a form is valid only for what was shown. */
   readonly version: string;
@@ -43,7 +40,6 @@ export interface LinkedAlertTerms extends RevisionRules {
   readonly identities: Identities;
 }
 
-/** A page shows this many revisions one by one, the newest. */
 const shownMax = 12;
 const linesMax = 30;
 

@@ -18,7 +18,6 @@ export interface CollectOrder {
   readonly at: string;
   /** Read every page, whatever the first ones show. */
   readonly isWhole: boolean;
-  /** When the newest handled revision was made, by the platform. */
   readonly newestAt: string | undefined;
   /** Missing and unreadable numbers already reported, ascending: they cause no second reading. */
   readonly missingReported: readonly NumberRange[];
@@ -26,7 +25,6 @@ export interface CollectOrder {
   readonly stopAtMs: number;
 }
 
-/** What one run has read and stored. */
 export interface CollectedHistory {
   readonly served: Served;
   /** Revisions served with more than one content; at most as many as one run reports. */
@@ -53,7 +51,6 @@ interface Gathered {
   readonly numbers: Set<number>;
   readonly unreadable: Map<number | undefined, string>;
   readonly rewritten: Map<number, RevisionEntry>;
-  /** The highest number served, with its latest content. */
   newest: Omit<ContentPlace, 'series'> | undefined;
   isWhole: boolean;
   handledServed: number;

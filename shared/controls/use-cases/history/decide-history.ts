@@ -23,10 +23,7 @@ import type { WatchWork } from '../watch-work.ts';
 import { collectHistory, type CollectedHistory } from './collect-history.ts';
 import { sameAsLastLook } from './look-again.ts';
 
-/** The result of reading the history, with the open conditions of its alarms. */
-export type ReadHistory =
-  /** Everything is as the previous run saw it. */
-  { readonly kind: 'as-before'; readonly look: LastLook } | HistoryRead;
+export type ReadHistory = { readonly kind: 'as-before'; readonly look: LastLook } | HistoryRead;
 
 type HistoryRead = { readonly open: readonly ObservedState[] } & (
   | { readonly kind: 'failed'; readonly error: Error }
@@ -182,7 +179,6 @@ async function decideCollected(
 
 const wentBackMax = 100;
 
-/** The stored revisions to handle, read one at a time, and those that go back in time. */
 async function unhandledIn({ ports }: WatchWork, state: WatchState) {
   const numbers: number[] = [];
   const wentBack: HistoryAlarm[] = [];

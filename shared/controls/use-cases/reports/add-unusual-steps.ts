@@ -64,7 +64,6 @@ function changesFrom({ deps }: DraftContext, { content, late, settings, own }: B
   ];
 }
 
-/** The revision reported before one that appears late, and what it put in force. */
 async function successorOf(
   { deps, intent }: DraftContext,
   { series, revision }: RevisionEntry,
@@ -89,7 +88,6 @@ function placeOf({ entry, digest }: Content): ContentPlace {
   return { series: entry.series, revision: entry.revision, digest };
 }
 
-/** A revision whose second content is reported for the first time, with both contents. */
 interface Rewritten {
   readonly before: Content;
   readonly after: Content;

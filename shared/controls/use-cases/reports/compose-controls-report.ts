@@ -111,7 +111,6 @@ function isOlder({ series, revision }: RevisionEntry, reported: ContentPlace | u
   );
 }
 
-/** The net effect of all steps, when they follow each other. */
 function netOf({ deps, draft }: DraftContext, before: ReportedState): NetEffect | undefined {
   const { steps, reported } = draft;
   const isPlain = !steps.some(({ isLate, isRewritten, isBack }) => isLate || isRewritten === true || isBack === true);

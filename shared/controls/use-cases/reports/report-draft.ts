@@ -28,7 +28,6 @@ export const stepsMax = 1_000;
 /** A report being composed: its steps, each compared with what the previous one left in force. */
 interface ReportDraft {
   readonly steps: ControlStep[];
-  /** What readers of these steps know to be in force. */
   reported: ReportedState;
   /** Set while late revisions are added: those that appeared after a later one was reported. */
   late: LateState | undefined;
@@ -45,7 +44,6 @@ export function reportDraft(reported: ReportedState): ReportDraft {
   return { steps: [], reported, late: undefined, listed: 0 };
 }
 
-/** The revision reported before the late ones, and the state between them so far. */
 export interface LateState {
   readonly successor: RevisionEntry;
   readonly state: ReportedState;
@@ -111,7 +109,6 @@ async function changesInForce({ deps, draft }: DraftContext, { revision, digest 
   return deps.diff(before, revision.settings, { ...judge, lastInForce: lastValues(draft.reported) });
 }
 
-/** The settings last reported in force, read from where they are stored. */
 export type ReportedState = StateInForce<ContentPlace>;
 
 /** What readers know to be in force before a report. An installation without a record of it computes it. */

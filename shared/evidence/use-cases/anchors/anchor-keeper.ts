@@ -15,7 +15,6 @@ interface AnchorPorts extends ComparePorts {
 export interface AnchorKeeper {
   /** Faults of the evidence or its anchors. They are compared once a run, before anything is signed. */
   faults(): Promise<readonly EvidenceFault[]>;
-  /** The newest link at that comparison. */
   head(): Promise<Link | undefined>;
   /**
    * Signs and stores the newest link unless that is done. Returns undefined when it cannot, and while a fault is still
@@ -27,7 +26,6 @@ export interface AnchorKeeper {
    * hours. `isUntouched`: this run added no link.
    */
   anchorIfDue(settings: RevisionRecord | undefined, isUntouched?: boolean): Promise<void>;
-  /** The newest known signed head. */
   newest(): Anchor | undefined;
   /** Why the evidence is not anchored, once that has lasted. */
   unanchored(): Promise<Unanchored | undefined>;

@@ -2,7 +2,6 @@ import { AnchoringError, type Anchoring } from '../../../controls/use-cases/port
 import { checkAnchor, type AnchorKey, type CheckedAnchor, type StoredAnchor } from '../../anchors/check-anchor.ts';
 import type { KeptAnchors } from '../verify-controls.ts';
 
-/** What to verify with, in place of what the installation holds. */
 export interface GivenAnchors {
   /** Replace the installation's key. */
   readonly keys: readonly AnchorKey[];

@@ -19,7 +19,6 @@ import { recordsByUser } from '../../../limits/limit-record.ts';
 import type { CapsSnapshot } from '../../snapshot.ts';
 import { type ReadSnapshot, readSnapshotVersion, recentRunsMax, type WantedSnapshot } from './share-snapshots.ts';
 
-/** The tables alone, without the platform. */
 export interface SnapshotPorts extends TablePorts {
   readonly clock: Clock;
   readonly limits: LimitStore;

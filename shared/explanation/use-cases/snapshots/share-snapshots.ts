@@ -13,7 +13,6 @@ interface SnapshotVersion {
   readonly isSettled: boolean;
 }
 
-/** The jobs that write users, figures and limits. */
 const writers = [enforceJob, 'live', 'roster'];
 /** More runs of one job than can be active at once. */
 export const recentRunsMax = 20;

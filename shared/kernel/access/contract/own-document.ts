@@ -21,11 +21,9 @@ const OwnPerson = z.object({
     .nullable(),
   /** Without others' budgets: of a pool only that it decides, and the remaining share. */
   explanation: ExplanationDocument,
-  /** Each past day of the platform's window. */
   days: z
     .array(z.object({ day: Day, status: z.enum(['complete', 'suspect', 'missing']), credits: Credits }))
     .readonly(),
-  /** Active warnings sent by mail. */
   warnings: z
     .array(
       z.object({
@@ -39,7 +37,6 @@ const OwnPerson = z.object({
     .readonly(),
   /** This month and the previous one, newest first. */
   requests: z.array(RequestDocument).readonly(),
-  /** Valid hook tokens, newest first. */
   tokens: z.array(HookTokenDocument).readonly(),
 });
 
@@ -54,7 +51,6 @@ export const OwnDocument = z.object({
     tokensMax: z.int(),
     /** Where the hook calls; null: the console's own address. */
     links: z.string().nullable(),
-    /** The hook file's path below that. */
     file: z.string(),
   }),
 });
@@ -66,7 +62,6 @@ export const NewHookTokenDocument = z.object({
   text: z.string(),
 });
 
-/** The authenticated caller. */
 export const CallerDocument = z.object({
   name: z.string(),
   email: z.string().nullable(),
@@ -74,7 +69,6 @@ export const CallerDocument = z.object({
   via: z.enum(['machine', 'iam', 'oidc', 'link']),
   roles: z.array(z.enum(roles)).readonly(),
   ownedTeams: z.array(z.string()).readonly(),
-  /** Rights for all or for owned teams. */
   rights: z.array(z.object({ right: z.enum(rights), reach: z.enum(['all', 'own-team']), help: z.string() })).readonly(),
 });
 export type CallerDocument = z.output<typeof CallerDocument>;

@@ -15,7 +15,6 @@ export const NameText = z.string().min(1).max(500);
  */
 export const AgreedQuery = z.strictObject({ ...AsOfQuery.shape, agreed: z.hex().length(64).optional() });
 
-/** Fields of a record beside the path's, by the codec's names. */
 export type GivenFields = Readonly<Record<string, unknown>>;
 
 /** The settable fields of a record, by the codec's names. */
@@ -27,7 +26,6 @@ export function saidShape<Key, Terms extends Key>(
   return Object.fromEntries(fields.map(([name, field]) => [name, plainValueOf(field).optional()]));
 }
 
-/** The codecs' schemas of fields that a contract passes through. */
 export const fieldSchemas = new WeakMap<object, z.ZodType>();
 
 /** Any value: the record's codec parses it. */
@@ -83,7 +81,6 @@ export const RecordFile = z.strictObject({
   prune: z.boolean().default(false),
 });
 
-/** The planned or actual result of an import for one table. */
 export const ImportDocument = z.object({
   changes: z.array(ChangeDocument).readonly(),
   unchanged: z.int(),

@@ -5,7 +5,6 @@ import { errorWords } from './answer/error-words.ts';
 import { secretScrubber, type SecretScrubber } from './answer/secret-scrubber.ts';
 import { safeCause, transportFailure } from './transport-failure.ts';
 
-/** Why one attempt failed. Texts are scrubbed. */
 export interface AttemptFailure {
   readonly kind: PlatformErrorKind;
   /** A write may have taken effect. */

@@ -18,7 +18,6 @@ export interface Endpoint {
 
 type QueryValue = string | number | undefined;
 
-/** Values of an endpoint's path and query. */
 export interface Target {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;

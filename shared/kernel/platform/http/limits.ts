@@ -8,7 +8,6 @@ export interface PlatformLimits {
   readonly malformedRepeatsMax: number;
   /** One attempt, from connecting to the body's last byte. */
   readonly attemptTimeoutMs: number;
-  /** A whole call with all attempts and waits. */
   readonly callTimeoutMs: number;
   /** A longer wait is left to the caller: the call ends and names the wait. */
   readonly waitMsMax: number;
@@ -17,7 +16,6 @@ export interface PlatformLimits {
   /** One streamed body. */
   readonly streamedBytesMax: number;
   readonly pagesMax: number;
-  /** Pages in a row without new rows. */
   readonly stalePagesMax: number;
 }
 

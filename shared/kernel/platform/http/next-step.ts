@@ -58,7 +58,6 @@ function httpDateMs(text: string | undefined): number | undefined {
 }
 
 export interface CallProgress {
-  /** Attempts so far, the failed one included. */
   readonly attempts: number;
   readonly malformedAnswers: number;
   readonly keyReadAgain: boolean;

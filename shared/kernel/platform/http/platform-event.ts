@@ -14,7 +14,6 @@ export type PlatformEvent =
   | {
       readonly kind: 'unknown-fields';
       readonly endpoint: string;
-      /** Path of the field, and its count in this answer. */
       readonly fields: ReadonlyMap<string, number>;
     }
   | {

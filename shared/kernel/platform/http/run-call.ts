@@ -13,7 +13,6 @@ import { type CallProgress, nextStep, retryAfterMs } from './next-step.ts';
 import type { PlatformLogger } from './platform-event.ts';
 import { safeCause } from './transport-failure.ts';
 
-/** State shared by all calls of one client. */
 export interface HttpContext {
   readonly options: PlatformHttpOptions;
   readonly limits: PlatformLimits;

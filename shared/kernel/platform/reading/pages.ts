@@ -35,7 +35,6 @@ export interface PageSource<Row> {
   readonly fetchPage: (cursor: string | undefined) => Promise<FetchedPage<Row>>;
 }
 
-/** The minimum number of remembered keys, however long a list is. */
 const keysMin = 100_000;
 
 /**

@@ -20,7 +20,6 @@ interface RowList<Row> {
   readonly dayField?: string;
 }
 
-/** Readable rows with their positions. */
 export type ReadRow<Row> = readonly [row: Row, index: number];
 
 /** Reads rows one by one and sets invalid ones aside: one user's broken row must not stop the organization's night. */

@@ -15,7 +15,6 @@ export interface CallOptions {
 /** The documented page size of the v0 lists and of analytics users. */
 const pageLimit = z.int().min(1).max(100).default(100);
 
-/** The platform's own opaque value. */
 export const pageCursor = z.string().min(1).max(4_096).optional();
 
 export const pageRequest = z.strictObject({ limit: pageLimit, cursor: pageCursor });

@@ -81,7 +81,6 @@ export const editsContract = {
     query: AgreedQuery,
     body: RecordFile,
     answer: ImportedDocument.extend({
-      /** Changes left for the next call. */
       left: z.int(),
       /** The next call's `agreed`; null when nothing is left. */
       agreed: z.string().nullable(),

@@ -11,9 +11,7 @@ export interface Field<Value = unknown> {
   /** Parses the plain value, with the default. */
   readonly schema: z.ZodType<Value>;
   readonly form: TextForm;
-  /** In sentences and column heads. */
   readonly label: string;
-  /** For help texts and forms. */
   readonly help: string;
   readonly cli: CliForm;
   /** Its name in documents and files; default: the field's. */
@@ -59,9 +57,7 @@ type Shape<Terms> = {
 
 interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
-  /** In reading order. */
   readonly fields: Fields<Terms>;
-  /** Faults between individually valid fields. */
   readonly problemsBetween?: (
     terms: Terms,
   ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];
@@ -72,20 +68,16 @@ export type ReadTerms<Terms> =
   | { readonly kind: 'terms'; readonly terms: Terms }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** A definition and everything derived from it. */
 export interface RecordCodec<Key, Terms extends Key> extends RecordDefinition<Key, Terms> {
   readonly names: readonly (keyof Terms & string)[];
   /** For rows with further fields. */
   readonly shape: Shape<Terms>;
   /** Parses plain fields; rejects unknown and ambiguous ones. */
   parse(plain: Readonly<Record<string, unknown>>): ReadTerms<Terms>;
-  /** The plain fields in reading order. */
   format(terms: Terms): PlainFields;
-  /** The same under the names in documents and files. */
   document(terms: Terms): PlainFields;
   /** A field for people; empty when absent. */
   show(terms: Terms, name: keyof Terms & string): string;
-  /** The changes field by field, in words. */
   describeChange(before: Terms, after: Terms): readonly string[];
 }
 

@@ -16,7 +16,6 @@ import {
 } from '../../contract/fields/record-parts.ts';
 import { editWays } from '../record-edit.ts';
 
-/** Kinds of records without effect on limits. */
 const storedKinds = ['computers', 'policies', 'targets', 'rules'] as const;
 export type StoredKindName = (typeof storedKinds)[number];
 

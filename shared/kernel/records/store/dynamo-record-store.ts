@@ -142,7 +142,6 @@ interface RecordTable {
   readonly backoff?: Backoff;
 }
 
-/** The row without its key. */
 function rowOf({ recordKind: _kind, recordKey: _key, ...row }: Item): Item {
   return row;
 }

@@ -18,7 +18,6 @@ import { StoredVersionRow } from '../contract/versions/stored-version.ts';
 import type { RecordVersion, VersionOf } from '../record-edit.ts';
 import { StaleRecordError } from '../use-cases/ports.ts';
 
-/** The versions of one kind of record, in the budget versions' table. */
 interface RecordVersions<Key, Kept> {
   put(key: Key, version: RecordVersion<Kept>): Write;
   /** Undefined when there is none, or none is readable. */
@@ -56,7 +55,6 @@ interface JournaledRows<Key, Kept> {
   readonly table: string;
   readonly versions: Pick<RecordVersions<Key, Kept>, 'put'>;
   readonly journaled: JournaledWrites;
-  /** The message of a concurrent edit. */
   readonly stale: (key: Key, seenVersion: number) => string;
 }
 

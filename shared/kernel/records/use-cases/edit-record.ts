@@ -5,7 +5,6 @@ import type { EditWay, RecordEdit } from '../record-edit.ts';
 import { plainBeside, type EditedKind, type Stamp } from '../record-kind.ts';
 import { StaleRecordError, type Author, type EditedStore, type FoundRecord, type InvalidRow } from './ports.ts';
 
-/** A kind of record that people edit, and its store. */
 export interface EditPorts<Key, Terms extends Key> {
   readonly kind: EditedKind<Key, Terms>;
   readonly store: EditedStore<Key, Terms>;
@@ -15,7 +14,6 @@ export interface EditPorts<Key, Terms extends Key> {
 /** The result of an edit. `stale`: a concurrent edit changed the record, and nothing was written. */
 export type EditOutcome = { readonly kind: 'done' } | { readonly kind: 'stale' | 'refused'; readonly problem: string };
 
-/** What setting or removing a record would change, or why it changes nothing. */
 export type PlannedEdit<Terms> =
   | { readonly kind: 'planned'; readonly change: RecordChange<Terms> }
   | { readonly kind: 'unchanged' }

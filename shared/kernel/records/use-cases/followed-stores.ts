@@ -96,14 +96,11 @@ function followedBudgets(budgets: BudgetStore, followed: Followed): BudgetStore 
 }
 
 interface FormerRow {
-  /** The key it is stored under. */
   readonly key: BudgetKey;
   readonly stored: FoundRecord<Budget, BudgetTerms>;
-  /** The same under the current address. */
   readonly shown: FoundRecord<Budget, BudgetTerms>;
 }
 
-/** The row under a person's former address, if any. */
 async function formerRow(budgets: BudgetStore, key: BudgetRowKey, followed: Followed): Promise<FormerRow | undefined> {
   const scope = scopeIn(key);
   for (const email of scope?.kind === 'user' ? formerAddresses(scope.email, await followed()) : []) {

@@ -36,11 +36,9 @@ export interface Editor {
   readonly rules: AccessRules;
   /** The teams they own, when their right to edit is limited to these. */
   readonly onlyTeams?: readonly string[] | undefined;
-  /** Remaining credits of the team's tightest pool. */
   readonly leftOf: (team: string) => Promise<number>;
 }
 
-/** Stores that decide limits, and the rules that approve requests. */
 interface GuardedTables extends LimitRecords {
   readonly users: Pick<UserStore, 'list'>;
   readonly requestRules?: RecordStore<RequestRuleKey, RequestRuleTerms>;

@@ -6,7 +6,6 @@ import { keyText, type RecordKind, type Stamp } from '../record-kind.ts';
 import { editRecord, type EditOutcome, type EditPorts } from './edit-record.ts';
 import { EditRefusedError, type Author, type BudgetStore, type RecordStore, type TeamStore } from './ports.ts';
 
-/** A plan, with the invalid rows of the table that it leaves alone. */
 export interface ImportPlan<Terms> extends RecordPlan<Terms> {
   /** Wanted records whose stored row was edited by hand and cannot be read: it must be repaired first. */
   readonly blocked: readonly { readonly key: string; readonly problem: string }[];
@@ -83,7 +82,6 @@ export interface EditResult<Terms> {
 }
 
 interface ImportPorts<Key, Terms extends Key> extends EditPorts<Key, Terms> {
-  /** Called with the number of changes done so far. */
   readonly onProgress?: (done: number) => void;
 }
 

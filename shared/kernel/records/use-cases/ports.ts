@@ -38,7 +38,6 @@ export interface InvalidRow<Record> {
   readonly lastValid?: Record;
 }
 
-/** Records of one kind that people edit. */
 export interface EditedStore<Key, Terms extends Key> {
   find(key: Key): Promise<FoundRecord<Terms & Stamp, Terms>>;
   /**
@@ -68,7 +67,6 @@ export interface RecordStore<Key, Terms extends Key> extends EditedStore<Key, Te
   listVersions(key?: Key): Promise<readonly VersionOf<string, Terms>[]>;
 }
 
-/** The key of a budget row, as stored or as read. */
 export interface BudgetRowKey {
   readonly scope: Scope | string;
   readonly window: string;
@@ -99,12 +97,10 @@ export interface InvalidGrant {
   readonly id: string;
   /** The user's normalized email, where it can be read. */
   readonly email?: string;
-  /** The team, when it belongs to one. */
   readonly team?: string;
   readonly problem: string;
 }
 
-/** Top-ups and exemptions, ended ones included. */
 export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
   /** Like `EditedStore.edit`, but never removes a grant: an ended one stays. */
   edit(edit: Required<RecordEdit<GrantKey, Grant>>, entry: JournalEntry): Promise<void>;
@@ -135,7 +131,6 @@ export interface SettingsFile {
   replace(seen: SettingsTerms, wanted: SettingsTerms, note: () => Promise<void>): Promise<void>;
 }
 
-/** Every version of an installation's settings. */
 export interface SettingsVersions {
   last(): Promise<SettingsVersion | undefined>;
   /** Oldest first. */

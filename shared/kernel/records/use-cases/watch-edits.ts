@@ -22,7 +22,6 @@ export interface WatchPorts extends JobPorts, AdoptPorts {
 export interface EditsOrder extends RunOrder {
   /** The `enforce` run that follows. */
   readonly enforceRunId: string;
-  /** Changed rows, each once. */
   readonly rows: readonly EditableRow[];
 }
 

@@ -21,7 +21,6 @@ class TurnedAwayError extends Error {
   }
 }
 
-/** The invocation has too little time for another step. */
 class NoTimeLeftError extends Error {
   override readonly name = 'NoTimeLeftError';
 }
@@ -71,7 +70,6 @@ function seconds(durationMs: number): number {
 
 /** The invocation that runs steps; a durable execution has many. */
 interface Invocation {
-  /** Whether the longest step still fits. */
   hasTimeLeft(): boolean;
 }
 
@@ -120,7 +118,6 @@ function failureOf(error: unknown, attempt: number): unknown {
   return isActedOn(error) ? error : plainError(error);
 }
 
-/** The result of work as JSON, or the error its caller acts on. */
 type Carried<T> =
   | { readonly kind: 'given'; readonly value: T }
   | { readonly kind: 'raised'; readonly name: string; readonly message: string };

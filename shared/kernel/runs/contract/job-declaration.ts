@@ -28,14 +28,12 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** With `streams` and `mailEvents`: what starts it. */
   readonly schedules?: readonly JobSchedule[];
   readonly streams?: JobStreams;
-  /** Started by hook reports, when an active person is running low. */
   readonly hookReports?: StartedByHooks;
   /** Started by the mail service's events. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
   /** The platform calls in its bundle. */
   readonly calls?: readonly PlatformCall[];
-  /** The organization settings its function gets. */
   readonly settings?: readonly SettingName[];
   /** It alone signs heads of the evidence and stores them outside the tables. */
   readonly anchors?: true;
@@ -46,7 +44,6 @@ export interface JobDeclaration extends FunctionDeclaration {
   readonly recordsRuns?: true;
   readonly journal: readonly JournalKind[];
   readonly emits: readonly Topic[];
-  /** Reports in the job's own words. */
   readonly reports?: readonly ReportTopic[];
 }
 
@@ -107,7 +104,6 @@ export interface StartedByHand {
 
 type Access = JobDeclaration['tables'];
 
-/** Every watcher's use of the notification tables. */
 export const notificationTables = [
   { table: 'journal', actions: ['dynamodb:PutItem'] },
   { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },

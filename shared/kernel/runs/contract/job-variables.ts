@@ -46,7 +46,6 @@ export const mailVariables = () => ({
     .describe('the configuration set of SES that mails are sent with, or leave it out when there is none'),
 });
 
-/** The schema pieces for a job's declaration, besides its tables and started jobs. */
 export type VariablesOf<J extends JobDeclaration> = (J extends {
   readonly settings: readonly (infer Name extends SettingName)[];
 }

@@ -46,13 +46,11 @@ const FindingDocument = z.object({
   subject: z.string(),
   severity: z.enum(severities),
   detail: z.string(),
-  /** Done or proposed. */
   action: z.object({ kind: z.string(), status: z.enum(['proposed', 'done', 'failed', 'unknown']) }).nullable(),
 });
 
 export const WatcherRunDocument = RunFacts.extend({
   findings: z.array(FindingDocument).readonly(),
-  /** The number of unlisted findings. */
   findingsMore: z.int(),
   /** Of the digest: each page with its mail's text; absent when a deployment made the run. */
   pages: z
@@ -125,7 +123,6 @@ export const JournalEntryDocument = z.object({
   kind: z.string(),
   actor: z.string(),
   runId: z.string().optional(),
-  /** The user, day, scope or mail. */
   subject: z.string().optional(),
   detail: z.record(z.string(), z.unknown()),
 });

@@ -23,13 +23,11 @@ export const runMetrics = {
   dataAgeDays: 'dataAgeDays',
 } as const;
 
-/** One dashboard graph. */
 export const resultMetrics = {
   title: 'Caps changed and failed, alerts',
   names: [runMetrics.capsChanged, runMetrics.capsFailed, runMetrics.alerts],
 } as const;
 
-/** Counted by the function that records bounces. */
 export const mailMetrics = {
   /** Reachable admins and fallback recipients. */
   adminsReachable: 'adminsReachable',

@@ -36,7 +36,6 @@ export const runsContract = {
     purpose:
       'Declares void what runs said by a clock that was ahead: limits are no longer held until that moment, and go on from the last run of the past',
     body: z.strictObject({
-      /** The end of the hold, from the status. */
       until: z.iso.datetime({
         error: 'is not an instant; give the moment that "status" shows, such as 2027-03-15T02:30:00.000Z',
       }),
@@ -52,7 +51,6 @@ export const runsContract = {
       through: DayText.optional(),
       count: CountText.optional(),
       kind: z.enum(journalKinds).optional(),
-      /** Part of the actor or subject, in any case. */
       actor: z.string().min(1).max(200).optional(),
       subject: z.string().min(1).max(400).optional(),
       run: runId.optional(),

@@ -99,7 +99,6 @@ async function piecesOf({ dynamo, table }: PageTable, list: string, number: numb
   return items.map((item) => piecesIn(item, table));
 }
 
-/** The first page number of the last group, or of the last one before a number. */
 async function firstBefore({ dynamo, table }: PageTable, list: string, before?: number): Promise<number | undefined> {
   // `~` sorts after every number.
   const values = { ':before': before === undefined ? '~' : placeOfPage(before) };
@@ -108,7 +107,6 @@ async function firstBefore({ dynamo, table }: PageTable, list: string, before?: 
   return last === undefined ? undefined : firstOf(last);
 }
 
-/** The groups in page order, read lazily. */
 async function* entriesOf(
   { dynamo, table }: PageTable,
   list: string,

@@ -122,7 +122,6 @@ export function dynamoRunStore(
   };
 }
 
-/** Writes the record of an open run, or the same record again. */
 function recordPut(TableName: string, run: Run) {
   invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
   const Item = checkItem(RunItem, { ...run }, { table: TableName, key: run.runId });

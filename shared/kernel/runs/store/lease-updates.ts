@@ -35,7 +35,6 @@ export function takeLease(table: string, { name, owner, nowMs, durationMs }: Lea
   };
 }
 
-/** Usable alone and in a transaction. */
 type UpdateOf<Row extends { readonly name: string }> = UpdateCommandInput & {
   readonly Key: Pick<Row, 'name'>;
   readonly UpdateExpression: string;

@@ -146,7 +146,6 @@ export function memoryLeaseStore(rows: MemoryOrderRows = new Map()): LeaseStore 
   };
 }
 
-/** Puts a row and keeps the anomalies found before. */
 function putRow(
   rows: MemoryOrderRows,
   row: Lease | Readonly<Record<string, unknown> & { name: string }>,

@@ -19,7 +19,6 @@ interface OrderRows {
 }
 
 interface Change {
-  /** The fields that identify a row's version. */
   readonly fields: readonly string[];
   readonly tampering?: Tampering | undefined;
 }

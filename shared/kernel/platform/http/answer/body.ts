@@ -64,7 +64,6 @@ export interface StreamedRows {
 }
 
 interface StreamLimits {
-  /** Of the whole body, after decompression. */
   readonly bytesMax: number;
   /** Of one row, and of everything outside rows. */
   readonly heldBytesMax: number;

@@ -9,18 +9,14 @@ export interface RowPlace {
 
 interface RowSplitting {
   readonly path: ListPath;
-  /** Called with each complete row. */
   readonly onRow: (text: string, place: RowPlace) => void;
-  /** Characters held of one row, and of the rest. */
   readonly charsMax: number;
 }
 
-/** A row, or the text outside rows, exceeds the limit. */
 export class RowTooLongError extends Error {
   override readonly name = 'RowTooLongError';
 }
 
-/** A container on the path to the rows. */
 interface Level {
   readonly isList: boolean;
   /** The current key; in a list, the index. */
@@ -200,7 +196,6 @@ export class RowSplitter {
     }
   }
 
-  /** Assigns the text up to a position to the row or the rest. */
   #keep(end: number): void {
     const text = this.#text.slice(this.#from, end);
     this.#from = end;

@@ -5,20 +5,17 @@ const REDACTED = '[redacted]';
 const PIECE_CHARS = 8;
 const TEXT_CHARS_MAX = 4_096;
 
-/** Removes one secret from outside text. */
 export interface SecretScrubber {
   /** For short shown text: removes every piece of the secret of eight or more characters. */
   text(text: string): string;
   /** For a whole answer: removes every full occurrence, in any encoding below. */
   body(text: string): string;
-  /** For a streamed answer. */
   stream(): ScrubbedStream;
 }
 
 interface ScrubbedStream {
   /** The clean text so far; holds back an end that may start the secret. */
   push(text: string): string;
-  /** The held-back text. */
   rest(): string;
 }
 

@@ -10,7 +10,6 @@ export interface TextForm {
   write(value: JournalValue): string;
   /** For people; default: `write`. */
   show?(value: JournalValue): string;
-  /** Right-aligned in tables. */
   readonly isNumber?: true;
   /** Interprets a YAML value of another type; default: unchanged. */
   readTyped?(value: unknown): unknown;
@@ -30,7 +29,6 @@ const numberIn = (text: string): number | string =>
 /** One word or name; surrounding blanks are ignored. */
 export const wordForm: TextForm = { read: (text) => text.trim(), write: written };
 
-/** Text kept verbatim. */
 export const noteForm: TextForm = { read: (text) => text, write: written };
 
 export const numberForm: TextForm = { read: numberIn, write: written, isNumber: true };
@@ -67,7 +65,6 @@ export const flagForm: TextForm = {
   write: written,
 };
 
-/** Lists and maps of several fields, as JSON. */
 export const jsonForm: TextForm = {
   read(text) {
     try {

@@ -20,7 +20,6 @@ export interface FileMember {
   readonly member: MemberRule;
 }
 
-/** One format's valid rows and problems. */
 export interface FileRows {
   /** Absent: the text says nothing about budgets. */
   readonly budgets?: readonly FileBudget[];

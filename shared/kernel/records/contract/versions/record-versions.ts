@@ -18,7 +18,6 @@ const prefix = 'record#';
 const grantKinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
 
 export interface VersionedRows<Key, Kept> {
-  /** Whether a partition holds versions of this kind. */
   readonly isOf: (partition: string) => boolean;
   readonly keyOf: (partition: string) => Key;
   readonly partitionOf: (key: Key) => string;
@@ -26,7 +25,6 @@ export interface VersionedRows<Key, Kept> {
   readonly read: (row: Row) => Kept | undefined;
 }
 
-/** The key of a budget row, as stored or as read. */
 interface BudgetRowKey {
   readonly scope: Scope | string;
   readonly window: string;
