@@ -25,15 +25,12 @@ export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>
 
 /** What the policy `live` can observe, and what the sign-ins prove. Shares are from 0 to 1. */
 export interface LiveSetup {
-  /** Share of people whose sessions are all seen. */
   readonly peopleShare: number;
   /** Share of all sessions that are seen; replaces `peopleShare` where above 0. */
   readonly sessionShare: number;
-  /** Share of the seen sessions that are attributed to another person. */
   readonly wrongShare: number;
   /** Share of working days that show as a sign-in; a tenth of the other days do too. 0: no sign-ins. */
   readonly signInShare: number;
-  /** Delay until use shows in the totals. */
   readonly lagMinutes: number;
   readonly eveningReturn: EveningReturn;
   readonly bounds: LiveBounds;

@@ -1,6 +1,5 @@
 import { daysBetween, type Day, type DayRange } from '../kernel/time/day.ts';
 
-/** What a policy knows when it sets limits: reported use, one day behind. */
 export interface PolicyView {
   readonly nowMs: number;
   readonly today: Day;
@@ -10,22 +9,18 @@ export interface PolicyView {
   readonly reported: readonly (readonly number[])[];
 }
 
-/** Sets limits before the first day, at each start of a platform window, and in each nightly run. */
 export interface Policy {
-  /** Limits of all users, in the order of the trace; `Infinity` for none. */
   readonly limitsAt: (view: PolicyView) => readonly number[];
   readonly looks?: Looks;
 }
 
 interface Looks {
-  /** Minutes of every UTC day. A run at the same minute comes first. */
   readonly minutes: readonly number[];
   readonly limitsAt: (view: LookView) => readonly number[];
 }
 
 /** The actual state at a look, reported or not. The policy decides how much of it it may know. */
 export interface LookView extends PolicyView {
-  /** Of the UTC day. */
   readonly minute: number;
   readonly usedToday: readonly number[];
   readonly usedYesterday: readonly number[];

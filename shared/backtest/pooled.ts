@@ -19,9 +19,7 @@ export interface PooledState {
   readonly setup: BacktestSetup;
   readonly guarantee: Guarantee;
   limits: readonly (readonly LimitInForce[])[];
-  /** By user and reported day: the limit was reached that day. */
   readonly isStopped: readonly boolean[][];
-  /** Limits at the end of the last day that had a nightly run. */
   lastNight: { readonly day: Day; readonly limits: readonly number[] } | undefined;
 }
 

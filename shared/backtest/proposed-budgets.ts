@@ -32,26 +32,21 @@ import type { Trace } from './trace.ts';
 type StoppedBy = Pick<Binding, 'scope' | 'window'>;
 
 interface ProposedBudgetsPolicy extends Policy {
-  /** Returns the budget behind a user's limit at a minute of a replayed day; undefined when there was no limit. */
   bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined;
 }
 
 interface TrialTerms extends PlatformWindow {
-  /** The team of each user; absent: no teams. */
   readonly teamOf?: TeamOf;
 }
 
 interface Held {
   readonly limitCredits: number;
-  /** Ascending. */
   readonly bindings: readonly { readonly fromMs: number; readonly binding: StoppedBy | undefined }[];
 }
 
 const unlimitedCredits = Number.MAX_SAFE_INTEGER;
-/** The demand estimate looks back this far, which is longer than any window. */
 const daysLookedAt = 120;
 
-/** Plans as the nightly run does, with every limit set without fault. */
 function proposedBudgets(
   users: readonly string[],
   terms: readonly BudgetTerms[],

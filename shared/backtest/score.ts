@@ -6,14 +6,12 @@ export type PolicyName = (typeof policyNames)[number];
 export interface Stop {
   readonly user: string;
   readonly day: Day;
-  /** Minute of the UTC day of the first refusal. */
   readonly minute: number;
   readonly refusedCredits: number;
 }
 
 export interface PolicyScore {
   readonly name: PolicyName;
-  /** Credits above the amount, summed over the pool's windows. */
   readonly overspent: number;
   /** Credits refused although the pool could have paid for them until the end of that part of the day. */
   readonly refusedWhileFunded: number;
@@ -43,7 +41,6 @@ export function scoreOf(name: PolicyName, { stops, ...tally }: Tally): PolicySco
   return { name, ...tally, usersStopped: new Set(merged.map(({ user }) => user)).size, stops: merged };
 }
 
-/** Keeps one stop per user and day: the parts of a day are settled one by one. */
 function mergeStops(stops: readonly Stop[]): readonly Stop[] {
   const byDay = new Map<string, Stop>();
   for (const stop of stops) {

@@ -1,24 +1,19 @@
 import { addDays, daysBetween, earliestDay, latestDay, type Day } from '../kernel/time/day.ts';
 
-/** What one user wanted to consume on one day, granted or not. */
 export interface WantedUse {
   readonly user: string;
   readonly date: Day;
-  /** Whole credits, not negative. */
   readonly credits: number;
 }
 
-/** Wanted use for each day of a trace. */
 export interface Trace {
   readonly from: Day;
   readonly through: Day;
   readonly days: number;
-  /** Ascending. Every user is a member from the first day of the trace. */
   readonly users: readonly string[];
   readonly wanted: readonly (readonly number[])[];
 }
 
-/** Ten years. */
 const daysMax = 3_660;
 /** Users times days: all of it is held in memory. */
 const userDaysMax = 10_000_000;
@@ -66,7 +61,6 @@ interface Stretch {
   readonly wantedOfDayCredits: number;
   readonly fromMinute: number;
   readonly untilMinute: number;
-  /** Remaining under the limit at the start. */
   readonly leftCredits: number;
 }
 
@@ -90,7 +84,6 @@ export function minuteOfRefusal({ wantedOfDayCredits, fromMinute, leftCredits }:
   return Math.ceil((first * minutesPerDay) / wantedOfDayCredits) - 1;
 }
 
-/** Wanted credits in the first whole minutes of a day. */
 function wantedUntil(credits: number, minutes: number): number {
   return Math.floor((credits * minutes) / minutesPerDay);
 }

@@ -9,10 +9,7 @@ export const spanWords: Readonly<Record<WindowKind, string>> = {
   platform: 'billing-window',
 };
 
-/**
- * A budget's name in texts: `the monthly budget of team web`, `the default daily budget`. An own budget is named by
- * `whose` in texts to or about its user, otherwise by the email.
- */
+/** Names a budget in texts: `the monthly budget of team web`; an own budget by `whose`, or by its email. */
 export function budgetTitle(
   { scope, window }: { readonly scope: Scope; readonly window: WindowKind },
   whose?: 'your' | 'their',

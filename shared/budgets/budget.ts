@@ -22,7 +22,6 @@ export type BudgetMode = (typeof budgetModes)[number];
 export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcommit'; readonly factor: number };
 
 export const priorities = ['normal', 'high'] as const;
-/** Where a pool does not suffice for all reservations, `high` comes first. */
 type Priority = (typeof priorities)[number];
 
 export interface BudgetTerms {
@@ -35,14 +34,11 @@ export interface BudgetTerms {
   readonly forecastAlert: boolean;
   readonly guarantee?: Guarantee;
   readonly owners: readonly string[];
-  /** First day in force; absent: since ever. */
   readonly from?: Day;
-  /** Last day in force; absent: no end. */
   readonly to?: Day;
   readonly note?: string;
   /** Credits reserved for this user in each pool they draw on, in each window, before the rest is divided. */
   readonly reserved?: number;
-  /** Of the reservation; absent: normal. */
   readonly priority?: Priority;
 }
 
@@ -53,7 +49,6 @@ export type BudgetKey = Pick<BudgetTerms, 'scope' | 'window'>;
 
 export interface BudgetVersion extends BudgetKey, RecordVersion<BudgetTerms> {}
 
-/** Plain fields need no entry here. */
 export const budgetKind: EditedKind<BudgetKey, BudgetTerms> = {
   name: 'budget',
   plainKey: ({ scope, window }) => ({ scope: formatScope(scope), window }),

@@ -2,7 +2,6 @@ import { addDays, daysBetween, latestDay, type Day } from '../kernel/time/day.ts
 import { isInForce, type Budget } from './budget.ts';
 import { formatScope, type Scope } from './scope.ts';
 
-/** A budget in mode `enforce` that ends soon, or has ended without a successor. */
 export interface EndingBudget {
   readonly budget: Budget & { readonly to: Day };
   readonly isOver: boolean;
@@ -11,7 +10,6 @@ export interface EndingBudget {
   readonly isSettled: boolean;
 }
 
-/** Notice before a budget's last day. */
 const noticeDays = 7;
 
 /** Finds the budgets that end on a UTC day. Limits do not end with their budget: without a successor they stay. */

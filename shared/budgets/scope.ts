@@ -45,7 +45,6 @@ export function emailRemedy(text: string, remedy = 'give an email'): string {
     : `${remedy}${nearestText(emails, '')}`;
 }
 
-/** Returns the emails in a text; none if one of them is invalid. */
 function emailsIn(text: string): readonly string[] {
   const parts = text.split(/[\s,;:<>"()[\]\\|]+/u).map((part) => part.replaceAll(/^'+|['.]+$/gu, ''));
   const emails = parts.filter((part) => part.includes('@'));

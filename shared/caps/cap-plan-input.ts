@@ -8,7 +8,6 @@ import type { KnownUser } from '../roster/person.ts';
 import type { MembersByDay } from '../teams/members-by-day.ts';
 import type { PoolTerms } from './shares/divide-shares.ts';
 
-/** Inputs for the caps of one day. */
 export interface CapPlanInput extends MembersByDay {
   readonly day: Day;
   readonly dataThrough: Day | undefined;

@@ -14,7 +14,6 @@ import type { Uncappable } from './uncapped.ts';
 export interface CapPlan {
   readonly day: Day;
   readonly dataThrough: Day | undefined;
-  /** One for each user who can be capped, by user id. */
   readonly decisions: readonly CapDecision[];
   readonly uncappable: readonly Uncappable[];
   readonly shares: Shares;
@@ -57,7 +56,6 @@ interface DecideTerms extends CapPlanInput {
   readonly texts: Map<string, string>;
 }
 
-/** The highest allowed limit; undefined when there is no bound. */
 function ceilingOf(
   record: LimitRecord | undefined,
   { ceilingCredits, neverRaises }: Omit<DecideTerms, 'texts'>,

@@ -14,11 +14,8 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unreadable-usage';
-  /** The unchanged limit, where budgets decided it again. */
   readonly limitCredits?: number;
-  /** What the limit results from; absent when it was lifted. */
   readonly binding?: Binding;
-  /** The floor, if the limit is at the floor because budgets leave less. */
   readonly floorCredits?: number;
 }
 
@@ -29,9 +26,7 @@ export interface SetCap {
   readonly fromCredits: number | undefined;
   readonly limitCredits: number;
   readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown' | 'renewed';
-  /** What the limit results from; absent when it was lifted. */
   readonly binding?: Binding;
-  /** The floor, if the limit was raised to it because budgets leave less. */
   readonly floorCredits?: number;
   /** The admin's settings that the limit follows from, as a text; absent if it follows from something else. */
   readonly terms?: string;
@@ -43,18 +38,13 @@ export interface Binding {
   readonly window: WindowKind;
   readonly usedCredits: number;
   readonly headroomCredits: number;
-  /** The configured ceiling leaves less than the budget. */
   readonly isAtCeiling?: true;
-  /** The part of the headroom that comes from top-ups; absent for none. */
   readonly topUpCredits?: number;
   /** The user's pools with their amounts, as a text; absent for none. */
   readonly pools?: string;
 }
 
-/**
- * Decides one user's limit from the layers that apply, for the UTC day `today`. `unlimitedCredits` stands for an
- * explicit `unlimited`. Without a layer no budget applies, and the limit does not change.
- */
+/** Decides one user's limit for the UTC day `today`. `unlimitedCredits` stands for an explicit `unlimited`. */
 export function decideCap(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
   const { userId, email } = person;
   if (person.isUnreadable) {
@@ -113,10 +103,7 @@ function bindingOf(
   return topUpCredits > 0 ? { ...binding, topUpCredits } : binding;
 }
 
-/**
- * The limit from a division. It respects the user's own budgets and the ceiling, but not the floor: raising pool
- * members to the floor could overspend the pool.
- */
+/** The limit from a division. The floor does not apply: raising pool members to it could overspend the pool. */
 function shareLimit(
   person: Person,
   layers: readonly Layer[],
@@ -137,7 +124,6 @@ interface KnownLimit {
   readonly share?: UserShare | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
-  /** ISO instant at which the user's exemption ended. */
   readonly exemptUntil?: string;
   /** The lowest and the highest limit to set; absent: no bound. The ceiling wins where they cross. */
   readonly floorCredits?: number;

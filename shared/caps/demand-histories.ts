@@ -11,10 +11,7 @@ interface DemandSubject {
   readonly joinedOn?: Day;
 }
 
-/**
- * What users consumed by day through the end of the known use. Days before the first use of the organization, and
- * before a user joined, are left out: they are not idle days.
- */
+/** What users consumed by day. Days before the organization's first use, or before joining, are no idle days. */
 export function demandHistories(
   subjects: readonly DemandSubject[],
   use: DailyUse,

@@ -1,6 +1,5 @@
 import type { CapPlan } from './cap-plan.ts';
 
-/** People named in one sentence. */
 const namedMax = 20;
 
 /** Describes in one sentence which limits are at the configured floor; empty for none. */

@@ -2,10 +2,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Layer } from './person.ts';
 
-/**
- * What a limit follows from, except use and pools, as a text: own budgets with amounts and top-ups, floor and ceiling.
- * While it is equal, no admin edit has moved the limit.
- */
+/** What a limit follows from, except use and pools, as a text. While it is equal, no admin edit has moved the limit. */
 export function ownTermsOf(
   layers: readonly Layer[],
   {

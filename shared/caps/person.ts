@@ -15,7 +15,6 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import { reservationOf, reservedTopUps } from './shares/reservation-of.ts';
 import type { Uncappable } from './uncapped.ts';
 
-/** A user on the roster who can be capped, with all known use. */
 export interface Person {
   readonly userId: string;
   /** In the roster's spelling, as sent to the platform. */
@@ -52,7 +51,6 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
   };
 }
 
-/** Counts the people with each email, in its matching form. */
 function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number> {
   const owners = new Map<string, number>();
   for (const { email } of users) {
@@ -87,7 +85,6 @@ export interface Layer {
   readonly scope: Scope;
   readonly window: Window;
   readonly amount: Amount;
-  /** Added to the amount by top-ups; 0 for a pool and for an unlimited amount. */
   readonly topUpCredits: number;
   readonly usedCredits: number;
   /** Amount plus top-ups minus use, never negative; absent when the amount is unlimited. */

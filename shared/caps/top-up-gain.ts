@@ -10,14 +10,12 @@ import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
 
 export type Shortfall =
-  /** They are not on the roster, or cannot be capped. */
   | { readonly kind: 'not-capped' }
   | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] | 'unlimited' }
   | { readonly kind: 'own'; readonly by: StopCause }
   /** Pools leave no more, the tightest first; pools that the reader may not see are left out. */
   | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
 
-/** What a pool has remaining. Whole credits. */
 export interface PoolRoom {
   readonly pool: SharedPool;
   /** Beyond the known use; 0 when exceeded. */
@@ -25,22 +23,18 @@ export interface PoolRoom {
   readonly reservedForOthersCredits: number;
 }
 
-/** What a top-up gives one person, compared with the plan without it. Whole credits. */
 export interface TopUpGain {
   readonly email: string;
   readonly askedCredits: number;
   /** Use above their own budgets, which the top-up covers first; absent for none. */
   readonly overCredits?: number;
-  /** The limit with it; absent when no limit is set for them. */
   readonly limitCredits?: number;
   readonly nowCredits: number;
   /** What they get in total once lowered limits have freed credits; absent when it is no more than now. */
   readonly laterCredits?: number;
-  /** Absent when they get all of it now and it covers no earlier use. */
   readonly shortfall?: Shortfall;
 }
 
-/** A top-up that is previewed and not created yet. */
 export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
 
 /** What a top-up gives its recipients, by the division of the next run. `without` is the plan of the same input. */
@@ -106,7 +100,6 @@ export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number):
   return choices.filter((scopes) => scopes.length > 0);
 }
 
-/** Recipients of a top-up with the credits of each. A team's top-up without names has no particular recipients. */
 function askedBy(topUp: TopUp): ReadonlyMap<string, number> {
   return topUp.scope.kind === 'user' ? new Map([[topUp.scope.email, topUp.credits]]) : reservedByEmail(topUp);
 }
@@ -158,7 +151,6 @@ function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
   return isOwn ? { kind: 'own', by: stopCauseOf(binding) } : { kind: 'pools', pools: poolRooms(is.userId, without) };
 }
 
-/** The pools that a person draws on now, the tightest first. */
 function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
   const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
   return shares.pools

@@ -1,11 +1,9 @@
 import type { CreditsByWindow } from '../ledger/usage-totals.ts';
 
-/** A user with use, or possible use, who cannot be capped. */
 export interface Uncappable {
   readonly userId: string;
   readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
   readonly creditsAtStake: CreditsByWindow;
-  /** The team whose budgets the use counts against; absent for a user without a team. */
   readonly team?: string;
 }
 

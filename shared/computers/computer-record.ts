@@ -2,18 +2,14 @@ import type { SeenComputer } from './seen-computer.ts';
 
 export interface ComputerRecord {
   readonly name: string;
-  /** ISO instant of the last reading; absent before the first. */
   readonly readAt?: string;
-  /** As last seen; absent if never seen. */
   readonly found?: SeenComputer;
-  /** ISO instant since which the platform has had no computer of this name, after it had one. */
   readonly goneSince?: string;
   readonly attempts: readonly Attempt[];
 }
 
 export type ComputerAction = 'create' | 'install-deps';
 
-/** One request that changes something; recorded before it is sent. */
 export interface Attempt {
   readonly action: ComputerAction;
   readonly at: string;
@@ -54,7 +50,6 @@ export function withOutcome(
   };
 }
 
-/** The result of reading a computer by its name. */
 export type ReadComputer =
   | { readonly kind: 'found'; readonly computer: SeenComputer }
   | { readonly kind: 'absent' }

@@ -3,7 +3,6 @@ import type { DesiredComputer } from './desired-fleet.ts';
 import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
 import { stepRunOf, type SeenStep, type StepWords } from './seen-computer.ts';
 
-/** The settings that decisions depend on; `contracts/settings/settings.ts` explains each. */
 export interface ComputerTerms {
   readonly actions: 'propose' | 'act';
   readonly hangsAfterMinutes: number;
@@ -12,7 +11,6 @@ export interface ComputerTerms {
   readonly retryAfterMinutes: number;
 }
 
-/** What to do about one computer, or why nothing is done. */
 export type Next =
   | { readonly kind: 'nothing' }
   /** Done where the settings or an approval allow it; otherwise proposed. */
@@ -23,7 +21,6 @@ export type Next =
       readonly allowedBy: 'settings' | 'approval' | 'nobody';
     }
   | { readonly kind: 'wait'; readonly until?: string; readonly why: string }
-  /** No further action of Curfew would help. */
   | { readonly kind: 'give-up'; readonly why: string };
 
 export interface ComputerDecision {
@@ -32,7 +29,6 @@ export interface ComputerDecision {
   /** `missing`: the platform never showed a computer of this name. `gone`: it had one. */
   readonly verdict: Verdict | { readonly kind: 'missing' } | { readonly kind: 'gone'; readonly since: string };
   readonly next: Next;
-  /** Step status words with unknown meaning. */
   readonly unknownWords: readonly string[];
 }
 
@@ -95,10 +91,7 @@ function retry(step: SeenStep, record: ComputerRecord, known: DecidedWith): Next
   );
 }
 
-/**
- * An accepted retry starts another run of the step. Where runs are distinguishable and the same run is still there, a
- * retry with a lost answer has not happened, and an accepted one has changed nothing.
- */
+/** A retry whose answer was lost has not happened if the same, distinguishable run of the step is still there. */
 function whyNotAgain({ status }: Attempt, isDistinguishable: boolean): string | undefined {
   if (status === 'done' && isDistinguishable) {
     return 'the platform took the retry, and nothing has moved since';
@@ -116,7 +109,6 @@ interface Wanted {
   readonly countMax: number;
 }
 
-/** The first attempt at once; each further one after twice the previous time. */
 function spaced({ name, action, cause, tried, countMax }: Wanted, { at, terms, approvals }: DecidedWith): Next {
   const last = tried.at(-1);
   if (tried.length >= countMax) {

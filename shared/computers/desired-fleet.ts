@@ -9,7 +9,6 @@ export interface DesiredComputer {
 
 export interface DesiredFleet {
   readonly computers: readonly DesiredComputer[];
-  /** Names that several entries stand for; the first entry counts. */
   readonly doubles: readonly { readonly name: string; readonly entries: readonly string[] }[];
   readonly leftOut: number;
 }
@@ -35,13 +34,9 @@ export function desiredFleet(entries: readonly StoredFleetEntry[]): DesiredFleet
   };
 }
 
-/** The share of a run's readings for the computers read longest ago. */
 const shareForAll = 0.25;
 
-/**
- * Returns the computers to read, at most `countMax`: first those whose state is changing, then those read longest ago.
- * The share for the latter is fixed, so that each has its turn.
- */
+/** Returns at most `countMax` computers to read: changing ones first, with a fixed share for those read longest ago. */
 export function readingOrder(
   desired: readonly DesiredComputer[],
   records: ReadonlyMap<string, ComputerRecord>,
@@ -54,12 +49,10 @@ export function readingOrder(
   return [...first, ...oldest.filter((each) => !chosen.has(each))].slice(0, countMax);
 }
 
-/** Whether the next reading of a computer is likely to differ. */
 function isMoving(record: ComputerRecord | undefined): boolean {
   return record?.readAt !== undefined && (record.goneSince !== undefined || record.found?.status !== 'active');
 }
 
-/** A computer with sessions that matches no entry of the list. */
 export interface UnlistedComputer {
   readonly computerId: string;
   readonly sessions: number;

@@ -9,7 +9,6 @@ export const fleetLimits = {
   repositoriesMax: 20,
   repositoryCharsMax: 2_048,
   noteCharsMax: 300,
-  /** In the whole list, patterns expanded. */
   computersMax: 1_000,
 } as const;
 
@@ -21,12 +20,10 @@ export interface FleetEntry {
   /** The `kind` of the source; its other fields are not documented. */
   readonly source?: string;
   readonly repositories: readonly string[];
-  /** Dependencies are installed when the computer is created. */
   readonly installDeps: boolean;
   readonly hostId?: string;
   readonly remoteUser?: string;
   readonly serviceAccount?: string;
-  /** An email that is notified beside the admins. */
   readonly owner?: string;
   readonly note?: string;
 }
@@ -53,7 +50,6 @@ export const fleetKind: EditedKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
   sets: ['repositories'],
 };
 
-/** The names that an entry stands for, or why it has none. */
 type WrittenOut =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'refused'; readonly problem: string };

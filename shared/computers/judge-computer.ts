@@ -14,7 +14,6 @@ interface JudgedWith {
   readonly words: StepWords;
   readonly nowMs: number;
   readonly hangsAfterMinutes: number;
-  /** When Curfew last started something there; undefined for never. */
   readonly lastActionAtMs?: number | undefined;
 }
 

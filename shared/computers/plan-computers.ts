@@ -11,10 +11,7 @@ export interface ComputersPlan {
 const goneMin = 3;
 const goneShare = 0.5;
 
-/**
- * Bounds what one run creates. If most known computers appear missing, the platform is more likely broken, or of
- * another organization; then only approved creations are made.
- */
+/** Bounds what one run creates: if most known computers appear missing, only approved creations are made. */
 export function planComputers(decisions: readonly ComputerDecision[], createsMax: number): ComputersPlan {
   const creationHeld = whyNothingIsCreated(decisions);
   let creations = 0;

@@ -39,7 +39,6 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
 }
 
 export interface DiffSettings {
-  /** By field name. */
   readonly overrides?: Readonly<Record<string, ControlOverride>> | undefined;
   readonly packs?: readonly CataloguePack[] | undefined;
 }
@@ -128,7 +127,6 @@ function assumptionsOf(finding: Finding): readonly string[] {
   ];
 }
 
-/** Whether the sentence says what applies while the field is not set. */
 function isLeftOpen({ rule, before, after, was, is }: Finding, side: 'before' | 'after'): boolean {
   const [value, words] = side === 'before' ? [before, was] : [after, is];
   return isUnset(value) && words === 'not set' && rule?.whenUnset !== undefined;

@@ -16,7 +16,6 @@ interface ElementOf {
   readonly actor: Actor | undefined;
 }
 
-/** What raises the severity of an element of a list. */
 const traits = {
   everything: ({ kind, element }) => breadthOf(kind, element) === 'everything',
   wide: ({ kind, element }) => breadthOf(kind, element) !== 'usual',

@@ -10,7 +10,6 @@ export interface Finding {
   readonly path: string;
   readonly field: string;
   readonly kind: FieldKind;
-  /** Absent for a field that the catalogue lacks. */
   readonly rule?: FieldRule;
   readonly direction: Direction;
   readonly severity: Severity;
@@ -28,7 +27,6 @@ export interface Finding {
   readonly notes: readonly string[];
   /** Elements that now cover more; their breadth adds to the severity. */
   readonly reaching: readonly string[];
-  /** The severity already includes the breadth of the elements. */
   readonly isBreadthWeighed: boolean;
   readonly isActorProfiting: boolean;
   /** The verdict depends on the assumed meaning of an empty or missing list. */

@@ -10,7 +10,6 @@ import type { Context, Place } from './place.ts';
 import { areAlike, textsOf, valueAt, withValueAt } from './tree.ts';
 import { assumption } from './words/phrases.ts';
 
-/** A field that had no effect before and has one now. */
 interface Woken {
   readonly rule: FieldRule;
   readonly slept: DormantWhile;
@@ -45,10 +44,7 @@ function wokenIn({ before, after }: Pick<Context, 'before' | 'after'>): readonly
   });
 }
 
-/**
- * The reason why a field has no effect: a switch that is off; or unset, while the field is unset too, so that a new
- * protection is no permission.
- */
+/** Off; or unset while the field is unset too, so that a new protection is no permission. */
 function sleepOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
   const isLeftOpen = ({ field, permits }: DormantWhile): boolean =>
     permits === 'everything' && isUnset(valueAt(settings, field)) && isUnset(valueAt(settings, rule.field));
@@ -118,10 +114,7 @@ function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] 
   return [finding];
 }
 
-/**
- * What no one could use becomes open to the listed users, who all count as new. If none is listed, the switch reports
- * it.
- */
+/** What was blocked opens to the listed users, who all count as new. If none is listed, the switch reports it. */
 function openedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
   const { shape, after } = place;
   if (shape.kind !== 'set' || !isOpening(after)) {
@@ -137,17 +130,14 @@ function openedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
     : [findingAt(place, { ...verdict, notes: [...notes, ...(verdict.notes ?? [])], was: 'without effect' })];
 }
 
-/** A list without names lets no one in. */
 function isOpening(value: Json | undefined): boolean {
   return isList(value) && value.length > 0 && value.every((each) => typeof each === 'string');
 }
 
-/** Judges every element as new. */
 function asNew(place: Place): readonly Finding[] {
   return compareLeaf({ ...place, before: Array.isArray(place.after) ? [] : null });
 }
 
-/** Why a field has no effect in these settings; undefined when it has one. */
 function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
   return rule.dormantWhile?.find(({ field, states }) => {
     const state = switchStateOf(valueAt(settings, field));
@@ -172,7 +162,6 @@ export function withDormancy(finding: Finding, { after }: Context): Finding {
 
 export interface Kept<Place> {
   readonly value: Json | undefined;
-  /** Absent for the state before the first content. */
   readonly place: Place | undefined;
 }
 

@@ -94,7 +94,6 @@ function modelsMovedWithKey(findings: readonly Finding[]): ReadonlySet<string> {
   return changed('customModels[].apiKey').intersection(changed('customModels[].baseUrl'));
 }
 
-/** Models that are allowed and unblocked in the same change. */
 function modelsFreed(findings: readonly Finding[]): readonly string[] {
   const of = (field: string): Finding | undefined => findings.find((finding) => finding.field === field);
   const unblocked = new Set(of('modelPolicy.blockedModelIds')?.removed);
@@ -113,7 +112,6 @@ function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Co
   return isListed && removed.every((model) => !isMetIn('model', allowed, model) && !isNamedIn(others, model));
 }
 
-/** Whether rules for single users, as text, contain a model or a pattern that may match it. */
 function isNamedIn(rules: string, model: string): boolean {
   return /[*?]/u.test(model + rules) ? rules !== 'null' : rules.includes(JSON.stringify(model));
 }

@@ -4,12 +4,10 @@ import type { Actor } from '../controls/revision.ts';
 import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
 import type { CataloguePack } from './catalogue/packs.ts';
 
-/** The two trees as a whole, for rules that look beyond their own field. */
 export interface Context {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly judge: Judge;
-  /** Blocked for all users after the change. */
   readonly blockedModels: ReadonlySet<string>;
 }
 
@@ -23,16 +21,12 @@ export interface Place<S extends Shape = Shape> {
   readonly context: Context;
 }
 
-/**
- * The last effective values of fields without effect, by field; undefined where not set. A field that never had an
- * effect is absent.
- */
+/** Last effective values by field; undefined: not set. Fields that never had an effect are absent. */
 export type LastInForce = ReadonlyMap<string, Json | undefined>;
 
 /** Facts about a change outside the two trees. Unknown facts raise no severity. */
 export interface Judge {
   readonly actor?: Actor;
-  /** Whether the actor is an approved changer. */
   readonly isApproved?: boolean;
   readonly isWithinWorkingHours?: boolean;
   readonly baselineRetentionDays?: number;

@@ -7,10 +7,7 @@ interface MemberFinding {
   readonly name: string;
 }
 
-/**
- * Merges findings about the same edit in several members of a list: the same field, from and to the same value.
- * Addresses and keys stay separate, since each leads to another place.
- */
+/** Merges equal edits of several members. Addresses and keys stay separate, since each leads to another place. */
 export function withSameEdits(found: readonly MemberFinding[], list: string): readonly Finding[] {
   const groups = Map.groupBy(found, (each) => (isPlain(each.finding) ? editOf(each.finding) : each));
   return [...groups.values()].flatMap((group) => {

@@ -7,7 +7,6 @@ import type { Context, Place } from './place.ts';
 import { describeDifference } from './words/describe-difference.ts';
 import { clipped } from './words/phrases.ts';
 
-/** An undocumented field in both trees. */
 interface UnknownPlace {
   readonly path: string;
   readonly field: string;

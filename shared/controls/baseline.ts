@@ -23,7 +23,6 @@ export function describeBaseline({ source, approvedBy, approvedAt }: Baseline): 
 
 export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly ControlChange[];
 
-/** A path at which the settings differ from the baseline. */
 export interface Deviation {
   readonly path: string;
   /** The changes from the baseline, usually one. For a fixed deviation, what it was. */

@@ -1,7 +1,6 @@
 import { compareText } from '../kernel/texts/compare-text.ts';
 import { isList, type Json, type JsonObject } from './json.ts';
 
-/** Finished text, or a value still to be written. */
 type Pending = { readonly text: string } | { readonly value: Json };
 
 /**

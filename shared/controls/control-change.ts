@@ -24,18 +24,14 @@ export interface ControlChange {
   readonly severity: Severity;
   /** The severity before circumstances or reach raised it. */
   readonly baseSeverity?: Severity;
-  /** Absent when the field was not set. */
   readonly before?: Json;
   readonly after?: Json;
-  /** For collections: added and removed elements, by name. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** The effect first: "Agents' commands now run without isolation. Before: on. Now: not set (each project decides)." */
   readonly sentence: string;
-  /** Why it matters. */
   readonly why: string;
   readonly remedy: string;
-  /** SOC 2 and ISO 27001 controls that it touches. */
   readonly controlIds: readonly string[];
   /** Qualifications, a sentence each: dormant, assumed semantics, work that stops, why the severity was raised. */
   readonly notes: readonly string[];

@@ -16,20 +16,15 @@ export interface ControlsReport {
   readonly runId: string;
   /** ISO instant at which the run saw it: a change counts as unnoticed until then. */
   readonly at: string;
-  /** The revisions handled; absent when only alarms are reported. */
   readonly handled?: HandledRevisions;
   /** One per revision, ascending; for a first run only the newest, without its changes. */
   readonly steps: readonly ControlStep[];
   readonly net?: NetEffect;
   readonly findings: readonly Finding[];
   readonly alarms: readonly HistoryAlarm[];
-  /** Alarms that were reported before and are resolved now. */
   readonly over: readonly HistoryAlarm[];
-  /** Loosenings with open alerts that are restored now. */
   readonly restored?: readonly Loosening[];
-  /** Absent when nothing was compared. */
   readonly baseline?: BaselineReport;
-  /** Newest record of the evidence chain at the time of writing. */
   readonly evidence?: EvidencePlace;
 }
 
@@ -42,14 +37,11 @@ interface HandledRevisions {
 export interface ControlStep {
   readonly series: number;
   readonly revision: number;
-  /** Absent for the first revision. */
   readonly previous?: { readonly series: number; readonly revision: number };
   readonly actor: Actor;
   readonly updatedAt: string;
   readonly circumstances: Circumstances;
-  /** Worst first. */
   readonly changes: readonly ControlChange[];
-  /** Changes that are counted but not listed. */
   readonly changesMore: number;
   readonly problems: readonly string[];
   /** The revision appeared after later ones had been reported: the steps around it are reported again. */
@@ -58,7 +50,6 @@ export interface ControlStep {
   readonly isRewritten?: true;
   /** Its content was reported before and is served as the newest again: a later revision, or other content, is gone. */
   readonly isBack?: true;
-  /** SHA-256 of the revision, as recorded in the evidence. */
   readonly digest: string;
 }
 
@@ -75,7 +66,6 @@ export interface NetEffect {
 }
 
 export interface BaselineReport {
-  /** Absent when nothing is approved. */
   readonly approved?: Pick<Baseline, 'source' | 'approvedBy' | 'approvedAt'>;
   readonly deviations: readonly ReportedDeviation[];
   readonly expired: readonly ExpiredException[];
@@ -89,17 +79,13 @@ export interface ReportedDeviation {
 interface EvidencePlace {
   readonly seq: number;
   readonly hash: string;
-  /** Signed and kept outside the tables; absent when that failed. */
   readonly anchor?: Anchor;
 }
 
-/** The recipient of a mail about the controls, and the organization's own texts in it. */
 export interface ControlsAudience {
   /** `admin`: no contact is named for the controls. `stand-in`: mail does not reach the named contact. */
   readonly role: 'security-contact' | 'admin' | 'stand-in';
-  /** Emails to contact; only a few are shown. */
   readonly contacts: readonly string[];
-  /** An IANA name; with it, times are also given in this zone. */
   readonly timeZone?: string;
   readonly runbook?: string;
   readonly door?: string;

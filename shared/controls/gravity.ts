@@ -12,10 +12,7 @@ const places: ReadonlyMap<string, number> = new Map(catalogue.map(({ field }, in
 
 const directions = ['loosened', 'changed', 'tightened'] as const;
 
-/**
- * Sorts changes by their own severity, then by severity with circumstances: forty plugins enabled at night do not hide
- * a disabled shield.
- */
+/** Sorts changes by their own severity first, so that circumstances do not hide a disabled shield. */
 export function compareGravity(a: ControlChange, b: ControlChange): number {
   return (
     Number(a.quiet !== undefined) - Number(b.quiet !== undefined) ||

@@ -12,7 +12,6 @@ export interface Revision {
   readonly redaction?: number;
 }
 
-/** The author of a change, as far as the platform names one. */
 export interface Actor {
   readonly id?: string;
   readonly email?: string;

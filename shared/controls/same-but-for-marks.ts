@@ -5,10 +5,7 @@ import { isSameSecret, isSecretMark } from './secret-mark.ts';
 
 const mark = /\[secret:[^\]\s]{0,64}\]/u;
 
-/**
- * Whether one content may be the other under later redaction rules. Visible parts must be equal; partly hidden values
- * cannot be compared and count as equal.
- */
+/** Whether one content may be the other under later redaction rules: visible parts are equal. */
 export function isSameButForMarks(older: Revision, newer: Revision): boolean {
   const facts = ({ revision, actor, updatedAt }: Revision): string =>
     canonicalJson({ revision, actor: { ...actor }, updatedAt: Date.parse(updatedAt) || updatedAt });

@@ -25,10 +25,7 @@ export function problemsOfHours({ timeZone, days, from, until }: WorkingHours): 
   ];
 }
 
-/**
- * Whether an ISO instant is within working hours in their time zone, with daylight saving time. Hours that end after
- * midnight belong to the day on which they began. False for an invalid instant.
- */
+/** Whether an ISO instant is within working hours, with daylight saving time; hours may end after midnight. */
 export function isWithinHours(instant: string, { timeZone, days, from, until }: WorkingHours): boolean {
   const local = localTime(instant, timeZone);
   if (local === undefined) {

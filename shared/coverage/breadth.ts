@@ -47,10 +47,7 @@ export function breadthOfAll(kind: ElementKind, elements: readonly string[]): Br
   return each.has('everything') ? 'everything' : each.has('wide') ? 'wide' : 'usual';
 }
 
-/**
- * `/`, a home, a drive, and everything in them are everything. Wide: a folder of the root, a pattern that starts open
- * or above the project, and unreadable ones.
- */
+/** A root, a home, a drive and their contents are everything; unreadable ones and those above the project are wide. */
 function breadthOfPath(pattern: string | undefined): Breadth {
   if (pattern === undefined) {
     return 'wide';

@@ -22,7 +22,6 @@ export type ElementKind =
   | 'launcher'
   | 'repo';
 
-/** An element that replaced one which it covers, or which covers it. */
 interface ElementChange {
   readonly from: string;
   readonly to: string;
@@ -36,7 +35,6 @@ export interface CollectionChange {
   readonly narrowed: readonly ElementChange[];
   /** The new collection may cover more than the old one. Exact for `cidr`; otherwise true unless disproved. */
   readonly isWider: boolean;
-  /** The new collection may no longer cover all of the old one. */
   readonly isNarrower: boolean;
 }
 
@@ -76,7 +74,6 @@ export function touchingAmong(
   });
 }
 
-/** Calls `use` with the comparison for elements of a kind. */
 function inSpaceOf<Result>(kind: ElementKind, use: <E extends Element>(space: ElementSpace<E>) => Result): Result {
   return kind === 'cidr' ? use(addressSpace) : kind === 'domain' ? use(hostSpace) : use(patternSpaces[kind]);
 }
@@ -137,7 +134,6 @@ function relate<E extends Element>(space: ElementSpace<E>, from: string, to: str
   return space.index([was]).touches(is) ? 'overlapping' : 'apart';
 }
 
-/** One element for each key, sorted by spelling: the first of several spellings. */
 function distinct<E extends Element>(space: ElementSpace<E>, spellings: readonly string[]): ReadonlyMap<string, E> {
   const elements = new Map<string, E>();
   for (const element of [...new Set(spellings)].toSorted(compareText).map((spelling) => space.parse(spelling))) {

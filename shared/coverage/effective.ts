@@ -4,7 +4,6 @@ import { globCovers } from './patterns/glob.ts';
 import { globsMeet } from './patterns/globs-meet.ts';
 import { modelPattern } from './patterns/model-pattern.ts';
 
-/** Kinds for which one list allows and another one denies. */
 export type ContestedKind = 'command' | 'model';
 
 const readers = { command: commandPattern, model: modelPattern } as const;
@@ -13,7 +12,6 @@ const separators = { command: commandSeparators, model: '' } as const;
 /** The most pairs that are compared. With more, nothing is found. */
 const pairsMax = 200_000;
 
-/** An allowing list, and what another list no longer denies. */
 interface Contest {
   readonly allowed: readonly string[];
   readonly denied: readonly string[];

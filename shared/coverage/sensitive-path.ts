@@ -26,10 +26,7 @@ const secretSamples = ['/etc/shadow', '/root/.ssh/id_rsa', '~/.ssh/id_rsa', '~/.
 const browserPlace = /\/login data\/|\/library\/application support\/google\//u;
 const home = /^(?:\/[a-z]:)?\/(?:home|users)(?:\/[^/]+)?\/$/u;
 
-/**
- * Whether a path holds credentials: `~/.ssh`, `*.pem`, `/etc`, a home. Ignores case; a wildcard counts as anything it
- * may match. The list holds usual names only.
- */
+/** Whether a path holds credentials: `~/.ssh`, `*.pem`, `/etc`, a home. A wildcard counts as anything it may match. */
 export function isSecretPath(path: string): boolean {
   const { pattern, plain, names } = read(path);
   return (
@@ -51,10 +48,7 @@ const hookPlaces = /\/[^/]*(?:\.git|\.[a-z][^/]*)\/(?:[^/]+\/)*hooks(?:\.json|\.
 const hookFiles = /\/\.vscode\/tasks\.json\/|\/(?:etc|\.config)\/systemd\/|\/etc\/(?:profile|bash)/u;
 const hookSamples = ['/etc/cron.d/x', '~/.bashrc', './.git/hooks/pre-commit'];
 
-/**
- * Whether a path's content runs automatically: git and agent hooks, shell start files, schedules, or a folder that
- * holds one. A project's own `src/hooks` does not count.
- */
+/** Whether a path's content runs automatically: hooks, shell start files, schedules. Not a project's `src/hooks`. */
 export function isHookPath(path: string): boolean {
   const { pattern, plain, names } = read(path);
   return (

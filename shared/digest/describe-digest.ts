@@ -20,19 +20,14 @@ import type { TwoWeeks, WeekUse } from './week-use.ts';
 
 export interface ControlsOfWeek {
   readonly revisions: number;
-  /** Changes with an effect, worst first. */
   readonly changes: readonly { readonly severity: Severity; readonly sentence: string; readonly by: string }[];
 }
 
-/** Facts that only the organization's page shows. */
 export interface OrganizationFacts {
   readonly platform: PlatformDays;
-  /** Every branch with readiness reports. */
   readonly readiness: readonly BranchRecord[];
-  /** Absent while the controls are not watched. */
   readonly controls?: ControlsOfWeek;
   readonly live: LiveOfWeek;
-  /** Worst first. */
   readonly alerts: readonly { readonly severity: Severity; readonly headline: string }[];
 }
 
@@ -41,7 +36,6 @@ export interface DigestFacts {
   readonly scope: DigestScope;
   readonly use: WeekUse;
   readonly attribution: Attribution;
-  /** Of the scope. */
   readonly budgets: readonly BudgetOutlook[];
   readonly stopped: readonly StoppedPerson[];
   readonly risers: readonly Riser[];
@@ -49,7 +43,6 @@ export interface DigestFacts {
   readonly dataThrough?: Day;
 }
 
-/** Named changes of the controls, whose sentences are long, and named alerts. */
 const changesMax = 3;
 const alertsMax = 5;
 

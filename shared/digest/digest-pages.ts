@@ -9,9 +9,7 @@ export interface DigestAudience {
   readonly admins: readonly string[];
   readonly weeklyDigest: {
     readonly isOn: boolean;
-    /** Recipients of the organization's page; the admins if empty. */
     readonly recipients: readonly string[];
-    /** Whether owners of team budgets get a page about their teams. */
     readonly toTeamOwners: boolean;
   };
 }
@@ -21,10 +19,7 @@ export interface DigestPage {
   readonly recipients: readonly string[];
 }
 
-/**
- * Returns the pages of a week: the organization's, and one for each set of teams with a common owner. No person gets
- * two: the organization's page contains every team.
- */
+/** Returns the organization's page, and one for each set of teams with a common owner. No person gets two. */
 export function digestPages(
   { admins, weeklyDigest }: DigestAudience,
   budgets: readonly Budget[],
@@ -70,12 +65,10 @@ export interface WrittenPage {
 
 /** A sent page as stored: the mails of its recipients say exactly this. */
 export interface KeptPage extends WrittenPage {
-  /** Absent for the organization's page. */
   readonly teams?: readonly string[];
   /** Due day of the digest; with `scope` it identifies the page. */
   readonly dueOn: Day;
   readonly week: DayRange;
-  /** The run that wrote it. */
   readonly writtenBy: string;
   readonly at: string;
 }

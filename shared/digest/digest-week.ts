@@ -10,15 +10,12 @@ import {
 } from '../kernel/time/day.ts';
 import { historyStart } from '../ledger/reading-range.ts';
 
-/** When the weekly digest is sent, UTC. */
 export interface DigestTime {
   readonly weekday: number;
   readonly hour: number;
 }
 
-/** The seven days of a digest, and the seven before, as far as there are analytics. */
 export interface DigestWeek {
-  /** The due day, which identifies the week. */
   readonly dueOn: Day;
   readonly dueAt: string;
   readonly week: DayRange;

@@ -38,7 +38,6 @@ export interface ProductivityOfDay {
   readonly gitPrsCreated: number | undefined;
 }
 
-/** The platform's figures for two weeks; absent where unreadable. */
 export interface PlatformDays {
   readonly activity?: readonly ActivityOfDay[];
   readonly tools?: readonly ToolsOfDay[];

@@ -9,29 +9,23 @@ export interface TwoWeeks {
   readonly before: number;
 }
 
-/** One day of the week, beside the same weekday of the week before. */
 export interface DayUse {
   readonly day: Day;
   /** `suspect`: the figures are in doubt. `missing`: none were read. */
   readonly status: LedgerDay['status'] | 'missing';
-  /** As billed. */
   readonly credits: number;
   readonly before: number;
 }
 
 export interface UserWeeks extends TwoWeeks {
   readonly userId: string;
-  /** The day with the most use. */
   readonly peak?: { readonly day: Day; readonly credits: number };
 }
 
-/** A person's use while in one team. */
 interface TeamUserWeeks extends UserWeeks {
-  /** Absent: no team. */
   readonly team?: string;
 }
 
-/** All use in a week and in the one before, from the ledger. */
 export interface WeekUse {
   readonly days: readonly DayUse[];
   /** Days of the week before without figures, or with figures in doubt. */

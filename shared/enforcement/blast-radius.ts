@@ -6,19 +6,14 @@ import { msPerDay } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import type { End } from './named-users.ts';
 
-/** How large a plan may be without an approval. */
 export interface BlastRadius {
-  /** Share of the confirmed caps that may be lowered. */
   readonly loweredShare: number;
-  /** Users who may lose everything that they had remaining. */
   readonly blockedUsersMax: number;
-  /** Share by which the total of limits may rise. */
   readonly raisedShare: number;
 }
 
 export interface BlastFacts {
   readonly limits: readonly LimitRecord[];
-  /** Terms of the user that have ended: a change that an admin decided before. */
   readonly endsOf: (decision: CapDecision) => readonly End[];
   /** Unix milliseconds since which the limit needs no more sending: earlier ends are done. */
   readonly movedAtMs: (record: LimitRecord) => number;
@@ -26,10 +21,7 @@ export interface BlastFacts {
   readonly isLeftOver: (record: LimitRecord) => boolean;
   /** The turn of a platform window moves the limit, and no admin edit since. */
   readonly isMovedByTurn: (change: SetCap, confirmed: SentLimit) => boolean;
-  /**
-   * The pool's terms are unchanged since the limit was confirmed: its members' use moves all their caps in every
-   * nightly run.
-   */
+  /** The pool's terms are unchanged since: its members' use moves all their caps in every nightly run. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
   /** A top-up was given since: an admin decided the raise by name. */
   readonly isToppedUp: (change: SetCap) => boolean;
@@ -39,12 +31,10 @@ export interface BlastFacts {
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
 
-/** The size of a plan, compared with the confirmed caps. Credits are Standard Credits. */
 interface Blast {
   readonly caps: number;
   readonly lowered: number;
   readonly blocked: number;
-  /** The budgets that leave nothing, by scope and window, each once. */
   readonly blockedBy: readonly string[];
   readonly totalCredits: number;
   readonly raisedCredits: number;
@@ -55,10 +45,7 @@ interface Judged {
   readonly confirmed: SentLimit;
 }
 
-/**
- * Measures a plan. Caps that a window's turn moves, that remain from an earlier window, that go with an expired budget,
- * top-up or exemption, or that use alone moves within its pool, are not counted.
- */
+/** Measures a plan without the caps that a window's turn, an end, or use alone moves. */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
   const records = recordsByUser(facts.limits);
   const judged: Judged[] = [];
@@ -115,10 +102,7 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
   ];
 }
 
-/**
- * A limit with a recent earlier change is judged against its value then, whether the plan changes it again or not.
- * Undefined without such a change.
- */
+/** Judges a limit with a recent earlier change against its value then. Undefined without such a change. */
 function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): Judged | undefined {
   const { confirmed, counted = [] } = record;
   const first = counted.find(({ at }) => at > facts.countedSince);
@@ -150,10 +134,7 @@ function countedTogether(decision: CapDecision, record: LimitRecord, facts: Blas
   return { change, confirmed: { ...was, usedCredits } };
 }
 
-/**
- * What the last end of a term took: the first change in the day after it, if it lowered the limit by no more than what
- * ended.
- */
+/** The first change in the day after a term's end, if it lowered the limit by no more than what ended. */
 function takenByEnd(
   { counted = [], confirmed }: LimitRecord,
   { countedSince }: BlastFacts,

@@ -20,10 +20,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   };
 }
 
-/**
- * An older run must not undo a newer one. If the newer one has a future moment, from a clock that was ahead, the hold
- * says until when.
- */
+/** An older run must not undo a newer one. A newer one of a future moment, from a wrong clock, holds until then. */
 export function guardOrder(at: string, latestApplied: string | undefined, nowMs: number): Hold | undefined {
   if (latestApplied === undefined || Date.parse(latestApplied) <= Date.parse(at)) {
     return undefined;
@@ -37,7 +34,6 @@ export function guardOrder(at: string, latestApplied: string | undefined, nowMs:
   };
 }
 
-/** What is sent despite any hold. */
 export const besideHold =
   'Cuts that a guaranteed budget needs, and what an edit gives the people it names, apply at once';
 

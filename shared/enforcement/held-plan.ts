@@ -2,29 +2,23 @@ import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { addDays, dayOf, startOfDayMs } from '../kernel/time/day.ts';
 import type { PlannedChange, PlanSummary } from './plan-summary.ts';
 
-/** A large plan that waits for approval or rejection. */
 export interface HeldPlan {
   readonly planId: string;
-  /** ISO instant as of which it was made. */
   readonly at: string;
   /** Wall-clock ISO instants: when it was held, and until when it may be approved. */
   readonly heldAt: string;
   readonly expiresAt: string;
   readonly runId: string;
-  /** Why it was held, a sentence. */
   readonly detail: string;
   readonly changesCount: number;
   /** The first changes, for review; what is applied is always planned again. */
   readonly changes: readonly PlannedChange[];
-  /** Absent for a plan from an earlier version. */
   readonly summary?: PlanSummary;
   /** The earlier plan whose notification covers this one too. */
   readonly notice?: string;
   /** The plan that replaced it when its inputs changed; `none` where no plan waits any more. */
   readonly replacedBy?: string;
-  /** The rejected plan before it. */
   readonly rejectedBefore?: RejectedPlan;
-  /** Rows that were released while the rest waits. */
   readonly released?: readonly ReleasedRows[];
   readonly decision?: {
     readonly kind: 'approved' | 'rejected';
@@ -33,7 +27,6 @@ export interface HeldPlan {
     /** ISO instant as of which an approved plan was completely sent. */
     readonly sentAt?: string;
   };
-  /** ISO instant of an earlier plan's approval. */
   readonly approvedBefore?: string;
 }
 
@@ -55,7 +48,6 @@ interface ReleasedRows {
   readonly at: string;
 }
 
-/** Changes kept for review. */
 export const changesKeptMax = 200;
 
 /** Replaces the id of a replacing plan: none waits any more. */
@@ -89,10 +81,7 @@ export function newestFirst(plans: readonly HeldPlan[]): readonly HeldPlan[] {
 /** How much more a plan may do than the notified one before another notification. */
 const moreShare = 0.1;
 
-/**
- * Whether a notification of one plan covers another: it stops no one else, and lowers and raises hardly more. Its
- * figures may have changed, or an unrelated edit.
- */
+/** Whether one plan's notification covers another: it stops no one else, and moves hardly more. */
 export function isSameProposal(known: HeldPlan, now: Pick<HeldPlan, 'summary'>): boolean {
   const [before, after] = [known.summary, now.summary];
   if (before === undefined || after === undefined) {

@@ -7,10 +7,7 @@ import { reservedByEmail, topUpStatus, type TopUp } from '../grants/top-up.ts';
 import { startOfDayMs } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 
-/**
- * Returns user ids to whom edits since an ISO instant give more: by a top-up of theirs or their team (only its
- * recipients, if named), by the end of an exemption, or by an own budget.
- */
+/** Returns user ids to whom edits since an ISO instant give more by name: top-ups, ended exemptions, own budgets. */
 export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
   const { exemptions, budgets, pools } = planInputs;
   const isSince = (instant: string): boolean =>
@@ -36,7 +33,6 @@ export function toppedUpSince(planInputs: CapPlanInput, since: string): Readonly
   return usersOf(planInputs, usual.flatMap(namedBy));
 }
 
-/** The amount of a budget to which a top-up may be added. */
 function amountFor(scope: TopUp['scope'], budget: Budget): readonly number[] {
   const isOwn =
     scope.kind === 'team'
@@ -51,7 +47,6 @@ function newTopUps({ topUps, day }: CapPlanInput, since: string): readonly TopUp
   return topUps.filter((topUp) => topUpStatus(topUp, day) === 'in-force' && beganMs(topUp) > Date.parse(since));
 }
 
-/** The recipients of a top-up. */
 function namedBy(topUp: TopUp): readonly TopUp['scope'][] {
   const emails = [...reservedByEmail(topUp).keys()];
   return emails.length === 0 ? [topUp.scope] : emails.map((email) => ({ kind: 'user', email }));
@@ -71,7 +66,6 @@ export interface Ending {
   readonly exemptions: readonly Exemption[];
 }
 
-/** A term of a user that has ended. */
 export interface End {
   readonly endMs: number;
   /** The most that the end takes from a limit: a top-up's size; unknown for a budget or an exemption. */

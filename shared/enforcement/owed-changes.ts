@@ -71,10 +71,7 @@ export function planWithOwed(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
     : { ...plan, decisions: plan.decisions.map((each) => owedBy.get(each.userId) ?? each) };
 }
 
-/**
- * Divides required lowerings like the plan: each pool that can keep its guarantee and whose limits allow too much gives
- * its members an equal chance, and no more than they have. The guard adds the rest.
- */
+/** Divides required lowerings like the plan, with equal chances and no raise. The guard adds the rest. */
 function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], survey: Survey): readonly Change[] {
   const whole = owed(survey, beside);
   const { division } = plan.shares;
@@ -119,7 +116,6 @@ function isPassed({ exposureCredits, amountCredits }: SharedPool): boolean {
   return exposureCredits > amountCredits;
 }
 
-/** The cause: the tightest of the user's strict pools whose limits allow too much. */
 function bindingOf({ plan, planInputs }: OwedPlan, userId: string, limitCredits: number): Binding | undefined {
   const { pools, byUser } = plan.shares;
   const [pool] = pools

@@ -4,7 +4,6 @@ import type { SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { owedChanges } from './owed-changes.ts';
 
-/** A plan that may have to wait, with its inputs. */
 export interface PartedPlan {
   readonly plan: CapPlan;
   readonly planInputs: CapPlanInput;
@@ -35,14 +34,9 @@ export function recordsAfter(
   });
 }
 
-/**
- * The part of a plan that is sent while the rest waits. Omitted limits count unchanged: raises are covered by what is
- * provably free under them.
- */
+/** The part that is sent while the rest waits. Raises are covered by what is provably free under unchanged limits. */
 export interface PlanPart {
-  /** Lowerings that strict pools need for their guarantee. */
   readonly protection: readonly SetCap[];
-  /** Raises for users whom an admin named. */
   readonly raises: readonly SetCap[];
 }
 
@@ -85,10 +79,7 @@ export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): reado
 /** Each division leaves out at least one row; rows that remain uncovered after this many are left out. */
 const divisionsMax = 20;
 
-/**
- * Rows of a plan that are covered when all other limits do not change. A row that would then fall or stay is left out,
- * and the others are computed again without what it would free.
- */
+/** Rows that are covered when all other limits stay. A row that would fall is left out, and the rest computed again. */
 function provableAlone(
   wanted: readonly SetCap[],
   planInputs: CapPlanInput,
@@ -106,7 +97,6 @@ function provableAlone(
   return [];
 }
 
-/** Changes that are covered when all other limits do not change. */
 function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readonly SetCap[] {
   const only = new Set(wanted.map(({ userId }) => userId));
   // A rescue may use the reserve.
@@ -123,10 +113,7 @@ export function setsOf({ decisions }: CapPlan): readonly SetCap[] {
   return decisions.filter((decision) => decision.kind === 'set');
 }
 
-/**
- * It is above every limit that may be in force, or sends the highest of them again. A user without a limit is not
- * raised.
- */
+/** It exceeds every limit that may be in force, or repeats the highest of them. */
 export function isRaise({ limitCredits }: SetCap, record: LimitRecord | undefined): boolean {
   if (record?.confirmed === undefined) {
     return false;

@@ -12,32 +12,24 @@ import type { PartedPlan } from './plan-parts.ts';
 interface ChangeCounts {
   readonly raised: number;
   readonly lowered: number;
-  /** Users who had something remaining, and then have nothing. */
   readonly stopped: number;
-  /** Users who had nothing remaining, and then have something. */
   readonly freed: number;
 }
 
-/**
- * What a plan does to one team's users, or to those without a team. Limits in credits; users without a limit are left
- * out.
- */
+/** What a plan does to one team's users. Limits in credits; users without a limit are left out. */
 export interface TeamChange extends ChangeCounts {
-  /** Absent for users without a team. */
   readonly team?: string;
   readonly users: number;
   readonly beforeCredits: number;
   readonly afterCredits: number;
 }
 
-/** A pool before a plan is applied. Credits are integers. */
 export interface PoolSummary {
   readonly scope: string;
   readonly window: WindowKind;
   readonly amountCredits: number;
   readonly usedCredits: number;
   readonly leftCredits: number;
-  /** Absent while some use is unbounded. */
   readonly worstCaseCredits?: number;
   /** Absent when the pool is expected to last, or nothing is known. */
   readonly runwayDays?: number;
@@ -63,7 +55,6 @@ export interface PlanSummary {
   readonly stoppedEmails: readonly string[];
   /** Users who may go on, by email; absent in a plan from an earlier version. */
   readonly freedEmails?: readonly string[];
-  /** The changes that move a limit furthest. */
   readonly largest: readonly PlannedChange[];
   readonly pools: readonly PoolSummary[];
 }
@@ -138,7 +129,6 @@ export function plannedChange({ email, fromCredits, limitCredits, reason }: SetC
 interface Move {
   readonly userId: string;
   readonly email: string;
-  /** Absent for a user without a limit. */
   readonly fromCredits: number | undefined;
   readonly toCredits: number | undefined;
   readonly wasStopped: boolean;

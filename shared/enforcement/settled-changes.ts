@@ -6,11 +6,9 @@ import { addDays, type Day } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { isRaise, setsOf, type PartedPlan } from './plan-parts.ts';
 
-/** Changes that days without figures cannot affect. */
 interface SettledChanges {
   /** Lower a limit, send it again, or set a user's first one. */
   readonly lowers: readonly SetCap[];
-  /** User ids of raised users. */
   readonly raisedIds: ReadonlySet<string>;
 }
 

@@ -3,12 +3,10 @@ import type { Link } from './chain.ts';
 import { textIn, type EvidencedStep } from './evidenced-step.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
-/** A recorded statement that a change is accepted. */
 export interface Acceptance {
   readonly kind: 'acknowledged' | 'announced' | 'baseline' | 'exception';
   readonly by: string;
   readonly at: string;
-  /** The responsible person, of an exception. */
   readonly owner?: string;
   readonly ticket?: string;
   readonly reason?: string;
@@ -16,7 +14,6 @@ export interface Acceptance {
   readonly until?: string;
   /** For an acknowledgement: whether the acknowledging person made the change; absent in early ones. */
   readonly ownChange?: string;
-  /** The link that records it. */
   readonly link: number;
 }
 
@@ -27,7 +24,6 @@ interface AcceptedChange {
   readonly until: string;
 }
 
-/** Finds all acceptances of a change, in the order of recording. */
 type FindAcceptances = (change: AcceptedChange) => readonly Acceptance[];
 
 export function acceptancesIn(links: readonly Link[]): FindAcceptances {

@@ -3,10 +3,7 @@ import type { JsonObject } from '../controls/json.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { sha256 } from '../kernel/sha256.ts';
 
-/**
- * What a link records. `run` is the heartbeat, recorded also by a run without findings. `judged` continues the changes
- * of a revision that are too many for its own link.
- */
+/** `run` is the heartbeat, also without findings. `judged` continues a revision's changes that exceed its link. */
 export const linkKinds = [
   'revision',
   'judged',
@@ -21,9 +18,7 @@ export type LinkKind = (typeof linkKinds)[number];
 
 /** One entry of the evidence. Its hash covers everything else in it, including the previous hash. */
 export interface Link {
-  /** Counted from 1, without gaps. */
   readonly seq: number;
-  /** ISO instant in UTC. */
   readonly at: string;
   readonly kind: LinkKind;
   /** Marks replace its secrets. */
@@ -37,7 +32,6 @@ export interface Link {
 /** Identifies a chain up to a link: its holder can detect any change up to there. */
 export type ChainHead = Pick<Link, 'seq' | 'hash'>;
 
-/** The previous hash in link 1. */
 export const firstPreviousHash = '0'.repeat(64);
 
 // Names what is hashed and how: a hash for another purpose, or by later rules, never passes for one of these.
@@ -55,10 +49,7 @@ export function hashedText({ seq, at, kind, body, previousHash }: Omit<Link, 'ha
   return `${format}\n${canonicalJson({ seq, at, kind, body, previousHash })}`;
 }
 
-/**
- * Formats links as text, one per line: the hash, two spaces, and the canonical JSON. To check a hash with any tool, put
- * the format's name and a line feed before the JSON.
- */
+/** Formats links, one per line: hash, two spaces, canonical JSON. The hash covers a format line and that JSON. */
 export function chainFile(links: readonly Link[]): string {
   return links.map((link) => `${link.hash}  ${jsonOf(link)}\n`).join('');
 }
@@ -92,7 +83,6 @@ function jsonOf(link: Link): string {
 export interface RevisionRecord {
   readonly series: number;
   readonly revision: number;
-  /** SHA-256 of the revision's content. */
   readonly digest: string;
 }
 

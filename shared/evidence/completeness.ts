@@ -5,10 +5,7 @@ import type { DayRange } from '../kernel/time/day.ts';
 import type { Link } from './chain.ts';
 import { isMadeIn, type EvidencedStep } from './evidenced-step.ts';
 
-/**
- * Says whether the chain has every revision of a period, a sentence for each numbering. A missing number at the edge
- * may belong to it.
- */
+/** Says whether the chain has every revision of a period; a missing number at the edge may belong to it. */
 export function countRevisions(steps: readonly EvidencedStep[], period: DayRange): readonly string[] {
   const bySeries = Map.groupBy(steps, ({ series }) => series);
   const counts = [...bySeries].map(([series, ofSeries]) => countSeries(series, ofSeries, period));
@@ -46,10 +43,7 @@ interface WatchCount {
 const longMs = 60 * 60_000;
 const unwatchedMax = 20;
 
-/**
- * Counts the heartbeats of a period, from the beginning of the chain, and finds gaps. `until`: ISO instant of the
- * export.
- */
+/** Counts the heartbeats of a period, and finds gaps. `until`: ISO instant of the export. */
 export function countRuns(links: readonly Link[], { from, through }: DayRange, until: string): WatchCount {
   const beganMs = Date.parse(links[0]?.at ?? until);
   const startMs = Math.max(Date.parse(`${from}T00:00:00Z`), beganMs);

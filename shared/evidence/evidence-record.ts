@@ -10,17 +10,14 @@ export interface EvidenceRecord {
   readonly filter: EvidenceFilter;
   readonly exportedAt: string;
   readonly origin: ExportOrigin;
-  /** The verdict on the whole chain at that moment. */
   readonly verdict: ChainVerdict;
   /** Every known content of a revision, in the order of the chain; those not in the chain come last. */
   readonly steps: readonly EvidencedStep[];
   /** The chain without heartbeats far from the period: see `exportedPart`. */
   readonly links: readonly Link[];
-  /** The settings of the period, and those before it. */
   readonly contents: readonly RevisionContent[];
 }
 
-/** The source of an export, as stated by the installation: the chain does not contain it. */
 export interface ExportOrigin {
   readonly organization: string;
   /** The platform's host; empty if unknown. */

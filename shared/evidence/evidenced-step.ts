@@ -4,33 +4,25 @@ import { dayOf, type DayRange } from '../kernel/time/day.ts';
 import { revisionRecord, type Link } from './chain.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
-/** One content of a revision: its changes, author, time and place in the chain. */
 export interface EvidencedStep {
   readonly series: number;
   readonly revision: number;
-  /** SHA-256 of the content. */
   readonly digest: string;
   /** The previous content: of the revision before, or of this one if rewritten. Absent for the first. */
   readonly previous?: { readonly series: number; readonly revision: number; readonly digest?: string };
   readonly actor: Actor;
-  /** ISO instant, from the platform. */
   readonly updatedAt: string;
-  /** ISO instant at which a run first saw it. */
   readonly seenAt: string | undefined;
-  /** The same revision was read before with another content. */
   readonly isRewritten: boolean;
   /** It existed when watching began, so its author is unknown. */
   readonly isStart: boolean;
-  /** Worst first. */
   readonly changes: readonly RecordedChange[];
   /** `recorded`: from the chain. `on-export`: not judged in the chain, so judged for the export. */
   readonly judged: 'recorded' | 'on-export';
-  /** Absent when it is not in the chain. */
   readonly place?: ChainPlace;
 }
 
 interface ChainPlace extends Pick<Link, 'seq' | 'hash'> {
-  /** ISO instant at which the link was made. */
   readonly recordedAt: string;
 }
 

@@ -2,7 +2,6 @@ import type { ControlChange } from '../controls/control-change.ts';
 import type { Json, JsonObject } from '../controls/json.ts';
 import { valueText } from '../controls/secret-mark.ts';
 
-/** A change as a link records it: its judgement when noticed, and the rule. */
 export interface RecordedChange extends Omit<ControlChange, 'before' | 'after' | 'remedy' | 'announced' | 'assumed'> {
   /** Canonical JSON or the mark of a secret, shortened; absent when not set. */
   readonly before?: string;

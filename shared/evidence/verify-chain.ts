@@ -14,14 +14,11 @@ type BreakReason =
 export type ChainVerdict =
   | {
       readonly kind: 'whole';
-      /** How many links were read. */
       readonly links: number;
-      /** The last link, if any. */
       readonly head: ChainHead | undefined;
     }
   | {
       readonly kind: 'broken';
-      /** Valid links before the broken one. */
       readonly links: number;
       readonly seq: number;
       readonly reason: BreakReason;
@@ -79,7 +76,6 @@ export type HeadReading =
   | { readonly kind: 'read'; readonly head: HeadFacts | undefined }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-/** The newest link, and the newest signed head that it names, if any. */
 export type HeadFacts = Pick<Link, 'seq' | 'at' | 'hash'> & { readonly anchor?: Anchor };
 
 /** Describes the chain's head for the daily summary. Its holder can prove later that nothing before was changed. */

@@ -15,40 +15,32 @@ import type { BudgetState } from './list-filters.ts';
 import { currentPool } from './pool-outlook.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A budget's state and forecast. Credits are integers. */
 export interface BudgetOutlook {
   readonly budget: Budget;
   /** Absent while the budget is not in force. */
   readonly now?: BudgetNow;
-  /** What ends within a week, earliest first; only where requested. */
   readonly endings?: readonly Ending[];
 }
 
 export interface BudgetNow {
   readonly window: Window;
-  /** Added to the amount by top-ups. */
   readonly topUpCredits: number;
   /** Of all people in scope; for the default, the highest use of one person. */
   readonly usedCredits: number;
-  /** Never negative; absent for an unlimited budget. */
   readonly leftCredits?: number;
   /** Absent with too few known days, and for the default, which applies to each person separately. */
   readonly forecast?: WindowForecast;
   /** The day, not before today, on which the amount is expected to be used up; absent when it lasts. */
   readonly runsOutOn?: Day;
-  /** Whose use is above the usual; only where requested. */
   readonly rise?: Rise;
   /** Use on each known day of the window; only where requested, and not for the default. */
   readonly dailyCredits?: readonly number[];
-  /** The people to whom the default applies. */
   readonly people?: DefaultPeople;
 }
 
 interface DefaultPeople {
   readonly count: number;
-  /** The person with the most use; absent without use. */
   readonly highestEmail?: string;
-  /** How many are expected to reach the amount within the window; only where requested. */
   readonly expectedOver?: number;
 }
 
@@ -102,9 +94,7 @@ interface Looking {
   readonly isInDepth: boolean;
   readonly isDaily: boolean;
   readonly profile: WeekdayProfile;
-  /** By the email's matching form. */
   readonly userIds: ReadonlyMap<string, string>;
-  /** By team name. */
   readonly ofTeams: ReadonlyMap<string, DayCredits>;
   readonly contributors: ContributorsOf;
 }
@@ -134,13 +124,11 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
   return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
 }
 
-/** One number for each known day of a range, ascending. */
 function dailyWithin(use: Snapshot['use'], credits: DayCredits | undefined, range: Window): readonly number[] {
   const { from, end } = spanOf(use, range);
   return Array.from({ length: end - from }, (_none, index) => credits?.[from + index] ?? 0);
 }
 
-/** The daily use that counts against a budget. */
 function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {
   switch (scope.kind) {
     case 'org':

@@ -12,14 +12,12 @@ export interface CapView {
   readonly userId: string;
   readonly email: string;
   readonly team?: string;
-  /** The last confirmed limit. */
   readonly limitCredits?: number;
   readonly usedCredits: number;
   /** Remaining under the limit by known use; never negative. */
   readonly headroomCredits?: number;
   /** The most that can have been consumed until now; absent when unbounded. */
   readonly exposureCredits?: number;
-  /** The budget with the least remaining; absent when none limits. */
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
   /** Reserved for them in pools beyond their known use; absent for none. */
   readonly reservedCredits?: number;

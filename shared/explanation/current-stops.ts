@@ -17,10 +17,7 @@ export interface CurrentStop {
   readonly until?: Day;
 }
 
-/**
- * Returns all users who are stopped now, by user id, with the cause. Exempt users are left out: Curfew does not manage
- * their limits.
- */
+/** Returns all users who are stopped now, with the cause. Exempt users are left out: their limits are not managed. */
 export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
   const { decisions, limits, people } = snapshot;
   const used = new Map(people.persons.map(({ userId, credits }) => [userId, credits.platform ?? 0]));

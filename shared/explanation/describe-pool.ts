@@ -42,11 +42,9 @@ export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
 }
 
 interface PoolFacts {
-  /** Its owner and its days. */
   readonly pool: string;
   readonly amount: string;
   readonly used: string;
-  /** The most that can be used under the limits in force. */
   readonly most: string;
   readonly guarantee: string;
   /** Why the guarantee does not hold, or from when it does; absent where it holds, and without a guarantee. */

@@ -4,11 +4,8 @@ import { creditsWithin } from '../ledger/daily-use.ts';
 import { teamSpans } from '../teams/members-by-day.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A person's use in a window while in a team that they have left. */
 export interface EarlierTeam {
-  /** Absent: no team. */
   readonly team?: string;
-  /** The last UTC day in it. */
   readonly through: Day;
   readonly credits: number;
 }

@@ -38,24 +38,20 @@ type Verdict =
   | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
   | { readonly kind: 'left'; readonly since: Day | undefined };
 
-/** The floor or the ceiling of all limits. */
 export interface Bound {
   readonly kind: 'floor' | 'ceiling';
   readonly credits: number;
 }
 
-/** All facts about one user's cap. Credits are integers. */
 export interface Explanation {
   readonly userId: string;
   readonly email?: string;
   readonly name?: string;
-  /** ISO instant of joining, if on the roster. */
   readonly joinedAt?: string;
   readonly today: Day;
   readonly verdict: Verdict;
   readonly layers: readonly LayerFact[];
   readonly platformWindow: Window;
-  /** Known use in the platform window. */
   readonly usedCredits: number;
   /** The part of it that counts for teams that they have left. */
   readonly earlierTeams: readonly EarlierTeam[];
@@ -69,7 +65,6 @@ export interface Explanation {
   readonly untrustedDays: Snapshot['untrustedDays'];
   /** Email by user id, to name the other users on whom a pool depends. */
   readonly emails: ReadonlyMap<string, string>;
-  /** The last ones, newest first. */
   readonly changes: readonly CapChange[];
 }
 

@@ -4,14 +4,12 @@ import { isMentioned } from '../kernel/texts/compare-text.ts';
 import { type BudgetOutlook, budgetState } from './budget-outlook.ts';
 import type { BudgetOrder, BudgetState } from './list-filters.ts';
 
-/** A search in a list of budgets; absent members match everything. */
 interface BudgetSearch {
   readonly kind?: Scope['kind'] | undefined;
   readonly mode?: Budget['mode'] | undefined;
   readonly status?: BudgetState | undefined;
   /** Part of the scope or the note, case-insensitively. */
   readonly search?: string | undefined;
-  /** Absent: in the table's order. */
   readonly order?: BudgetOrder | undefined;
 }
 

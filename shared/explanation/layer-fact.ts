@@ -10,7 +10,6 @@ import { creditsByTeam } from '../teams/members-by-day.ts';
 import { currentPool, isWindowOf, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
-/** Why a budget that concerns a person does not decide their limit. */
 export type IdleReason =
   | 'not-yet-in-force'
   | 'no-longer-in-force'
@@ -22,13 +21,11 @@ export type IdleReason =
   | 'as-much-left'
   | 'more-left';
 
-/** One budget that concerns one person, with its numbers. Credits are integers. */
 export interface LayerFact {
   readonly budget: Budget;
   /** The window that it counts now; absent while it is not in force, like its numbers. */
   readonly window?: Window;
   readonly usedCredits?: number;
-  /** Added to the amount by top-ups; 0 where they do not apply. */
   readonly topUpCredits?: number;
   /** Never negative; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
@@ -36,7 +33,6 @@ export interface LayerFact {
   readonly share?: UserShare;
   /** The pool in the current window; absent for an unshared budget. */
   readonly outlook?: PoolOutlook;
-  /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;
 }
 
@@ -66,7 +62,6 @@ interface About {
   readonly snapshot: Snapshot;
   /** A budget that would apply cannot be read, so the limit does not change. */
   readonly isFrozen: boolean;
-  /** Those that apply, whichever decides. */
   readonly layers: readonly Layer[];
   readonly decidingBudget: DecidingBudget | undefined;
   readonly hasOwn: boolean;
@@ -102,7 +97,6 @@ function windowOf(budget: Budget, { usage }: Snapshot): Window | undefined {
   return usage.windows.find(({ kind }) => kind === budget.window);
 }
 
-/** The use of all people in a budget's scope. */
 function usedOf(budget: Budget, { person, snapshot }: About): number {
   const { use, usage, assignment } = snapshot;
   const { scope } = budget;

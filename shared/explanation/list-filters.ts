@@ -1,4 +1,3 @@
-/** States by which a list of budgets is searched. */
 export const budgetStates = ['used-up', 'running-out', 'lasting', 'not-in-force'] as const;
 export type BudgetState = (typeof budgetStates)[number];
 
@@ -6,6 +5,5 @@ export type BudgetState = (typeof budgetStates)[number];
 export const budgetOrders = ['runs-out', 'left', 'used', 'amount'] as const;
 export type BudgetOrder = (typeof budgetOrders)[number];
 
-/** Filters of a list of caps: a status, or people who may consume nothing more. */
 export const capFilters = ['stopped', 'confirmed', 'pending', 'failed', 'unknown', 'exempt'] as const;
 export type CapFilter = (typeof capFilters)[number];

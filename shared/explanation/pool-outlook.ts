@@ -9,16 +9,12 @@ import { daysBetween, latestDay, type Day } from '../kernel/time/day.ts';
 /** Where a pool is heading under the current limits. Credits are integers. */
 export interface PoolOutlook {
   readonly pool: SharedPool;
-  /** Never negative. */
   readonly leftCredits: number;
   /** The most that can be used under the limits in force; absent while some use is unbounded. */
   readonly worstCaseCredits?: number;
   /** Expected demand until the end of the window; absent with too few known days. */
   readonly forecast?: WindowForecast;
-  /**
-   * The day, not before today, on which the expected use reaches the amount; absent when the pool lasts, or without a
-   * forecast.
-   */
+  /** The day, not before today, on which expected use reaches the amount; absent when it lasts or is unknown. */
   readonly runsOutOn?: Day;
   /** Whole days from today to that day; 0 when it is today or past. */
   readonly runwayDays?: number;

@@ -40,18 +40,14 @@ export interface Snapshot {
   readonly assignment: TeamAssignment;
   /** Credits of top-ups in force, by the email's matching form. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Each user's limits, and who is exempt on the day. */
   readonly holdings: LimitHoldings;
-  /** What pools leave each user now. */
   readonly shares: Shares;
   /** What a run would decide now, for each user who can be capped, by user id. */
   readonly decisions: readonly CapDecision[];
-  /** Time and assumptions for calculating exposure. */
   readonly exposureTerms: ExposureTerms;
   /** The minimum of limits that no pool decides, and the maximum of all limits. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
-  /** Known through yesterday. */
   readonly usage: UsageTotals;
   /** The same by day, from before every window. */
   readonly use: DailyUse;
@@ -63,7 +59,6 @@ export interface Snapshot {
   readonly runsGoingOn: ReadonlySet<string>;
 }
 
-/** Without daily use: everything that describes a cap. */
 export type CapsSnapshot = Omit<Snapshot, 'use'>;
 
 /** Returns the layers that apply to a user alone, top-ups included. */

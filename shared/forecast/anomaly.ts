@@ -15,7 +15,6 @@ interface AnomalyRules {
 
 const usualAnomalyRules: AnomalyRules = { deviations: 3.5, factor: 2.5, excessFloorCredits: 10_000 };
 
-/** A day far above the usual use of a person or of the organization. Credits are integers. */
 export interface Anomaly {
   readonly day: Day;
   readonly usedCredits: number;

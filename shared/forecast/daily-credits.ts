@@ -14,10 +14,7 @@ export interface DayCredits extends ArrayLike<number>, Iterable<number> {
   subarray(from: number, end?: number): DayCredits;
 }
 
-/**
- * Daily credits of the organization, a team or a user. Every day from `from` through `through` is complete. Credits are
- * integers.
- */
+/** Every day from `from` through `through` is complete. Credits are integers. */
 export interface DailyCredits extends DayRange {
   /** One number per day, from `from`; days after the end of the list had no use. */
   readonly credits: ArrayLike<number> & Iterable<number>;
@@ -30,7 +27,6 @@ export interface SeriesDays {
   readonly credits: readonly number[];
 }
 
-/** Three years. */
 const seriesDaysMax = 1_100;
 
 /** Returns the known days of a range, without gaps; days outside the series are left out. */

@@ -64,10 +64,7 @@ export function forecastWindow(window: Window, daily: DailyCredits, prior?: Week
   };
 }
 
-/**
- * Whether a window may more likely than not end above an amount. If even the mean stays below, the median does too, so
- * the slow calculation of the range is skipped.
- */
+/** Whether a window may more likely than not end above an amount: a fast check before the slow range. */
 export function canExceed(
   { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
   daily: DailyCredits,
@@ -80,10 +77,7 @@ export function canExceed(
   return creditsIn(daily, window) + Math.round(restCredits) >= amountCredits;
 }
 
-/**
- * Returns the first future day on which a window's expected use reaches an amount; undefined if the window ends before,
- * or with too few known days.
- */
+/** Returns the first future day on which a window's expected use reaches an amount; undefined for none. */
 export function expectedRunOutDay(
   { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
   daily: DailyCredits,
@@ -102,14 +96,12 @@ export function expectedRunOutDay(
   return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
 }
 
-/** A person's use under the budget that sets their limit. Credits are integers. */
 interface Standing {
   /** Use above the amount: a top-up covers it first. */
   readonly overCredits: number;
   /** Remaining under the limit; 0 for a stopped person. */
   readonly headroomCredits: number;
   readonly today: Day;
-  /** The last day of the budget's window. */
   readonly through: Day;
 }
 

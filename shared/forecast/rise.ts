@@ -1,9 +1,7 @@
 import { addDays, earliestDay, type DayRange } from '../kernel/time/day.ts';
 import { creditsIn, type DailyCredits, dayNumber, knownDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 
-/** A possible contributor to a rise: a user, on one model if known. */
 export interface Contributor {
-  /** Display name: an email, or a user id. */
   readonly who: string;
   readonly model?: string;
   readonly daily: DailyCredits;
@@ -17,7 +15,6 @@ interface Cause {
   readonly share: number;
 }
 
-/** How much a span exceeds the usual, and the largest contributors, descending. */
 export interface Rise {
   readonly usedCredits: number;
   readonly usualCredits: number;
@@ -58,10 +55,7 @@ export function explainRise(span: DayRange, contributors: readonly Contributor[]
   return { usedCredits: used, usualCredits: usual, riseCredits: rise, causes: causes.slice(0, causesMax) };
 }
 
-/**
- * Names the contributors of a rise: `70 % of the rise is ada@example.com on opus, 20 % bob@example.com, 10 % others`.
- * The percentages add up to 100. Undefined without a large contributor.
- */
+/** Names contributors: `70 % of the rise is ada@example.com on opus, 30 % others`. Undefined without a large one. */
 export function describeRise({ causes }: Rise): string | undefined {
   const named = causes.map(({ who, model, share }) => ({
     percent: Math.floor(share * 100 + roundingSlack),

@@ -21,10 +21,7 @@ const leastShare = 0.03;
 
 const errorShareMax = 3;
 
-/**
- * Returns the relative standard deviation of the use of the next `daysAhead` days, estimated by repeating the forecast
- * as of earlier days and comparing with the actual use.
- */
+/** Returns the relative standard deviation of the next `daysAhead` days' use, from repeated earlier forecasts. */
 export function spreadShareOf(series: SeriesDays, daysAhead: number, prior?: WeekdayProfile): number {
   const errors = trialLengths(series.numbers.length, daysAhead).flatMap((length) => {
     const error = errorShareOf(sliceOf(series, 0, length), sliceOf(series, length, length + daysAhead), prior);

@@ -7,12 +7,10 @@ export function usualWeekOf(daily: DailyCredits): WeekdayProfile {
   return usualUseOf(knownDays(daily, daily)).profile;
 }
 
-/** A user's use without special events, as of the end of a series. */
 export interface UsualUse {
   /** The number of the last day it is based on. */
   readonly learntThrough: number;
   readonly profile: WeekdayProfile;
-  /** Credits of an average day. */
   readonly levelCredits: number;
   /** Relative growth of the level per day. */
   readonly growthPerDay: number;
@@ -21,7 +19,6 @@ export interface UsualUse {
 /** Days of use that predict future days. */
 const memoryDays = 70;
 
-/** Half-life of a day's weight. */
 const halfLifeDays = 16;
 const weightAtAge = Array.from({ length: memoryDays }, (_, age) => 0.5 ** (age / halfLifeDays));
 
@@ -36,16 +33,12 @@ const growthSpanDays = 28;
 const growthBelief = 0.25;
 const growthPerDayMax = 0.01;
 
-/** A weekday with this factor is a workday. */
 const workdayFactorMin = 0.6;
 
 /** With fewer days than this, outliers and growth are not estimated. */
 const busyDaysMin = 10;
 
-/**
- * Estimates the usual use as of the last day of a series. The days ascend without gaps. Robust in both directions:
- * bursts are capped, and holidays of regular users are left out.
- */
+/** Estimates the usual use as of the last day. Bursts are capped, and holidays of regular users are left out. */
 export function usualUseOf(series: SeriesDays, prior: WeekdayProfile = workingWeek): UsualUse {
   const days = sliceOf(series, -memoryDays);
   const last = days.numbers.at(-1) ?? 0;
@@ -135,7 +128,6 @@ function growthOf(days: SeriesDays, profile: WeekdayProfile, last: number): numb
   return Math.max(-growthPerDayMax, Math.min(growthPerDayMax, perDay));
 }
 
-/** The level of the days in a span; undefined when too few of them have use. */
 function evenLevel(
   days: SeriesDays,
   profile: WeekdayProfile,

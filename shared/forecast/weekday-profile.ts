@@ -6,12 +6,9 @@ export type WeekdayProfile = readonly number[];
 /** The default prior: five workdays, little use at the weekend. */
 export const workingWeek: WeekdayProfile = [1.3, 1.3, 1.3, 1.3, 1.3, 0.25, 0.25];
 
-/** Weight of the prior, in weeks of data. */
 const priorWeeks = 1.5;
 
-/**
- * Estimates the profile from days, shrunk towards the prior, so that with few days a first Saturday does not dominate.
- */
+/** Estimates the profile, shrunk towards the prior, so that with few days a first Saturday does not dominate. */
 export function weekdayProfileOf({ numbers, credits }: SeriesDays, prior: WeekdayProfile): WeekdayProfile {
   const used = sumOf(credits);
   const usedOn = [0, 0, 0, 0, 0, 0, 0];

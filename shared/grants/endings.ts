@@ -9,7 +9,6 @@ export interface Ending {
   readonly kind: 'budget' | 'top-up' | 'exemption' | 'reservation';
   readonly on: Day;
   readonly credits?: number;
-  /** Set where it concerns one of many users of the budget or pool. */
   readonly email?: string;
 }
 
@@ -26,7 +25,6 @@ interface EndingPeople {
   readonly teamOf: (email: string) => string | undefined;
 }
 
-/** Owners see endings this far ahead. */
 const noticeDays = 7;
 
 /** Returns what ends in the next week for a budget: itself, its top-ups, exemptions and reservations. */

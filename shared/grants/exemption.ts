@@ -10,7 +10,6 @@ export interface Exemption extends GrantRecord {
   readonly until: Day;
 }
 
-/** A time-limited exception from the budgets. */
 export type Grant = TopUp | Exemption;
 
 export type ExemptionTerms = TermsOf<Exemption>;

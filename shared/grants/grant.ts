@@ -18,7 +18,6 @@ export interface GrantRecord {
   readonly usableBefore?: Readonly<Record<string, number>>;
 }
 
-/** What an admin sets in a grant, without the fields that Curfew adds. */
 export type TermsOf<G extends GrantRecord> = Omit<G, Exclude<keyof GrantRecord, 'reason'> | 'kind'>;
 
 export function grantTerms<G extends GrantRecord & { readonly kind: string }>(grant: G): TermsOf<G> {

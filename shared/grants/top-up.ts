@@ -5,7 +5,6 @@ import type { GrantedKind } from '../kernel/records/record-kind.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 
-/** Extra credits for a user or a team, from the first through the last day. */
 export interface TopUp extends GrantRecord {
   readonly kind: 'top-up';
   readonly scope: Extract<Scope, { kind: 'user' | 'team' }>;
@@ -97,10 +96,7 @@ export function reservedByEmail({ scope, credits, withinPool, raises, ...named }
 
 type Span = Pick<TopUp, 'scope' | 'from' | 'to'>;
 
-/**
- * Describes effects of a top-up that its author may not expect, a sentence each: it is already over, adds to nothing,
- * or counts again in several windows. `today` is a UTC day.
- */
+/** Describes unexpected effects of a top-up: it is over, adds to nothing, or counts in several windows. */
 export function describeTopUpReach(terms: Span, budgets: readonly Budget[], now: TopUpMoment): readonly string[] {
   const finite = ownBudgets(terms, budgets).filter(
     ({ amount, mode }) => amount.kind === 'credits' && mode === 'enforce',
@@ -128,7 +124,6 @@ function describeNothing(scope: Span['scope']): string {
   return `no budget ${whose} has an amount that it could add to`;
 }
 
-/** Budgets of the team or user, or the default instead, on the first day. */
 function ownBudgets({ scope, from }: Span, budgets: readonly Budget[]): readonly Budget[] {
   const inForce = budgets.filter((budget) => isInForce(budget, from));
   if (scope.kind === 'team') {

@@ -1,10 +1,7 @@
 export const hookEvents = ['Stop', 'SubagentStop', 'SessionEnd', 'Notification'] as const;
 export type HookEvent = (typeof hookEvents)[number];
 
-/**
- * Reports a session of a person, from the hook on their machine. A hint is untrusted: it only decides who gets credits
- * that are provably free.
- */
+/** An untrusted report from a person's machine: it only decides who gets credits that are provably free. */
 export interface Hint {
   readonly userId: string;
   readonly sessionId: string;
@@ -13,7 +10,6 @@ export interface Hint {
   readonly atMs: number;
 }
 
-/** Visible ASCII characters. */
 export const sessionIdPattern = /^[\x21-\x7e]{1,200}$/u;
 
 /** Returns a hint's key: only the last hint of a session and event counts. */
@@ -43,7 +39,6 @@ export function isAtWork(event: HookEvent): boolean {
 
 /** A person followed a link in a mail, so they are likely to work that day. Untrusted, like a hint. */
 export interface Visit {
-  /** An email in its matching form. */
   readonly person: string;
   readonly atMs: number;
 }

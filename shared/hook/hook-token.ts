@@ -1,10 +1,7 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { sha256 } from '../kernel/sha256.ts';
 
-/**
- * The right to report one person's events from one machine. Only this part of the token is stored: its holder may add
- * that person's hints and read their remaining credits.
- */
+/** The right to add one person's hints from one machine, and to read their remaining credits. */
 export interface HookToken {
   /** A hash of the token. */
   readonly id: string;

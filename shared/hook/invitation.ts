@@ -5,7 +5,6 @@ import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
 import { requestLimits } from '../requests/request.ts';
 
-/** A person is invited by mail, with a personal link, to connect the hook of their machines. */
 export interface Invitation {
   readonly userId: string;
   /** In its matching form when invited. */
@@ -14,7 +13,6 @@ export interface Invitation {
   readonly by: string;
 }
 
-/** Minimum time between two invitations. */
 const againAfterMs = msPerDay;
 
 /** Whether a person was invited too recently for another mail. */

@@ -8,7 +8,6 @@ import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';
 export interface PersonalLeft {
   readonly leftCredits: number;
   readonly limitCredits: number;
-  /** First day of the next platform window, UTC. */
   readonly resetsOn: Day;
   /** Later use is known only from observed sessions; absent where nothing is known. */
   readonly through?: Day;
@@ -17,14 +16,11 @@ export interface PersonalLeft {
 }
 
 interface LeftTerms {
-  /** Known use in the current platform window. */
   readonly usedCredits: number;
-  /** Observed on the last days, including known ones. */
   readonly seen?: readonly SeenCredits[];
   readonly through?: Day;
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
-  /** The credits that stand for no limit. */
   readonly unlimitedCredits: number;
 }
 

@@ -21,14 +21,11 @@ export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
   ];
 }
 
-/** Shared inputs of the warnings. */
 interface Facts extends JudgedSide {
   readonly day: Day;
   readonly teamNames: ReadonlySet<string>;
   readonly emptyTeams: ReadonlySet<string>;
-  /** People who can be capped, by the email's matching form. */
   readonly people: ReadonlyMap<string, CapDecision>;
-  /** Emails with an own budget in force. */
   readonly withOwn: ReadonlySet<string>;
   /** Budgets in force in mode `enforce` with an amount. */
   readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
@@ -122,7 +119,6 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
     : `${counted(over, 'person has', 'people have')} used ${grouped(amount.credits)} or more of ${titleOf(budget)}`;
 }
 
-/** User ids to whom a budget applies alone. */
 function peopleOf({ scope }: Budget, { people, withOwn }: Facts): readonly string[] {
   if (scope.kind === 'user') {
     return [people.get(scope.email)].flatMap((decision) => (decision === undefined ? [] : [decision.userId]));
@@ -145,10 +141,7 @@ function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
     });
 }
 
-/**
- * Reservations beyond a pool's room are served by priority, then smallest first. Only the pool that causes the shortage
- * is named.
- */
+/** Priority, then size decides about reservations beyond a pool's room. Only the pool in shortage is named. */
 function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
   return planned.plan.shares.pools
     .filter(({ isNext, reserved }) => !isNext && reserved.heldCredits < reserved.askedCredits)

@@ -40,7 +40,6 @@ function daysOfBudget(change: RecordChange<BudgetTerms>, today: Day): readonly D
   return days;
 }
 
-/** What counts of a budget on a day, as a text. */
 function termsOn(terms: BudgetTerms | undefined, day: Day): string | undefined {
   if (terms === undefined || !isInForce(terms, day)) {
     return undefined;

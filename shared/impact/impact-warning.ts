@@ -1,4 +1,3 @@
-/** Something odd about edits, or about what they are based on. */
 export interface ImpactWarning {
   readonly kind: WarningKind;
   /** A scope as text; absent for a general warning. */

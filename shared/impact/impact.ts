@@ -15,11 +15,8 @@ import type { BothSides, JudgedSide, ImpactSide } from './planned-limits.ts';
 import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
 import { teamWarnings } from './team-warnings.ts';
 
-/** The effects of edits before they are made. */
 export interface Impact extends LimitEffects {
-  /** Users stopped by the edits. */
   readonly stopped: readonly Stop[];
-  /** Users who are no longer stopped with the edits. */
   readonly freed: readonly Stop[];
   /** The pools with the edits, before any limit is sent, with their earlier amounts. */
   readonly pools: readonly PoolImpact[];
@@ -31,7 +28,6 @@ export interface Impact extends LimitEffects {
 }
 
 interface PoolImpact extends PoolOutlook {
-  /** Without the edits; absent where there is no such pool. */
   readonly amountBeforeCredits?: number;
 }
 
@@ -81,10 +77,7 @@ function newWarnings(edits: ProposedEdits, { without, after }: BothSides): reado
   return warningsOf(after).filter(({ scope = '', text }) => edited.has(scope) || !known.has(text));
 }
 
-/**
- * Returns what is odd about the rules at a moment: a team without members, a budget that has ended. Used-up budgets of
- * people are no news.
- */
+/** Returns what is odd about the rules at a moment. Used-up budgets of people are no news. */
 export function existingWarnings(side: JudgedSide): readonly ImpactWarning[] {
   const budgets = side.input.budgets.filter(({ mode }) => mode === 'enforce');
   return warningsOf({ ...side, input: { ...side.input, budgets } }).filter(({ kind }) => !isUsual.has(kind));
@@ -133,7 +126,6 @@ function keyOf({ scope, window }: Pick<SharedPool, 'scope' | 'window'>): string 
   return `${formatScope(scope)} / ${window.kind}`;
 }
 
-/** Own and default budgets that no longer apply to a person. */
 function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSide): readonly string[] {
   const withOwn = new Set(
     input.budgets.flatMap((budget) =>

@@ -7,19 +7,14 @@ import type { PlannedLimits } from './planned-limits.ts';
 export interface LimitEffect {
   readonly userId: string;
   readonly email: string;
-  /** The confirmed limit. */
   readonly fromCredits: number | undefined;
   /** The next run's limit without the edits. */
   readonly withoutCredits: number | undefined;
-  /** The limit of the run after the edits. */
   readonly toCredits: number | undefined;
-  /** What decides that limit. */
   readonly binding: CapDecision['binding'];
-  /** The user may consume nothing more. */
   readonly isStopped: boolean;
 }
 
-/** The limits that follow from edits, and those that would change anyway. */
 export interface LimitEffects {
   /** Stopped users first, then lowered limits, then raised ones; each by size of the change. */
   readonly effects: readonly LimitEffect[];
@@ -27,10 +22,7 @@ export interface LimitEffects {
   readonly movedAnyway: number;
 }
 
-/**
- * Compares a run's limits with and without the edits. A change that would happen anyway is no effect; a limit that
- * would have changed and stays because of them is one.
- */
+/** Compares a run's limits with and without the edits: only the difference is an effect. */
 export function limitEffects(
   without: PlannedLimits,
   after: PlannedLimits,

@@ -6,7 +6,6 @@ import type { ProposedEdits } from './proposed-edits.ts';
 import { replayStops, type ReplayedStops } from './replayed-stops.ts';
 import type { PastStop } from './stops-by-totals.ts';
 
-/** Who would have been stopped in the last weeks. */
 export interface PastStops {
   /** The examined days; absent while too little is known. */
   readonly range?: DayRange;
@@ -31,10 +30,7 @@ function keyOf({ email, day }: PastStop): string {
   return `${day} ${email}`;
 }
 
-/**
- * Replays the consumption of the last weeks under the rules of a side. Consumption is what was granted: people who were
- * stopped then wanted more. Budgets that begin later count as in force.
- */
+/** Replays the last weeks under a side's rules. People who were stopped then wanted more than they used. */
 function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   const { use, platformWindow } = input.pools;
   const { through } = use.range;

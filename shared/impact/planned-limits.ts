@@ -11,7 +11,6 @@ import type { Team } from '../teams/team.ts';
 
 /** The result of an enforcement run if the platform accepts every limit. */
 export interface PlannedLimits {
-  /** The first plan of the run, which the guards judge. */
   readonly plan: CapPlan;
   /** The final decisions, in credits; users without a limit are absent. */
   readonly creditsByUser: ReadonlyMap<string, number>;
@@ -61,7 +60,6 @@ function limitsOnceSent(plan: CapPlan, input: CapPlanInput): readonly LimitRecor
   return [...records.values()];
 }
 
-/** The rules at one moment, with or without edits, and a run's results. */
 export interface ImpactSide {
   readonly input: CapPlanInput;
   readonly teams: readonly Team[];

@@ -7,7 +7,6 @@ import type { TeamTerms } from '../teams/team.ts';
 export interface ProposedEdits {
   readonly budgets: readonly RecordChange<BudgetTerms>[];
   readonly teams: readonly RecordChange<TeamTerms>[];
-  /** Top-ups and exemptions in their new state: created or ended. */
   readonly grants: readonly Grant[];
 }
 

@@ -5,14 +5,9 @@ import { addDays, daysBetween } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import { stopsByTotals, type PastStop, type ReplayOrder } from './stops-by-totals.ts';
 
-/** Who would have been stopped over some days. */
 export interface ReplayedStops {
-  /**
-   * `division`: every night was planned again, as runs do. `totals`: a pool stops its members on the day on which its
-   * use exceeds its amount; the division of a strict pool stops some of them earlier.
-   */
+  /** `totals`: a pool stops its members once its use exceeds its amount; a strict division stops some earlier. */
   readonly method: 'division' | 'totals';
-  /** By day, then by user. */
   readonly stops: readonly PastStop[];
 }
 

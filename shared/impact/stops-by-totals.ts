@@ -8,14 +8,12 @@ import { daysBetween, daysOf, type Day, type DayRange } from '../kernel/time/day
 import type { DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 
-/** A day on which a person would have been stopped, and by which budget. */
 export interface PastStop {
   readonly email: string;
   readonly day: Day;
   readonly scope: string;
 }
 
-/** Consumption over some days, and the rules to try on it. */
 export interface ReplayOrder extends DayRange {
   readonly budgets: readonly BudgetTerms[];
   readonly people: readonly Person[];
@@ -58,7 +56,6 @@ export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
 
 interface Span {
   readonly first: number;
-  /** Whether a window begins on each day. */
   readonly begins: readonly boolean[];
 }
 
@@ -85,7 +82,6 @@ function addStops(
   }
 }
 
-/** A group's use of its window by the end of each day. */
 function totalsOf(members: readonly Member[], { first, begins }: Span): Float64Array {
   const totals = new Float64Array(begins.length);
   for (const { credits } of members) {

@@ -30,18 +30,15 @@ export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome
   };
 }
 
-/** A changed limit, read from the journal. */
 export interface RecordedChange {
   readonly userId: string;
   readonly email: string;
   readonly fromCredits: number | undefined;
   readonly limitCredits: number;
-  /** Absent when the limit was lifted. */
   readonly binding?: {
     readonly scope: Scope;
     readonly window: WindowKind;
     readonly headroomCredits: number;
-    /** In the platform window; absent where the entry lacks it. */
     readonly usedCredits?: number;
   };
 }
@@ -83,12 +80,10 @@ function readBinding(value: JournalValue | undefined): RecordedChange['binding']
     : { scope, window, headroomCredits, ...(typeof usedCredits === 'number' && { usedCredits }) };
 }
 
-/** The outcome of one change of a user's limit, read from the journal. */
 export interface CapChange {
   readonly at: string;
   readonly runId: string | undefined;
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** Absent when there was no limit before. */
   readonly fromCredits?: number;
   readonly toCredits: number;
   readonly reason: string;

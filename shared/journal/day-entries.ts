@@ -2,14 +2,12 @@ import type { Run } from '../kernel/runs/run.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** A user's changed credits of a day since the last reading. */
 export interface Restated {
   readonly userId: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** A day's reading, against what was known before. */
 interface DayRead {
   readonly day: LedgerDay;
   readonly previous: LedgerDay | undefined;
@@ -21,7 +19,6 @@ export function dayEntries(run: Pick<Run, 'runId' | 'at'>, read: DayRead): reado
   return [...restatementEntry(run, read), ...statusEntry(run, read)];
 }
 
-/** Users named in one journal entry; the rest are only counted. */
 const restatedUsersMax = 100;
 
 function restatementEntry(

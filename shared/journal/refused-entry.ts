@@ -2,10 +2,7 @@ import { canonicalJson } from '../controls/canonical-json.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/**
- * Returns the replacement for an entry whose id another entry has, so that neither is lost. Undefined for an entry of a
- * run: a repeated run may word it differently, and its first entry stays.
- */
+/** Returns the replacement for an entry whose id is taken. Undefined for a run's: its first entry stays. */
 export function refusedEntry(entry: JournalEntry): JournalEntry | undefined {
   const { id, kind, detail, runId } = entry;
   if (runId !== undefined) {

@@ -1,7 +1,6 @@
 import type { Day } from '../kernel/time/day.ts';
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
 
-/** A complete day whose figures changed. */
 export interface RestatedDay {
   readonly day: Day;
   readonly beforeCredits: number;

@@ -8,24 +8,19 @@ import type { Owners } from './row-owner.ts';
 /** Daily consumption by user over some months: one number per user and day, so that memory is bounded. */
 export interface DailyUse {
   readonly range: DayRange;
-  /** Ascending. */
   readonly days: readonly Day[];
   /** Every day from here through the end of the range is complete. */
   readonly knownFrom: Day;
   readonly organization: Float64Array;
-  /** By user id. */
   readonly users: UseOfUsers;
   /** By account, where the platform may count a user's several ids separately. */
   readonly accounts?: UseOfUsers;
-  /** Assumed users of accounts that the roster lacks, if `accounts` is given. */
   readonly owners?: ReadonlyMap<string, string>;
-  /** Use that cannot be attributed to one user; absent for none. */
   readonly doubtful?: readonly DoubtfulUse[];
 }
 
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 
-/** Collects ledger days, one at a time. */
 interface DailyUseBuilder {
   /** `billedCredits`: the platform's billed total of the day, if known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;

@@ -6,10 +6,7 @@ const usersInPiece = 1_024;
 /** Four bytes nearly always suffice. */
 const shortMax = 0xff_ff_ff_ff;
 
-/**
- * One number per user and day, 0 by default, with bounded memory. A user's array is a view, created on request, because
- * a view itself takes as much memory as some days.
- */
+/** One number per user and day. A user's array is a view, created on request to save memory. */
 export class DaysOfUsers implements Iterable<[string, DayCredits]> {
   readonly #days: number;
   readonly #places = new Map<string, number>();
@@ -41,7 +38,6 @@ export class DaysOfUsers implements Iterable<[string, DayCredits]> {
     piece[this.#from(place) + day] = value;
   }
 
-  /** Yields every user with the number of one day. */
   *on(day: number): Generator<[string, number], undefined> {
     for (const [userId, place] of this.#places) {
       yield [userId, this.#on(place, day)];
@@ -73,7 +69,6 @@ export class DaysOfUsers implements Iterable<[string, DayCredits]> {
     return this.#pieces[Math.floor(place / usersInPiece)] ?? new Uint32Array(0);
   }
 
-  /** Where a user's days begin in their buffer. */
   #from(place: number): number {
     return (place % usersInPiece) * this.#days;
   }

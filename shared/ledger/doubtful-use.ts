@@ -2,7 +2,6 @@ import { dayOf, earliestDay, latestDay, type Day } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 
-/** What rows say about an id that the roster lacks. */
 export interface Stray {
   /** In the order of the rows, in lower case; empty if there never was one. */
   readonly emails: readonly string[];
@@ -10,16 +9,11 @@ export interface Stray {
   readonly lastDay: Day;
 }
 
-/**
- * Use that may belong to any of some users: rows have it under an id that the roster lacks, and its email changed
- * hands.
- */
+/** Use that may belong to any of some users: an unknown id whose email changed hands. */
 export interface DoubtfulUse {
   /** It may also belong to a person whom no reading showed with its email, and so to any team. */
   readonly isOfOthers?: true;
-  /** By user id. */
   readonly holderIds: readonly string[];
-  /** The last day of it. */
   readonly through: Day;
 }
 
@@ -66,7 +60,6 @@ export function doubtfulUse(
   });
 }
 
-/** All users who have or had each email. */
 function holdersByEmail(known: readonly KnownUser[]): ReadonlyMap<string, readonly KnownUser[]> {
   const holders = new Map<string, KnownUser[]>();
   for (const user of known) {

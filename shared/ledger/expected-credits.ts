@@ -3,7 +3,6 @@ import type { LimitInForce } from '../pools/exposure/limit-in-force.ts';
 /** A user's usual consumption on a weekday, and what the limits of the day allow. Credits. */
 interface Expected {
   readonly usualCredits: number;
-  /** Consumed in the platform window before the day. */
   readonly usedCredits: number;
   /** Every limit in force on the day; empty for a user without a limit. */
   readonly limits: readonly LimitInForce[];

@@ -61,7 +61,6 @@ function sameWeekdaysOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly 
   });
 }
 
-/** Since when a day is, or was, suspect; and which run cleared it. */
 function suspicion(
   previous: LedgerDay | undefined,
   isComplete: boolean,

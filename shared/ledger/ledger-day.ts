@@ -7,7 +7,6 @@ export interface LedgerRow {
   readonly email: string | null;
 }
 
-/** Integers. */
 export interface ModelCredits {
   readonly model: string;
   readonly credits: number;
@@ -34,6 +33,5 @@ export interface LedgerDay {
   readonly readAt: string;
   /** ISO instant at which the day was first found suspect; kept when it clears. */
   readonly suspectSince?: string;
-  /** The run that found a suspect day complete. */
   readonly clearedByRunId?: string;
 }

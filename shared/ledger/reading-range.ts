@@ -22,9 +22,7 @@ export const monthDaysMax = 31;
 interface DaysInUse {
   readonly windows: readonly Window[];
   readonly yesterday: Day;
-  /** Where the longest window begins. */
   readonly windowsFrom: Day;
-  /** The earlier of that and the first day that the trust gate compares with. */
   readonly neededFrom: Day;
 }
 
@@ -53,7 +51,6 @@ interface ReadingNeeds {
   readonly rereadDays: number;
   /** The platform may restate a day for this many days; a day read earlier is read once more afterwards. */
   readonly settleDays: number;
-  /** Everything needed is read again today, complete or not. */
   readonly rereadAll: boolean;
 }
 
@@ -98,10 +95,7 @@ function isComplete(day: LedgerDay): boolean {
   return day.status === 'complete';
 }
 
-/**
- * Complete, read after it had settled, without a row to retry. Nights in which a day would have been read again may be
- * missing.
- */
+/** Complete, read after it had settled, without a row to retry. */
 function isReadWell({ settleDays }: ReadingNeeds): (day: LedgerDay) => boolean {
   return (known) =>
     isComplete(known) &&

@@ -3,7 +3,6 @@ import type { LedgerRow } from './ledger-day.ts';
 interface RestFacts {
   /** Each user's use on the same weekday of earlier weeks, a map for each complete day. Credits. */
   readonly earlier: readonly ReadonlyMap<string, number>[];
-  /** The reported use of the day itself. */
   readonly rows: readonly Pick<LedgerRow, 'userId' | 'credits'>[];
   /** Below this share of the usual a user's use is low. */
   readonly collapseShare: number;

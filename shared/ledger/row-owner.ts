@@ -8,11 +8,9 @@ import type { LedgerRow } from './ledger-day.ts';
 
 /** The users behind some ids; other ids are their own users. */
 export interface Owners {
-  /** The user with its email. */
   readonly users: ReadonlyMap<string, string>;
   /** Those whose use the platform certainly counts together. */
   readonly accounts: ReadonlyMap<string, string>;
-  /** The part that cannot be attributed to one user. */
   readonly doubtful: readonly DoubtfulUse[];
 }
 
@@ -36,7 +34,6 @@ export class RowOwners {
   /** The roster's own string of an id: rows hold copies, and for very many users only one should stay in memory. */
   readonly textOf = (userId: string): string => this.#ids.get(userId) ?? userId;
 
-  /** Records a day. Days come in ascending order. */
   see(day: Day, rows: readonly Pick<LedgerRow, 'userId' | 'email'>[]): void {
     for (const { userId, email } of rows) {
       if (this.#ids.has(userId)) {
@@ -52,7 +49,6 @@ export class RowOwners {
     }
   }
 
-  /** Returns the owners once all rows were seen. */
   owners(): Owners {
     const areIdsKnown = this.#usedIds.size > 0;
     const current = Map.groupBy(this.#known.filter(isCurrent), keyOf);

@@ -11,17 +11,14 @@ export interface TrustRules {
   readonly settleDays: number;
 }
 
-/** One day of the platform's user metrics, collected from all pages. */
 export interface DayMetrics {
   readonly creditsByUser: ReadonlyMap<string, number>;
-  /** Users with an unreadable row, if the row names one. */
   readonly unreadableUserIds: ReadonlySet<string>;
   readonly repeatedRows: number;
 }
 
 export interface DayReading {
   readonly day: Day;
-  /** Absent when the platform has no row for the day. */
   readonly reported: ReportedDay | undefined;
   readonly metrics: DayMetrics;
 }
@@ -31,11 +28,9 @@ export interface DayContext {
   readonly previous: LedgerDay | undefined;
   /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
   readonly sameWeekdayTotals: readonly number[];
-  /** The largest total that the limits in force allowed, if known. */
   readonly expectedCredits?: number;
   /** The probability of a day of rest this low; set if its use appears collapsed. */
   readonly restChance?: number;
-  /** The day before, when it is complete. */
   readonly dayBefore?: { readonly totalCredits: number; readonly sameWeekdayTotals: readonly number[] };
 }
 

@@ -13,12 +13,10 @@ export interface UserUsage {
   readonly credits: CreditsByWindow;
 }
 
-/** Consumption in each window: in total, and by user. */
 export interface UsageTotals {
   readonly windows: readonly Window[];
   readonly organization: CreditsByWindow;
   readonly users: ReadonlyMap<string, UserUsage>;
-  /** Users with an unreadable day in a window. */
   readonly unreadableUserIds: ReadonlySet<string>;
 }
 
@@ -30,14 +28,10 @@ export interface UsageDay {
 
 type Tally = Partial<Record<WindowKind, number>>;
 
-/** Adds ledger days up, one at a time to save memory. */
 interface UsageTotalsBuilder {
   /** Days come in ascending order, each once. */
   add(day: UsageDay): void;
-  /**
-   * `owners`: the users behind some ids; other ids are their own users. `textOf`: the shared instance of a string, to
-   * save memory.
-   */
+  /** `owners`: the users behind some ids. `textOf`: the shared instance of a string, to save memory. */
   total(owners?: ReadonlyMap<string, string>, textOf?: (text: string) => string): UsageTotals;
 }
 
@@ -81,7 +75,6 @@ export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuild
   };
 }
 
-/** Adds the credits of two ids of the same person. */
 function addCredits(first: CreditsByWindow, second: CreditsByWindow): CreditsByWindow {
   const kinds = new Set([...Object.keys(first), ...Object.keys(second)]) as ReadonlySet<WindowKind>;
   return Object.fromEntries([...kinds].map((kind) => [kind, (first[kind] ?? 0) + (second[kind] ?? 0)]));

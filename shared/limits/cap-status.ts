@@ -26,7 +26,6 @@ export function capStatusOf(record: LimitRecord | undefined, runsGoingOn: Readon
 }
 
 export interface WindowExposureTerms extends ExposureTerms {
-  /** The current platform window. */
   readonly window: DayRange;
 }
 

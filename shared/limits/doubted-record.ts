@@ -1,9 +1,6 @@
 import type { LimitRecord } from './limit-record.ts';
 
-/**
- * Marks a limit as uncertain, such as after a restore, which lacks what was sent since. It counts as sent once more at
- * `at` (ISO instant), without an answer, so the next run sends its decision even if it is equal.
- */
+/** Marks a limit as uncertain, such as after a restore: sent again at `at` (ISO instant) without an answer. */
 export function doubtedRecord(record: LimitRecord, at: string): LimitRecord {
   const { confirmed, unsettled } = record;
   if (confirmed === undefined || unsettled.length > 0) {

@@ -8,14 +8,12 @@ import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
-/** The use of a pool on the last known day compared with its limits. Whole credits. */
 interface LimitCompliance {
   readonly day: Day;
   /** Members whose use exceeded each of their limits, the largest excess first. */
   readonly overuses: readonly { readonly userId: string; readonly credits: number }[];
   /** Before that day the limits kept the pool within its amount, if users complied. */
   readonly wasCovered: boolean;
-  /** Known use in the pool's window before that day. */
   readonly knownBeforeCredits: number;
 }
 
@@ -52,7 +50,6 @@ export function limitCompliance(pool: SharedPool, terms: ComplianceTerms): Limit
 
 interface DayTerms {
   readonly day: DaySpan;
-  /** The earlier days of the platform window. */
   readonly before: DaySpan;
   readonly endMs: number;
   readonly inForce: InForceTerms;

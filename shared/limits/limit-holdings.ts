@@ -6,7 +6,6 @@ import type { KnownUser } from '../roster/person.ts';
 import { recordsByUser, type LimitRecord } from './limit-record.ts';
 import type { LimitHolding } from './limits-in-force.ts';
 
-/** The records that determine which limits may be in force for a user. */
 export interface LimitHoldings {
   readonly byUserId: ReadonlyMap<string, LimitRecord>;
   /** By the address that the limits were sent to, in its matching form. */

@@ -6,12 +6,8 @@ export interface LimitRecord {
   readonly userId: string;
   /** In the platform's spelling, as sent. */
   readonly email: string;
-  /** The last limit that the platform confirmed. */
   readonly confirmed?: SentLimit;
-  /**
-   * Limits sent since then, or about to be, without a known outcome, oldest first: each may be in force. Empty once a
-   * later one is confirmed.
-   */
+  /** Sent since then without a known outcome, oldest first: each may be in force. Empty once one is confirmed. */
   readonly unsettled: readonly SentLimit[];
   /** Limits ended by a later one, the last to end last: their use may not show in the data yet. */
   readonly replaced?: readonly ReplacedLimit[];
@@ -28,7 +24,6 @@ export const noneUnsettled: LimitRecord['unsettled'] = [];
 
 export interface SentLimit {
   readonly limitCredits: number;
-  /** ISO instant at which it was last sent. */
   readonly at: string;
   /** The run that changed the limit to this; sending it again does not count. */
   readonly runId: string;
@@ -51,15 +46,11 @@ export interface ReplacedLimit {
   readonly limitCredits: number;
   readonly from: string;
   readonly until: string;
-  /** Its outcome was never known. */
   readonly isUnknown?: true;
-  /** The address that it was sent to, if the record has another now. */
   readonly to?: string;
 }
 
-/** A limit before it was changed. */
 export interface CountedChange {
-  /** ISO instant of the change. */
   readonly at: string;
   readonly limitCredits: number;
   /** Known use in the platform window when that limit was set; absent if unknown. */
@@ -70,12 +61,10 @@ interface LimitFailure {
   /** The limit that was refused last; absent in early records. */
   readonly limitCredits?: number;
   readonly problem: string;
-  /** Consecutive days with a failure. */
   readonly nights: number;
   readonly lastNight: string;
 }
 
-/** The result of one PUT for one user's row. */
 export type RowOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly problem: string }

@@ -10,10 +10,7 @@ export interface InForceTerms {
   readonly knownUntilMs: number;
 }
 
-/**
- * Returns every limit that was, or may have been, in force for a user since the known data ends, from the record.
- * Before its first limit there was none, and that one took effect with a delay.
- */
+/** Returns every limit that may have been in force since the known data ends, by the record. */
 export function limitsInForce(record: LimitRecord | undefined, terms: InForceTerms): readonly LimitInForce[] {
   if (record === undefined) {
     return [];
@@ -46,7 +43,6 @@ export interface LimitHolding {
   readonly others?: readonly LimitRecord[];
   /** The user is exempt: Curfew does not manage their limit, which may have been lifted on the platform. */
   readonly isExempt?: true;
-  /** ISO instant at which the user's exemption ended. */
   readonly exemptUntil?: string;
 }
 

@@ -121,10 +121,7 @@ const countedMs = msPerDay;
 /** Of more changes in a day the first ones count, and the latest. */
 const countedMax = 24;
 
-/**
- * The changes of the last day that a guard counts: not those of a window start, nor those caused by use alone in a pool
- * with unchanged terms or in what a window start has set.
- */
+/** Changes that a guard counts: not those of a window start, nor of use alone under unchanged terms. */
 function countedAfter(
   before: LimitRecord | undefined,
   change: SetCap,
@@ -163,10 +160,7 @@ const keptDaysMin = 9;
 /** Edits may replace a limit many times a day; the oldest are then merged into one with the highest amount. */
 const keptMax = 40;
 
-/**
- * Returns the ended limits to store when everything that may be in force is replaced at an instant. They are kept for
- * as long as data may count as unknown: a day that settles late needs its limits.
- */
+/** Returns the replaced limits to store, for as long as data may count as unknown: a late day needs its limits. */
 export function replacedAt(
   before: LimitRecord | undefined,
   until: string,

@@ -9,10 +9,8 @@ const lookedBackDays = 8;
 /** Older days do not count in demand estimates. */
 const keptDays = 56;
 
-/** The last known days, calculated once for all users. */
 interface LookBack {
   readonly days: readonly KnownDay[];
-  /** Earlier days' notes are kept from here on. */
   readonly keptFrom: Day;
 }
 
@@ -41,10 +39,7 @@ export function lookBack(
   };
 }
 
-/**
- * Returns the days on which a user reached the limit, ascending: recent ones from the limits in the record and the
- * known use, earlier ones as noted.
- */
+/** Returns the days on which a user reached the limit, ascending: recent ones computed, earlier ones as noted. */
 export function stoppedDaysOf(
   record: LimitRecord | undefined,
   credits: DayCredits | undefined,
@@ -124,7 +119,6 @@ function limitAtEndOf({ endMs }: KnownDay, limits: readonly LimitPeriod[]): numb
   return highest;
 }
 
-/** Credits used in the platform window until the end of the day. */
 function usedBy({ fromIndex, endIndex }: KnownDay, credits: DayCredits | undefined): number {
   let used = 0;
   for (let index = fromIndex; index < endIndex; index += 1) {

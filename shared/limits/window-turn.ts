@@ -6,9 +6,7 @@ import { dayOf, type Day } from '../kernel/time/day.ts';
 import type { SentLimit } from './limit-record.ts';
 
 export interface WindowTurn {
-  /** Its first day. */
   readonly from: Day;
-  /** A run has set all limits of it. */
   readonly isDone: boolean;
 }
 

@@ -19,11 +19,9 @@ const rule = defaultGivingRule;
 /** Whose limits are lowered in the evening until the night. */
 export type EveningReturn = 'seen' | 'everybody';
 
-/** Inputs of one look between two nightly runs. */
 export interface LiveLook {
   readonly division: Division;
   readonly proof: Pick<ProofTerms, 'readings' | 'bounds' | 'lagMs'>;
-  /** By user id. */
   readonly seen: ReadonlyMap<string, SeenUse>;
   /** Users whose hooks reported work since the previous look, by id. */
   readonly reportedIds?: ReadonlySet<string>;
@@ -37,7 +35,6 @@ export interface LiveLook {
   readonly trancheCredits?: number;
 }
 
-/** One pool with its proof and the credits that can be given. */
 export interface ProvenFloat extends ProvenPool {
   readonly pool: Pool;
   readonly freeCredits: number;
@@ -164,10 +161,7 @@ export function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven:
   });
 }
 
-/**
- * By user id, the last period of their pools: near the turn of a window a limit also counts in the next one, without
- * use so far, so a raise costs more there.
- */
+/** By user id, the last period of their pools: near a window's turn a limit counts in the next one too. */
 function periodsOf(division: Division): ReadonlyMap<string, UnknownPeriod> {
   const periods = new Map<string, UnknownPeriod>();
   for (const pool of division.pools) {

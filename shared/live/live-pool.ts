@@ -27,7 +27,6 @@ export interface LiveBounds {
   readonly capPercent: number;
 }
 
-/** The proof of one pool. Whole credits. */
 export interface PoolProof {
   /** A. */
   readonly amountCredits: number;

@@ -21,7 +21,6 @@ interface LiveFacts {
   /** The ledger's days for the verdict: `daysToCompare`. */
   readonly ledger: readonly LedgerDay[];
   readonly nowMs: number;
-  /** The first day without known use. */
   readonly since: Day;
 }
 

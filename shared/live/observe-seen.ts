@@ -17,14 +17,12 @@ import { defaultGivingRule } from './giving/giving-rule.ts';
 import { atMost, seenWithin, type SeenCredits } from './totals/seen-days.ts';
 import type { SeenUse } from './totals/seen-use.ts';
 
-/** Inputs for finding whom to warn between the nightly runs. */
 export interface SeenLook {
   readonly at: string;
   /** As a run would watch budgets; its use is the ledger's. */
   readonly watched: WatchedBudgets;
   /** Observed use of each day that the ledger lacks, by user id. */
   readonly days: ReadonlyMap<string, readonly SeenCredits[]>;
-  /** Current observed work, by user id. */
   readonly work: ReadonlyMap<string, Pick<SeenUse, 'hourCredits' | 'idleHours'>>;
   readonly decisions: readonly CapDecision[];
   /** By user id, after this look's changes. */
@@ -33,10 +31,7 @@ export interface SeenLook {
   readonly assumptions: Pick<PoolAssumptions, 'enforcementDelayMinutes' | 'inFlightCredits'>;
 }
 
-/**
- * Observes budgets that have reached a threshold by known and observed use, and users who will be stopped within about
- * an hour. It only warns: the next figures replace it. Users without observed use are left out.
- */
+/** Observes thresholds reached by observed use, and users who will be stopped within an hour. It only warns. */
 export function observeSeen(look: SeenLook): readonly UseObservation[] {
   const { watched, decisions } = look;
   const { range } = watched.use;
@@ -53,7 +48,6 @@ export function observeSeen(look: SeenLook): readonly UseObservation[] {
   return [...withEndings(uses, ended), ...endingShares(uses, ended)].filter(isPastAnyLine);
 }
 
-/** A user who will be stopped within about an hour, and the budget that decided their limit. */
 interface Ended {
   readonly user: WatchedPerson;
   readonly binding: Binding;
@@ -104,7 +98,6 @@ function withinLimits(userId: string, days: readonly SeenCredits[], look: SeenLo
   return atMost(days, reachOf(highest, inFlightCredits) - knownCredits);
 }
 
-/** The ledger's use, plus observed use of the days after it. */
 function withSeen(use: DailyUse, seen: ReadonlyMap<string, readonly SeenCredits[]>, today: Day): DailyUse {
   const range = { from: use.range.from, through: today };
   const days = daysOf(range);

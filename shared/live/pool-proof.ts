@@ -14,7 +14,6 @@ export interface ProofTerms extends ExposureTerms {
   readonly lagMs: number;
 }
 
-/** The proof of one pool, and its basis. */
 export interface ProvenPool extends PoolProof {
   /** Members without a bound: nothing is guaranteed until each has a limit, and the proof covers the others. */
   readonly unboundedIds: readonly string[];
@@ -22,10 +21,7 @@ export interface ProvenPool extends PoolProof {
   readonly readAtMs?: number;
 }
 
-/**
- * Returns the proof of a pool: the lowest of its exposure and of what each reading proves. Limits sent after a reading
- * count in its proof, so its bound stays valid with every later raise. See docs/live.md.
- */
+/** Returns the lowest bound from exposure and readings; it stays valid with later raises (docs/live.md). */
 export function provePool(pool: Pool, members: readonly PoolMember[], terms: ProofTerms): ProvenPool {
   const { unboundedIds } = poolExposure(pool, members, terms);
   const ids = new Set(pool.memberIds);
@@ -61,10 +57,7 @@ function boundOf({ pool, bounded, period }: ReadPool, reading: TotalsReading, te
   return { boundCredits: pool.knownCredits + beyondKnown, readAtMs: reading.beganAtMs };
 }
 
-/**
- * The unknown part of the pool's window if a limit bounds it once. Over the turn of a platform window a limit can be
- * used up twice, which a total cannot show: readings prove nothing there.
- */
+/** The unknown part if a limit bounds it once. Over a platform window's turn readings prove nothing. */
 export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeriod | undefined {
   const [period, ...others] = unknownPeriods(pool.window, moment);
   return others.length === 0 && period?.isPast === false ? period : undefined;

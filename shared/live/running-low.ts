@@ -4,11 +4,8 @@ import { decideAsk, type Ask, type AskTerms, type SeenUser } from './giving/deci
 import type { GivenLimit } from './giving/give-credits.ts';
 import { defaultGivingRule } from './giving/giving-rule.ts';
 
-/**
- * Users who would be short of credits before the next look if they worked until then: their hooks' reports are urgent.
- */
+/** Users who would be short of credits before the next look if they worked until then. */
 export interface RunningLow {
-  /** ISO instant of the look that found it. */
   readonly at: string;
   readonly userIds: readonly string[];
 }
@@ -29,10 +26,7 @@ export function runningLow(
   }).toSorted();
 }
 
-/**
- * Returns the users, by id, without observed use and with little remaining: only for them it matters whether they
- * probably work.
- */
+/** Returns ids of unobserved users with little remaining: for them it matters whether they probably work. */
 export function unseenLow(look: LiveLook, proven: readonly ProvenFloat[]): readonly string[] {
   return idsWhere({ look, proven, given: [] }, (user, terms) =>
     isForLikely(decideAsk({ ...user, isLikely: true }, terms)),
@@ -49,7 +43,6 @@ interface After {
   readonly given: readonly GivenLimit[];
 }
 
-/** Ids of the members whose limit could still be raised and who match. */
 function idsWhere(
   { look, proven, given }: After,
   isSo: (user: SeenUser, terms: AskTerms) => boolean,

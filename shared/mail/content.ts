@@ -22,7 +22,6 @@ export type MailSection =
       readonly kind: 'entries';
       readonly heading: string;
       readonly entries: readonly MailEntry[];
-      /** Shown below when entries were left out. */
       readonly more?: string;
     }
   | { readonly kind: 'links'; readonly heading: string; readonly links: readonly ContentLink[] }
@@ -40,10 +39,8 @@ export interface ContentLink extends MailLink {
   readonly view?: string;
 }
 
-/** One item in full: title, values before and after, and all facts. */
 export interface MailEntry {
   readonly title: string;
-  /** The technical name below the title. */
   readonly name?: string;
   /** In words; the colour only repeats it. */
   readonly rating: string;
@@ -69,11 +66,9 @@ export interface Figure {
 export interface MailTable {
   readonly columns: readonly { readonly title: string; readonly align: 'left' | 'right' }[];
   readonly rows: readonly (readonly string[])[];
-  /** Shown under the table when rows were left out. */
   readonly more?: string;
 }
 
-/** A figure with its bar, and the figure that it is compared with. */
 export interface Bar extends Figure {
   /** Part of the longest bar, 0 to 1. */
   readonly share: number;

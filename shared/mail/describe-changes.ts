@@ -48,7 +48,6 @@ function named(what: string, changes: readonly RecordedChange[]): readonly strin
   return names.length === 0 ? [] : [`${what} (${grouped(names.length)}): ${someNames(names)}`];
 }
 
-/** The largest change first. */
 function moved(what: string, changes: readonly RecordedChange[]): readonly string[] {
   const furthest = changes.toSorted((a, b) => distanceOf(b) - distanceOf(a) || compareText(a.email, b.email));
   const names = furthest.map(

@@ -13,16 +13,12 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly runId: string;
-  /** The worst in it; absent without any. */
   readonly severity?: Severity;
   /** Mails of unknown outcome that this one reports; at most `carriesMax`, the next mail reports others. */
   readonly carries: readonly string[];
   /** Ids of the first `containedMax` alert notices in it: each notice names its mail. Absent for none. */
   readonly tells?: readonly string[];
-  /**
-   * Who is notified instead if a serious mail's delivery stays unknown after two attempts. Absent if it is not serious,
-   * or there is no other recipient.
-   */
+  /** Who is notified if a serious mail's delivery stays unknown after two attempts; absent for none. */
   readonly standIns?: readonly string[];
   /** Signed on sending, each at its place in the texts. Absent for none. */
   readonly links?: readonly MailLink[];
@@ -48,7 +44,6 @@ export type MailState =
   | {
       readonly kind: 'unknown';
       readonly problem: string;
-      /** The later mail to the recipient that reported it. */
       readonly carriedBy?: string;
       /** It was reported, and shown long enough. */
       readonly isClosed?: true;
@@ -60,12 +55,10 @@ export interface OutboxMail {
   readonly writtenAt: string;
 }
 
-/** An open mail without its content. */
 export interface OpenMail extends Pick<Mail, 'mailId' | 'notBefore'>, Pick<OutboxMail, 'writtenAt'> {
   readonly state: MailState;
 }
 
-/** A mail of unknown outcome that no later mail has reported, without its content. */
 export interface UnknownMail extends Pick<Mail, 'mailId' | 'to' | 'subject'>, Pick<OutboxMail, 'writtenAt'> {}
 
 /** The mail service's answer to one attempt. Only a `refused` mail is known not to have been sent. */
@@ -99,10 +92,7 @@ export function restMs(attempts: number): number {
   return Math.min(dayMs, minuteMs * 4 ** (attempts - 1));
 }
 
-/**
- * Returns when a mail may be sent, in Unix milliseconds; undefined if it is no longer to be sent. `aheadMs`: how far
- * quiet hours are evaluated ahead of the clock.
- */
+/** Returns when a mail may be sent, in Unix milliseconds. `aheadMs`: how far ahead quiet hours are evaluated. */
 export function sendableFromMs(
   { state, notBefore }: Omit<OpenMail, 'mailId' | 'writtenAt'>,
   aheadMs = 0,

@@ -2,10 +2,7 @@ import { replaceUnprintable } from '../kernel/texts/unprintable.ts';
 
 const longestText = 300;
 
-/**
- * Makes external text (names, emails, notes, messages) safe for a mail: on one line, without characters that hide or
- * reorder others, at most 300 characters, and without an address that a mail client would open.
- */
+/** Makes external text safe for a mail: one line, no hiding characters or links, at most 300 characters. */
 export function printable(text: string): string {
   const clean = replaceUnprintable(text, () => ' ')
     .replaceAll(/\s+/gu, ' ')

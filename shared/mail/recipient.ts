@@ -10,7 +10,6 @@ export interface Recipient {
   readonly version: number;
 }
 
-/** An address that mail does not reach. */
 export type TroubledRecipient = Recipient & { readonly trouble: Trouble };
 
 /** Why mail does not reach an address, with its most serious event, the first of equals. */
@@ -18,7 +17,6 @@ export interface Trouble {
   readonly cause: TroubleCause;
   /** ISO instant of the first related event. */
   readonly since: string;
-  /** ISO instant of the event below. */
   readonly at: string;
   readonly detail: string;
   readonly mailId?: string;
@@ -35,10 +33,7 @@ const causeOf: Readonly<Partial<Record<MailEventKind, TroubleCause>>> = {
   reject: 'reject',
 };
 
-/**
- * Decides the state of an address after an event: undefined when nothing changes. The order of events and repeated
- * events do not matter.
- */
+/** Decides an address's state after an event; undefined: unchanged. Order and repetition do not matter. */
 export function decideTrouble(known: Recipient | undefined, event: MailEvent): Recipient | undefined {
   const cause = causeOf[event.what];
   const { address } = event;
@@ -82,20 +77,16 @@ function isWeightier(found: Trouble, than: Trouble): boolean {
   return rise > 0 || (rise === 0 && found.at < than.at);
 }
 
-/** A mail service's report about a mail that it had accepted. */
 export interface MailEvent {
   /** The same event delivered twice has the same id. */
   readonly eventId: string;
-  /** ISO instant of the event. */
   readonly at: string;
   /** The intended recipient, in the email's matching form. */
   readonly address: string;
   readonly what: MailEventKind;
   /** External text, from the mail service or a remote mail server. */
   readonly detail: string;
-  /** The mail in the outbox, if the event names it. */
   readonly mailId?: string;
-  /** Its subject, as sent. */
   readonly subject?: string;
 }
 

@@ -17,7 +17,6 @@ export function right(title: string) {
   return { title, align: 'right' } as const;
 }
 
-/** People named in a list of a mail, and per line. */
 const namedMax = 24;
 const lineMax = 6;
 

@@ -12,10 +12,8 @@ interface ForSome {
   readonly severities: readonly WaitingSeverity[];
 }
 
-/** Mail waits for the end of these hours. */
 export interface QuietHours extends WorkingHours, ForSome {}
 
-/** Sent only at this time of these weekdays. */
 export interface DigestRule extends ForSome {
   /** An IANA name: `Europe/Berlin`. */
   readonly timeZone: string;
@@ -32,7 +30,6 @@ export interface DeliveryRules {
   readonly ownDomains?: readonly string[];
 }
 
-/** The rules at one moment, for any number of notifications. */
 export interface DeliveryMoment {
   readonly nowMs: number;
   /** Quiet hours; those in force have an end. */
@@ -77,10 +74,7 @@ export function decideDelivery(pending: readonly Notification[], moment: Deliver
   };
 }
 
-/**
- * Decides which notifications the summary of a run contains for one recipient, and until when it waits: for the end of
- * their quiet hours, unless something is due at once.
- */
+/** Decides which notifications a run's summary contains for one recipient, and until when it waits. */
 export function decideSummaryMail(
   about: Pick<Notification, 'recipient' | 'severity'>,
   { pending, moment }: { readonly pending: readonly Notification[]; readonly moment: DeliveryMoment },

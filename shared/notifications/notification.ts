@@ -14,11 +14,9 @@ interface Addressed {
   readonly notificationId: string;
   readonly recipient: string;
   readonly severity: Severity;
-  /** ISO instant of the event. */
   readonly at: string;
 }
 
-/** A condition was raised, changed or resolved. */
 export interface ConditionNotification extends Addressed {
   readonly kind: 'condition';
   /** `user`: it is about the recipient's own credits. */
@@ -28,17 +26,12 @@ export interface ConditionNotification extends Addressed {
   readonly askWhom: readonly string[];
   /** The recipient's, an IANA name; absent for UTC. */
   readonly timeZone?: string;
-  /**
-   * Where the recipient can ask for more, or explain open evidence, with a personal link; absent where that is not
-   * possible.
-   */
+  /** Where the recipient can ask for more, or explain open evidence, with a personal link. */
   readonly door?: string;
 }
 
-/** How a text about a condition depends on its reader. */
 export type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
-/** A job's report in its own words. */
 export interface ReportNotification extends Addressed {
   readonly kind: 'report';
   readonly topic: ReportTopic;

@@ -20,19 +20,15 @@ export interface Observation {
   readonly user?: AffectedUser;
   /** The effect first, in one sentence. */
   readonly headline: string;
-  /** Why, and what to do. */
   readonly details: readonly string[];
   /** The headline once it is resolved; absent when that needs no notification. */
   readonly resolvedHeadline?: string;
-  /** What was done when it was resolved, a line each. */
   readonly resolvedDetails?: readonly string[];
-  /** It is resolved after this many nights without it. */
   readonly resolvesAfterNights: number;
   /** What the job needs to know later. Notifications do not depend on it. */
   readonly facts?: ObservedFacts;
 }
 
-/** Optional fields of an observation. */
 type UsualField = 'owners' | 'notifiesAdmins' | 'resolvesAfterNights';
 
 /** Returns an observation. By default it has no owners, is for the admins, and one night without it resolves it. */
@@ -42,7 +38,6 @@ export function observationOf(
   return { owners: [], notifiesAdmins: true, resolvesAfterNights: 1, ...seen };
 }
 
-/** What jobs attach to their observations, by `kind`. */
 type ObservedFacts = HistoryAlarm | Loosening;
 
 /** The prefix of stored ids since the first record: another one would raise everything again. */

@@ -53,10 +53,7 @@ export function timeZoneOf(email: string, { people, timeZone }: Routing): string
   return zone === 'UTC' ? undefined : zone;
 }
 
-/**
- * Returns the addresses of a notification, each once. The fallback list replaces unreachable recipients, and an empty
- * list of recipients.
- */
+/** Returns a notification's addresses, each once. The fallback list replaces unreachable or missing ones. */
 export function routeTo(emails: readonly string[], routing: Routing): readonly string[] {
   const reachable = emails.filter((email) => isReachable(email, routing));
   const isWhole = emails.length > 0 && reachable.length === emails.length;

@@ -3,10 +3,7 @@ import { sha256 } from '../kernel/sha256.ts';
 const plainLengthMax = 200;
 const keptLength = 150;
 
-/**
- * Returns external text as part of an id: unchanged if short, else its beginning and a digest, since table keys have a
- * maximum length.
- */
+/** Returns external text as part of an id, shortened by a digest: table keys have a maximum length. */
 export function shortKey(text: string): string {
   return text.length <= plainLengthMax ? text : `${text.slice(0, keptLength)}~${sha256(text).slice(0, 16)}`;
 }

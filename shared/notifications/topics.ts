@@ -15,10 +15,7 @@ export type AlertLease = (typeof alertLeases)[number];
 
 interface TopicTerms {
   readonly lease: AlertLease;
-  /**
-   * `when-not-seen`: once a run has looked for the condition and not seen it. `when-acknowledged`: an event in the
-   * past, open until a person acknowledges it.
-   */
+  /** `when-acknowledged`: an event in the past, open until a person acknowledges it. */
   readonly resolves: 'when-not-seen' | 'when-acknowledged';
   /** An acknowledgement of the condition is evidence too. */
   readonly isEvidence?: true;
@@ -80,7 +77,6 @@ export type ResolvableTopic = {
   [T in Topic]: (typeof topics)[T]['resolves'] extends 'when-not-seen' ? T : never;
 }[Topic];
 
-/** Topics under one lease that a run has to look for. */
 export type ResolvableTopicUnder<Lease extends AlertLease> = {
   [T in ResolvableTopic]: (typeof topics)[T]['lease'] extends Lease ? T : never;
 }[ResolvableTopic];

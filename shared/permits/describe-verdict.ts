@@ -66,7 +66,6 @@ function describeUnbounded({ because, exempt, doubtful = [] }: Extract<PlainVerd
   return sentences.join(' ');
 }
 
-/** With more people, names do not help. */
 const namedMax = 10;
 
 function namesOrCount(people: readonly string[]): string {

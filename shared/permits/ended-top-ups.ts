@@ -7,14 +7,10 @@ import { creditsIn, daysIn, spanOf } from '../promise/use.ts';
 /** Top-ups of a pool that ended inside its window. */
 export interface EndedTopUps {
   readonly credits: number;
-  /** The last day of the last of them. */
   readonly day: Day;
 }
 
-/**
- * Returns the top-ups that cover use beyond the current amount; undefined if on some day more was used than that day's
- * amount had remaining.
- */
+/** Returns the top-ups that cover use beyond the current amount; undefined if use exceeded a day's amount. */
 export function coveringTopUps({ pool, window, accounts }: Potential, facts: Facts): EndedTopUps | undefined {
   const today = dayOf(facts.moment.nowMs - facts.moment.earlierMs);
   const [first, ...others] = pool.topUps.filter(({ to }) => window.from <= to && to < today);

@@ -37,7 +37,6 @@ export function factsOf(input: CapPlanInput): Facts {
   };
 }
 
-/** Current and future strict pools. */
 function poolTermsOf({ budgets, topUps }: Pick<CapPlanInput, 'budgets' | 'topUps'>): readonly PoolTerms[] {
   return budgets.flatMap(({ scope, window, amount, mode, guarantee, from, to }): readonly PoolTerms[] => {
     if (!isPoolScope(scope) || amount.kind !== 'credits' || mode !== 'enforce' || guarantee?.kind === 'overcommit') {

@@ -11,10 +11,7 @@ const answers = new WeakMap<Survey, { readonly changes: readonly SetCap[]; reado
 
 type Answer = readonly Permitted<SetCap>[];
 
-/**
- * Returns a plan without what the guard does not permit, so that what is shown is what is done. Where several limits
- * may be in force, the lowest is sent instead, so that the next plan knows which one is.
- */
+/** Returns a plan without what the guard does not permit. Of several limits that may be in force the lowest is sent. */
 export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
   const changes = changesOf(plan);
   if (changes.length === 0) {

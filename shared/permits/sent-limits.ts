@@ -22,10 +22,7 @@ export function sentByAddress(records: readonly LimitRecord[]): ReadonlyMap<stri
   return byAddress;
 }
 
-/**
- * Every limit in a record that may have been in force. A confirmed limit was answered when earlier ones ended; for the
- * first that is unknown, and assumed to be immediate.
- */
+/** Every limit that may have been in force. The first confirmed one is assumed to be answered at once. */
 function sentIn({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly (Sent & SentTo)[] {
   const past = replaced.map(({ limitCredits, from, to, isUnknown }, index) => ({
     credits: limitCredits,

@@ -7,10 +7,7 @@ import { factsOf } from './facts-of.ts';
 /** Cached with their input: a run plans, and asks the guard, with the same one. */
 const surveys = new WeakMap<CapPlanInput, Survey>();
 
-/**
- * Returns the guard's survey for a plan's input. `capPercent`: pools may exceed their amount by this much, if an admin
- * allows it for credits given live.
- */
+/** Returns the guard's survey. `capPercent`: allowed excess over the amount, for credits given live. */
 export function surveyOfPlan(input: CapPlanInput, capPercent = 0): Survey {
   const survey = surveys.get(input) ?? surveyOf(factsOf(input));
   surveys.set(input, survey);

@@ -30,7 +30,6 @@ type VerdictOn<P> =
       readonly because: readonly P[];
       readonly endedTopUps?: EndedTopUps;
     }
-  /** This much more is used already. */
   | { readonly kind: 'broken'; readonly overCredits: number };
 
 type Verdict = VerdictOn<Account>;

@@ -18,14 +18,11 @@ import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
-  /** In any order. The plan leaves out users in no pool. */
   readonly members: readonly DividedMember[];
   /** May overlap; a user in several is limited by all. */
   readonly pools: readonly Pool[];
   readonly exposureTerms: ExposureTerms;
-  /** Absent: `defaultReserveShare`. */
   readonly reserveShare?: number;
-  /** Kept to be given during the day; absent: nothing. */
   readonly float?: NightFloat;
 }
 
@@ -47,7 +44,6 @@ export function dividePools(division: Division): PoolPlan {
 /** A separate function, so that exposures, most of a division's memory, can be freed before statuses are computed. */
 function decideShares(division: Division): {
   readonly decided: readonly Decided[];
-  /** Of each pool, what no limit lets anyone use. */
   readonly freeCredits: readonly number[];
 } {
   const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
@@ -112,7 +108,6 @@ function upTo(targets: readonly number[], requests: readonly ReservingRequest[])
   }));
 }
 
-/** The cost of headrooms in each pool. */
 function costsIn(
   rooms: readonly number[],
   requests: readonly ReservingRequest[],
@@ -197,10 +192,7 @@ function requestOf(
   };
 }
 
-/**
- * Rooms minus what users may have consumed, or may yet, under the limits in force. Users without a limit are named
- * instead.
- */
+/** Rooms minus what users may consume under the limits in force. Users without a limit are named instead. */
 function lessExposed(rooms: readonly number[], exposures: readonly MemberExposure[]): readonly number[] {
   const left = [...rooms];
   for (const memberExposure of exposures) {

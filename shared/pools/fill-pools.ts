@@ -1,7 +1,6 @@
 import { headroomFor, stopChance, type Demand } from './demand/demand.ts';
 import { StopChanceQueue } from './stop-chance-queue.ts';
 
-/** A user who requests headroom. Whole credits. */
 export interface HeadroomRequest {
   readonly demand: Demand;
   /** The most headroom requested: what the user's own budgets leave; `Infinity` when none applies. */
@@ -11,7 +10,6 @@ export interface HeadroomRequest {
   readonly costs: PoolCosts;
 }
 
-/** The cost of a headroom in one user's pools. */
 export interface PoolCosts {
   /** Indexes of the pools' rooms. */
   readonly pools: readonly number[];
@@ -197,10 +195,7 @@ interface Rounded {
   readonly headrooms: number[];
 }
 
-/**
- * Only for credits that cost something in every pool of their user: others are not left by rounding, and there may be
- * very many.
- */
+/** Only for credits that cost something in every pool: others are not left by rounding, and there may be many. */
 function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const left = [...rooms];
   users.forEach(({ costs }, index) => {
@@ -229,7 +224,6 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
   }
 }
 
-/** The cost of one more credit. */
 function stepCost(costs: PoolCosts, pool: number, headroom: number): number {
   return costs.costIn(pool, headroom + 1) - costs.costIn(pool, headroom);
 }

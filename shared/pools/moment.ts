@@ -27,10 +27,7 @@ export function horizonMs(nowMs: number): number {
   return startOfDayMs(addDays(dayOf(nowMs), 3));
 }
 
-/**
- * Returns the windows of one kind that limits sent now can reach into: the current one, those that begin in time, and
- * the previous one while it may not have ended on the platform.
- */
+/** Returns the windows that limits sent now can reach into, including a previous one that may not have ended. */
 export function windowsReached(kind: WindowKind, moment: Moment): readonly Window[] {
   const last = dayOf(moment.heldUntilMs - 1);
   const windows = [windowAt(kind, dayOf(earliestOf(moment)), moment.platformWindow)];

@@ -17,7 +17,6 @@ export interface NightFloat {
 interface FloatTerms {
   readonly members: readonly MemberExposure[];
   readonly pools: readonly Pool[];
-  /** Remaining credits of each pool. */
   readonly rooms: readonly number[];
   /** By member: the reservation stays whole. */
   readonly held: readonly number[];

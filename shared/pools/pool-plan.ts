@@ -1,4 +1,3 @@
-/** One limit to send because of pools. Whole credits. */
 export interface LimitChange {
   readonly userId: string;
   /** Absent when the user has no limit, or it is uncertain. */
@@ -6,7 +5,6 @@ export interface LimitChange {
   readonly toCredits: number;
 }
 
-/** The result for one member. */
 export interface Share {
   readonly userId: string;
   readonly limitCredits: number;
@@ -18,7 +16,6 @@ export interface Share {
   readonly reserved?: { readonly askedCredits: number; readonly heldCredits: number };
 }
 
-/** One pool before the plan is applied. */
 export interface PoolStatus {
   readonly name: string;
   readonly amountCredits: number;
@@ -32,14 +29,10 @@ export interface PoolStatus {
   readonly unboundedIds: readonly string[];
 }
 
-/**
- * The limits to send: lowered ones first, then raised ones. Raises are covered even if no lowering is applied; to use
- * what the lowerings free at once, divide again with the limits as they are then.
- */
+/** Raises are covered even if no lowering is applied. Use freed credits by dividing again. */
 export interface PoolPlan {
   readonly lowers: readonly LimitChange[];
   readonly raises: readonly LimitChange[];
-  /** By user id. */
   readonly shares: readonly Share[];
   readonly pools: readonly PoolStatus[];
 }

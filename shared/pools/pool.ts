@@ -2,10 +2,7 @@ import type { Guarantee } from '../budgets/budget.ts';
 import type { DayRange } from '../kernel/time/day.ts';
 import type { Exposed } from './exposure/exposure.ts';
 
-/**
- * A budget shared by several users, in one window. A window that begins before the current limits can be replaced is a
- * separate pool: see `windowsReached`.
- */
+/** A budget shared by several users, in one window. A next window is a separate pool: see `windowsReached`. */
 export interface Pool {
   /** Unique among the pools of a division. */
   readonly name: string;
@@ -18,13 +15,9 @@ export interface Pool {
   readonly memberIds: readonly string[];
 }
 
-/** A user whose limit draws on pools. */
 export interface PoolMember extends Exposed {
   readonly userId: string;
-  /**
-   * Reported so far in the current platform window, settled or not: limits add to it. 0 when a new platform window has
-   * begun since.
-   */
+  /** Reported so far in the current platform window, settled or not: limits add to it. */
   readonly reportedCredits: number;
   /** The least that the user's own budgets leave; absent when none applies. */
   readonly ownHeadroomCredits?: number;

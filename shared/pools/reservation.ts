@@ -10,10 +10,7 @@ export interface Reservation {
 
 export type ReservingRequest = HeadroomRequest & { readonly reservation?: Reservation };
 
-/**
- * Returns the part of each reservation that users get, in order. If the rooms do not suffice, high priority comes
- * first; among equals the lowest is raised first (max-min fair).
- */
+/** Returns what users get of their reservations: high priority first, among equals max-min fair. */
 export function reservedHeadrooms(users: readonly ReservingRequest[], rooms: readonly number[]): readonly number[] {
   if (users.every(({ reservation }) => reservation === undefined)) {
     return users.map(({ leastCredits = 0 }) => leastCredits);
@@ -23,7 +20,6 @@ export function reservedHeadrooms(users: readonly ReservingRequest[], rooms: rea
 }
 
 interface Raised {
-  /** With what they have as their minimum. */
   readonly users: readonly ReservingRequest[];
   readonly headrooms: readonly number[];
 }

@@ -4,10 +4,7 @@ import type { Pool } from './pool.ts';
 /** Share of a pool's room that targets leave free, so that raises and newcomers need not wait for lowered limits. */
 export const defaultReserveShare = 0.02;
 
-/**
- * Returns today's reserve: it shrinks with the remaining days to 0 on the last day of the window. A future window needs
- * none.
- */
+/** Returns today's reserve: it shrinks to 0 on the window's last day. A future window needs none. */
 export function reserveCredits(pool: Pool, roomCredits: number, terms: { nowMs: number; share: number }): number {
   const today = dayOf(terms.nowMs);
   if (today < pool.window.from) {

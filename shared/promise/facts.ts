@@ -79,7 +79,6 @@ export interface PoolTerms {
   /** The days on which it is in force; absent: since ever, and without end. */
   readonly from?: Day;
   readonly to?: Day;
-  /** Credits that are added on some days. */
   readonly topUps: readonly { readonly from: Day; readonly to: Day; readonly credits: number }[];
 }
 

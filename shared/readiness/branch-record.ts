@@ -2,7 +2,6 @@ import type { Day } from '../kernel/time/day.ts';
 import type { Fall } from './compare-evaluations.ts';
 import type { Evaluation, Judge, ReportState } from './report.ts';
 
-/** What is known of one branch of one repository. */
 export interface BranchRecord {
   readonly repository: string;
   /** Absent: the platform did not say which, so its reports are never compared. */
@@ -30,7 +29,6 @@ export interface WeekShare {
   readonly evaluated: number;
 }
 
-/** A report without its criteria. */
 export interface ReportFacts {
   readonly reportId: string;
   readonly at: string;
@@ -43,7 +41,6 @@ export interface ReportFacts {
 export interface CriterionRecord extends Evaluation {
   readonly report: ReportFacts;
   readonly apps: readonly string[];
-  /** It fell, and has not recovered. */
   readonly fall?: FallRecord;
 }
 
@@ -51,7 +48,6 @@ export interface FallRecord {
   readonly kind: Fall;
   readonly before: Evaluation & { readonly at: string; readonly commit?: string };
   readonly after: Evaluation & { readonly at: string; readonly commit?: string };
-  /** How the judges differ, if they do. */
   readonly judges?: string;
 }
 

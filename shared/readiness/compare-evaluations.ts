@@ -8,7 +8,6 @@ import { isOtherJudge, passes, type Evaluation, type Judge } from './report.ts';
 export type Change = 'same' | 'better' | Fall;
 export type Fall = 'regression' | 'worse' | 'other-judge' | 'other-scope';
 
-/** An evaluation with its applications and judge. */
 interface Judged {
   readonly evaluation: Evaluation;
   readonly apps: readonly string[];
@@ -30,10 +29,7 @@ export function compareEvaluations(before: Judged, after: Judged, versionParts: 
   return passes(before.evaluation) ? 'regression' : 'worse';
 }
 
-/**
- * The fewest applications that passed and fail for certain; undefined with other applications, if nothing is certain:
- * those that left may all have passed, and those that joined may all fail.
- */
+/** The fewest applications that passed and now fail, whichever left or joined; undefined if uncertain. */
 function certainlyLost(before: Judged, after: Judged): number | undefined {
   const [was, is] = [before.evaluation, after.evaluation];
   if (isSameScope(before, after)) {

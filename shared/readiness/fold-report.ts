@@ -23,10 +23,7 @@ interface Folded {
   readonly changes: readonly CriterionChange[];
 }
 
-/**
- * Adds a report to its branch. A report that is not newer than the newest of its applications changes nothing, so
- * reading a list again or in another order does not either.
- */
+/** Adds a report to its branch. Older reports change nothing, so the reading order does not matter. */
 export function foldReport(record: BranchRecord, report: ReadinessReport, versionParts: number): Folded {
   if (report.state === 'changed') {
     return { record: withSetAside(record, report), changes: [] };
@@ -171,10 +168,7 @@ function withWeek(line: Line, report: ReadinessReport): Line {
   return withShare(line, shareOf(report));
 }
 
-/**
- * Records the share of passed criteria for a week, unless it has a newer report; undefined where no line has such
- * applications.
- */
+/** Records the share of passed criteria for a week, unless it has a newer report. */
 export function withWeekShare(record: BranchRecord, apps: readonly string[], share: WeekShare): BranchRecord {
   const line = lineOf(record, { apps });
   return line === undefined

@@ -7,9 +7,7 @@ import { compareReports, type ReadinessReport } from './report.ts';
 /** Of several new reports of one branch only the newest are compared, to bound memory. */
 const reportsKeptMax = 8;
 
-/** What a reading keeps of the reports of one branch. */
 interface FreshBranch {
-  /** Newest first. */
   readonly reports: readonly ReadinessReport[];
   /** The newest tree with local changes. */
   readonly changed?: ReadinessReport;
@@ -17,16 +15,12 @@ interface FreshBranch {
   readonly weeks: ReadonlyMap<string, { readonly apps: readonly string[]; readonly share: WeekShare }>;
 }
 
-/** Collects what is new in a list of reports, in any order. */
 interface FreshReports {
-  /** Returns whether the report was news. */
   add(report: ReadinessReport): boolean;
-  /** Returns the branches with news, and what changed. */
   folded(): FoldedBranches;
 }
 
 export interface FoldedBranches {
-  /** By key; only changed ones. */
   readonly records: readonly BranchRecord[];
   readonly changes: readonly { readonly record: BranchRecord; readonly change: CriterionChange }[];
 }

@@ -32,10 +32,7 @@ export function judgeTarget(
   return sortedBy(results, ({ repository }) => repository);
 }
 
-/**
- * Returns the branch of a repository that counts: the first of these names that it has, else the one with the newest
- * report.
- */
+/** Returns the branch that counts: the first of these names, else the one with the newest report. */
 export function mainBranchOf(
   branches: readonly BranchRecord[],
   mainBranches: readonly string[],

@@ -80,7 +80,6 @@ export function observeTarget(target: TargetTerms, results: readonly RepositoryR
   });
 }
 
-/** A repository's result for a target, in a line. */
 function describeResult({ repository, numerator = 0, denominator, status }: RepositoryResult): string {
   return denominator === undefined
     ? `${repository}: no report that counts has evaluated it`
@@ -104,7 +103,6 @@ export function observeReading(problems: readonly string[]): readonly Observatio
       ];
 }
 
-/** A change from this run's reports, and its branch. */
 interface BranchChange {
   readonly record: Pick<BranchRecord, 'repository' | 'branch'>;
   readonly change: CriterionChange;

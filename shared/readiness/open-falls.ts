@@ -9,18 +9,13 @@ export interface OpenFall {
   readonly fall: FallRecord;
 }
 
-/** Open regressions of some applications of a branch. */
 export interface FallenLine {
   readonly record: BranchRecord;
   readonly line: Line;
-  /** By criterion. */
   readonly falls: readonly OpenFall[];
 }
 
-/**
- * Returns open regressions: of criteria that the newest report still evaluates, on branches with a report since `since`
- * (ISO instant). Older branches are abandoned.
- */
+/** Returns open regressions that are still evaluated, on branches with a report since `since` (ISO instant). */
 export function openFalls(records: readonly BranchRecord[], since: string): readonly FallenLine[] {
   return records.flatMap((record) =>
     record.lines

@@ -3,7 +3,6 @@ export interface ReadinessReport {
   readonly reportId: string;
   readonly createdAtMs: number;
   readonly repository: string;
-  /** Absent where the platform did not say. */
   readonly branch?: string;
   readonly commit?: string;
   /** Whether it shows the branch as on the remote, without local changes and unpushed commits. */
@@ -51,10 +50,7 @@ export function judgeChange(before: Judge, after: Judge): string | undefined {
   return changes.length === 0 ? undefined : changes.join(', ');
 }
 
-/**
- * Whether another model or client version judged. Only the first parts of a version count: clients update themselves,
- * and with a version a day every regression would be in doubt.
- */
+/** Whether another model or client version judged. Only the first parts of a version count, as clients update often. */
 export function isOtherJudge(before: Judge, after: Judge, versionParts: number): boolean {
   const partsOf = ({ version }: Judge): string | undefined => version?.split('.').slice(0, versionParts).join('.');
   return before.model !== after.model || partsOf(before) !== partsOf(after);

@@ -3,7 +3,6 @@ import type { Day } from '../kernel/time/day.ts';
 
 export const targetLimits = { textCharsMax: 200, ownersMax: 20, noteCharsMax: 300 } as const;
 
-/** A target: by a day, a criterion passes in some repositories. */
 export interface TargetTerms {
   readonly criterion: string;
   /** An address, its path (`acme/billing`), or a pattern in which `*` stands for any text. */
@@ -13,7 +12,6 @@ export interface TargetTerms {
   readonly percent: number;
   /** The branch that counts; absent: the main one. */
   readonly branch?: string;
-  /** Emails, notified beside the admins. */
   readonly owners: readonly string[];
   readonly note?: string;
 }

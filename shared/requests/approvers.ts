@@ -5,16 +5,12 @@ import { emailKey } from '../roster/email.ts';
 import type { RequestRuleTerms } from './request-rule.ts';
 import type { CreditRequest } from './request.ts';
 
-/** A request with the requester's team; absent for none. */
 interface TeamRequest {
   readonly request: Pick<CreditRequest, 'email'>;
   readonly team?: string;
 }
 
-/**
- * Returns whom to mail a request: approvers and the team's owners, by the emails in the settings, except the requester.
- * Empty: no one is named who could decide.
- */
+/** Returns whom to mail a request: approvers and the team's owners, except the requester. May be empty. */
 export function approversOf({ request, team }: TeamRequest, { approvers, teamOwners }: RoleLists): readonly string[] {
   const named = [...approvers, ...(team === undefined ? [] : (teamOwners[team] ?? []))].filter(
     (entry) => !isNotEmail(entry) && emailKey(entry) !== request.email,

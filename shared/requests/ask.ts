@@ -20,7 +20,6 @@ export interface Asking {
 export interface AskProblem {
   /** Absent if no single field is the cause. */
   readonly field?: keyof Ask;
-  /** The problem and its remedy, without the field's name. */
   readonly problem: string;
 }
 

@@ -1,7 +1,6 @@
 import { holdsUnprintable } from '../kernel/texts/unprintable.ts';
 import { requestLimits, requestStatus, topUpIdOf, type CreditRequest } from './request.ts';
 
-/** An approver's decision. */
 export type RequestOrder =
   | {
       readonly verdict: 'approve';
@@ -22,9 +21,7 @@ type DecideOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly because: RefusedDecision; readonly problem: string };
 
-/**
- * Decides on a request. A decision is final; no more is given than requested. `decideDeciding` checks the permission.
- */
+/** Decides on a request, finally, with at most the requested credits. `decideDeciding` checks the permission. */
 export function decideRequest(request: CreditRequest, order: RequestOrder, by: Decided): DecideOutcome {
   const refusal = refusalOf(request, order, by);
   if (refusal !== undefined) {

@@ -5,7 +5,6 @@ import type { Report } from '../notifications/notification.ts';
 import { describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
 import { newsOf, requestStatus, type CreditRequest } from './request.ts';
 
-/** What approvers need to know beside the request. */
 export interface RequestImpact {
   /** What it would give, and take from others, a line each; empty if unknown. */
   readonly lines: readonly string[];
@@ -15,7 +14,6 @@ export interface RequestImpact {
   readonly team?: string;
 }
 
-/** Where links in mails lead; absent where the admin API has no address. */
 interface LinkAddress {
   readonly door?: string;
 }

@@ -14,7 +14,6 @@ export const rulePools = ['as-budgeted', 'within', 'raise'] as const;
 /** A rule that approves requests automatically. An absent field is no condition. */
 export interface RequestRuleTerms {
   readonly name: string;
-  /** The most per request. */
   readonly creditsMax: number;
   /** The most that rules give one person in a calendar month, UTC. */
   readonly personMonthMax: number;
@@ -23,7 +22,6 @@ export interface RequestRuleTerms {
   /** Emails, or globs such as `*@acme.example`. */
   readonly people?: readonly string[];
   readonly teams?: readonly string[];
-  /** The longest duration of a request in days. */
   readonly daysMax?: number;
   readonly pools: (typeof rulePools)[number];
   readonly note?: string;
@@ -47,7 +45,6 @@ export const requestRuleKind: EditedKind<RequestRuleKey, RequestRuleTerms> = {
 /** `given`: requests that rules have approved, of any month. */
 interface RuleCase {
   readonly request: CreditRequest;
-  /** The requester's team; absent for none. */
   readonly team?: string;
   readonly given: readonly CreditRequest[];
   readonly fourEyes: Pick<FourEyesSettings, 'ownLimit' | 'identities'>;
@@ -61,10 +58,7 @@ type AutoApproval =
   /** Why no rule applies, one sentence each. */
   | { readonly kind: 'ask'; readonly because: readonly string[] };
 
-/**
- * Decides whether a rule approves a request: the first by name that does. Without a matching rule a person has to
- * decide.
- */
+/** Decides whether a rule approves a request: the first by name that does. */
 export function decideAutoApproval(rules: readonly KnownRule[], asked: RuleCase): AutoApproval {
   const judged = rules
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -23,7 +23,6 @@ type RequestState = (typeof requestStates)[number];
 /** `expired`: not decided in time. */
 type RequestStatus = RequestState | 'expired';
 
-/** A person's request for more credits of their own, until a day. */
 export interface CreditRequest {
   /** Begins with the month, `2026-03-…`, by which it is found. */
   readonly id: string;
@@ -39,7 +38,6 @@ export interface CreditRequest {
   readonly reason: string;
   readonly askedAt: string;
   readonly state: RequestState;
-  /** Absent while it is undecided. */
   readonly decision?: RequestDecision;
   /** Counts from 1. */
   readonly version: number;
@@ -58,9 +56,7 @@ interface RequestDecision {
   readonly by: string;
   readonly at: string;
   readonly reason?: string;
-  /** The rule that approved it. */
   readonly rule?: string;
-  /** What was given; absent for nothing. */
   readonly credits?: number;
   readonly topUpId?: string;
 }

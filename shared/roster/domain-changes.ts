@@ -1,7 +1,6 @@
 import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
 import { emailKey } from './email.ts';
 
-/** An address that was replaced, both in any spelling. */
 interface Renaming {
   readonly from: string;
   readonly to: string;

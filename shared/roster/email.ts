@@ -18,10 +18,7 @@ export function isOneEmail(text: string): boolean {
   return isEmail(text) && !text.includes('*');
 }
 
-/**
- * Returns the form in which emails are matched: trimmed and lower-cased. The platform's spelling is stored beside it
- * and is the one sent to the platform.
- */
+/** Returns the form in which emails are matched: trimmed and lower-cased. The platform gets its own spelling. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

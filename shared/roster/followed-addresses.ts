@@ -1,7 +1,6 @@
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
-/** The successor of an address that no one on the roster has. */
 interface FollowedAddress {
   /** The person's current address, in its matching form. */
   readonly to: string;
@@ -9,10 +8,8 @@ interface FollowedAddress {
   readonly at: string;
 }
 
-/** Former addresses by their matching form. */
 export type FollowedAddresses = ReadonlyMap<string, FollowedAddress>;
 
-/** An address that a user gave up, for another or for none. */
 interface GivenUp {
   readonly user: KnownUser;
   readonly at: string;

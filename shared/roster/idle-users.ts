@@ -6,7 +6,6 @@ import { creditsOver, spanOf, type DailyUse } from '../ledger/daily-use.ts';
 import type { KnownUser } from './person.ts';
 
 export interface IdleTerms {
-  /** Days without use until a user is idle. */
   readonly idleDays: number;
   /** A limit is large if it leaves at least this; absent: the median use of active users in these days. */
   readonly idleCredits?: number;
@@ -17,9 +16,7 @@ export interface IdleUser {
   readonly userId: string;
   readonly email: string;
   readonly limitCredits: number;
-  /** Remaining under the limit. */
   readonly leftCredits: number;
-  /** The last day with use; absent if unknown. */
   readonly lastUsedOn?: Day;
   /** The deciding budget: a pool's remaining credits are kept from its other members. */
   readonly binding?: CapView['binding'];

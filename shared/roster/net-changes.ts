@@ -11,20 +11,15 @@ export interface ReadingSpan {
   readonly through: string;
 }
 
-/** A user's total change in a span. */
 export interface NetChange {
   readonly kind: RosterEvent['kind'];
   readonly user: KnownUser;
   /** ISO instant as of which the roster first showed it. */
   readonly at: string;
-  /** For a changed email: the one before the span. */
   readonly emailBefore?: string;
 }
 
-/**
- * Returns what changed on the roster in a span, by kind, then by email. A user who was missing only from a reading that
- * lost a page has not changed; nor has one who came and went.
- */
+/** Returns what changed on the roster in a span, by kind, then by email, without what was undone in it. */
 export function netChanges(users: readonly KnownUser[], { after, through }: ReadingSpan): readonly NetChange[] {
   const changes = users.flatMap((user) => {
     const events = (user.events ?? []).filter(({ at }) => after < at && at <= through);

@@ -11,10 +11,7 @@ import type { Twins } from './twins.ts';
 
 const namedMax = 10;
 
-/**
- * Observes lasting problems. Users who share an email or are not on the roster are left out: the run that sets limits
- * notifies of users whom it cannot cap.
- */
+/** Observes lasting problems, except users who cannot be capped: the run that sets limits notifies of them. */
 export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number): readonly Observation[] {
   const byPool = Map.groupBy(idle, ({ binding }) =>
     binding !== undefined && isPoolScope(binding.scope) ? formatScope(binding.scope) : '',

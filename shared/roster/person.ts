@@ -1,6 +1,5 @@
 import type { Day } from '../kernel/time/day.ts';
 
-/** A person on the organization's roster, as last read. */
 export interface RosterUser {
   readonly userId: string;
   /** In the platform's spelling; absent when the roster has none. */
@@ -29,7 +28,6 @@ export interface KnownUser extends RosterUser {
 /** A user's team from a UTC day on; a user's first also counts for all earlier days. */
 export interface Membership {
   readonly from: Day;
-  /** Absent: no team. */
   readonly team?: string;
 }
 

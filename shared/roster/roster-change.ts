@@ -3,7 +3,6 @@ import { emailKey } from './email.ts';
 import type { KnownUser, ReadUser, RosterEvent, RosterUser } from './person.ts';
 
 export interface RosterChange {
-  /** Records to write. */
   readonly changed: readonly KnownUser[];
   readonly joined: number;
   readonly left: number;
@@ -14,11 +13,9 @@ export interface RosterChange {
 
 interface RosterReading {
   readonly today: Day;
-  /** ISO instant of the reading. */
   readonly at: string;
   /** ISO instant of the last certain reading before; absent if unknown. */
   readonly lastAt?: string | undefined;
-  /** Every row was readable. */
   readonly isWhole: boolean;
 }
 

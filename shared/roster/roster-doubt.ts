@@ -2,15 +2,11 @@ import { isNightlyRun } from '../kernel/runs/run-id.ts';
 import type { Hold, Run } from '../kernel/runs/run.ts';
 import type { KnownUser } from './person.ts';
 
-/** A reading of the roster compared with the earlier state. */
 interface RosterFacts {
-  /** Users who were on it before. */
   readonly before: number;
   readonly read: number;
   readonly left: number;
-  /** Users whose email the roster no longer has. */
   readonly emailLost: number;
-  /** Unreadable rows. */
   readonly unreadable: number;
 }
 
@@ -18,10 +14,7 @@ const many = 50;
 const few = 5;
 const shareMax = 0.1;
 
-/**
- * Whether a roster looks damaged. A lost page, or a field lost in all rows, shows in nothing else, and people seldom
- * leave in such numbers on one day.
- */
+/** Whether a roster looks damaged: a lost page or field shows in nothing but numbers. */
 export function isDoubtfulRoster(facts: RosterFacts): boolean {
   return isEmpty(facts) || areMany(facts.left, facts) || areMany(facts.emailLost, facts);
 }
@@ -56,7 +49,6 @@ function areMany(users: number, { before }: RosterFacts): boolean {
   return users >= many || users > Math.max(few, before * shareMax);
 }
 
-/** Whether the last night's reading may be reported. */
 export type ReadingVerdict =
   /** `through`: ISO instant of the reading. */
   { readonly kind: 'trusted'; readonly through: string } | { readonly kind: 'untrusted'; readonly hold: Hold };

@@ -19,7 +19,6 @@ interface RosterFinding extends Finding {
   readonly kind: RosterFindingKind;
 }
 
-/** A finding about a change, possibly of many people at once. */
 export interface ChangeFinding extends RosterFinding {
   readonly people: number;
 }
@@ -28,7 +27,6 @@ export interface RosterSeen {
   readonly changes: readonly ChangeFinding[];
   readonly twins: readonly Twins[];
   readonly uncappable: readonly Uncappable[];
-  /** Absent while the ledger knows too few days. */
   readonly idle?: readonly IdleUser[];
 }
 
@@ -66,7 +64,6 @@ export function rosterFindings(
   ];
 }
 
-/** A finding per person; for a replaced domain one for all its people. */
 function changeFindings(changes: readonly NetChange[], snapshot: Snapshot): readonly ChangeFinding[] {
   const renamed = changes.flatMap((change) => {
     const { kind, user, emailBefore } = change;
@@ -114,7 +111,6 @@ function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Sn
   }
 }
 
-/** A person's new limit, and its time. */
 function describeLimit(record: LimitRecord | undefined): string {
   const limitCredits = settledLimit(record);
   return limitCredits === undefined

@@ -3,12 +3,8 @@ import { readingOf } from '../kernel/texts/look-alike.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
-/** Users with similar-looking emails. */
 export interface Twins {
-  /**
-   * `same-email`: equal apart from case and white space, so the platform may confuse them. `look-alike`: other letters
-   * that look the same.
-   */
+  /** `same-email`: equal apart from case and white space. `look-alike`: other letters that look the same. */
   readonly kind: 'same-email' | 'look-alike';
   /** The common appearance of the emails. */
   readonly reading: string;

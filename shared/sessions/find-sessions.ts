@@ -27,7 +27,6 @@ export interface SessionThresholds {
   readonly unusualSpreads: number;
   readonly runningHoursMax: number;
   readonly pendingMinutesMax: number;
-  /** Of the last messages. */
   readonly errorMessagesMin: number;
 }
 
@@ -67,10 +66,7 @@ interface PastLine {
   readonly credits: number;
 }
 
-/**
- * The sessions above a number of credits. The use of a child that is above it itself does not count for its parent
- * again.
- */
+/** The sessions above a number of credits, without the use of children that are above it themselves. */
 function past(
   open: readonly KnownSession[],
   all: ReadonlyMap<string, KnownSession>,
@@ -132,7 +128,6 @@ function doublings(credits: number, line: number): number {
 /** Usual use of a session of the organization, in the platform's unit. */
 interface UsualCredits {
   readonly median: number;
-  /** A session above this is an outlier. */
   readonly far: number;
   readonly sessions: number;
 }

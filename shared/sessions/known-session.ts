@@ -20,7 +20,6 @@ export interface KnownSession extends Omit<Session, 'tags'> {
   /** It had its status at every look since. */
   readonly statusSinceMs?: number;
   readonly lastMessages?: LastMessages;
-  /** An earlier look has seen that it ended. */
   readonly wasEnded?: true;
 }
 
@@ -35,10 +34,7 @@ export function isEnded(
   return isArchived || (completedAtMs !== undefined && !isAtWork);
 }
 
-/**
- * Whether a listed session must be read by its id for its status: it changed since, or was active then. A completed one
- * that was active is read once more.
- */
+/** Whether a session must be read by its id for its status: it changed since, or was active then. */
 export function isToAsk(session: Session, before: KnownSession | undefined, nowMs: number): boolean {
   const asKnown = before?.status === undefined ? session : { ...session, status: before.status };
   if (isEnded(asKnown, nowMs) || session.status !== undefined) {
@@ -51,10 +47,7 @@ export function isToAsk(session: Session, before: KnownSession | undefined, nowM
   return hasMoved || before.status === 'running' || before.status === 'pending';
 }
 
-/**
- * Returns what is known of a session after the list, and maybe the session itself, was read. `asked`: it was read by
- * its id.
- */
+/** Returns what is known of a session after a reading. `asked`: it was read by its id. */
 export function knownAfter(
   read: Session,
   before: KnownSession | undefined,
@@ -78,7 +71,6 @@ export function knownAfter(
   };
 }
 
-/** The known status, which the list does not contain. */
 function statusOf(before: KnownSession | undefined): Partial<KnownSession> {
   const { status, askedAtMs, askedUpdatedAtMs, askedMessageCount, statusSinceMs } = before ?? {};
   return {
@@ -90,10 +82,7 @@ function statusOf(before: KnownSession | undefined): Partial<KnownSession> {
   };
 }
 
-/**
- * At the first look the beginning is unknown: a waiting session counts from its last change, an active one from its
- * start.
- */
+/** At the first look a waiting session counts from its last change, an active one from its start. */
 function statusSince(session: Session, before: KnownSession | undefined, nowMs: number): number {
   if (before?.status === session.status && before?.statusSinceMs !== undefined) {
     return before.statusSinceMs;

@@ -12,7 +12,6 @@ const resolvedWords: Readonly<Record<SessionFindingKind, string>> = {
   'error-loop': 'it has left the errors behind, or is over',
 };
 
-/** What was done about a session, or is wanted. */
 export interface ActionsOf {
   readonly wanted: readonly WantedAction[];
   readonly taken: ReadonlyMap<string, TakenAction>;

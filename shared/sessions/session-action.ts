@@ -7,7 +7,6 @@ import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-policy.ts';
 import type { Session, SessionTag } from './session.ts';
 
-/** The fields of a session that Curfew may change: one per action. */
 export const actionKinds = ['tag', 'compaction', 'model', 'archive'] as const;
 type ActionKind = (typeof actionKinds)[number];
 
@@ -17,7 +16,6 @@ export interface WantedAction {
   readonly kind: ActionKind;
   readonly policy: string;
   readonly mode: PolicyMode;
-  /** The finding that causes it. */
   readonly finding: SessionFindingKind;
   /** The finding, in a sentence without its subject. */
   readonly reason: string;
@@ -52,7 +50,6 @@ export const actionStates = [
 ] as const;
 type ActionState = (typeof actionStates)[number];
 
-/** An action as stored before it is taken, and afterwards. */
 export interface TakenAction {
   readonly sessionId: string;
   readonly kind: ActionKind;
@@ -64,7 +61,6 @@ export interface TakenAction {
   /** ISO instant at which it was taken, and the run. */
   readonly at: string;
   readonly runId: string;
-  /** Who wants it undone. */
   readonly by?: string;
   /** What went wrong, or why it stays. */
   readonly problem?: string;
@@ -79,13 +75,9 @@ export function isUnsettled({ state }: Pick<TakenAction, 'state'>): boolean {
   return state === 'intended' || state === 'restore-wanted' || state === 'restoring';
 }
 
-/** The tag by which Curfew marks a session. */
 const curfewTag = 'curfew';
 
-/**
- * Returns what the policies want done about the findings: each action of a session once; an acting policy comes before
- * a proposing one.
- */
+/** Returns what the policies want done, each action of a session once; acting comes before proposing. */
 export function wantedActions(
   findings: readonly SessionFinding[],
   policies: readonly SessionPolicyTerms[],
@@ -127,10 +119,7 @@ export function actionId({ sessionId, kind }: Pick<TakenAction, 'sessionId' | 'k
   return `${sessionId}/${kind}`;
 }
 
-/**
- * Returns the values that an action would set, and the current ones; undefined if nothing is left to do. `at`: ISO
- * instant.
- */
+/** Returns an action's new and current values; undefined if nothing is left to do. `at`: ISO instant. */
 export function changeOf(
   session: Session,
   { kind, policy, reason, toModel }: WantedAction,
@@ -181,7 +170,6 @@ export function lostTags(session: Session, { before }: Pick<TakenAction, 'before
   return (before.tags ?? []).filter((tag) => !now.some((each) => isSameTag(each, tag))).map(({ name }) => name);
 }
 
-/** How an action is undone on a session in its current state: what to send, or why it stays. */
 type Restoration =
   | { readonly kind: 'send'; readonly fields: ChangedFields }
   | { readonly kind: 'keep'; readonly reason: string };

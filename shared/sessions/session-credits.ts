@@ -4,7 +4,6 @@ import type { Session } from './session.ts';
 interface SessionCredits {
   /** Its own, without those of its children. */
   readonly own: number | undefined;
-  /** With all its children. */
   readonly inclusive: number | undefined;
 }
 
@@ -55,7 +54,6 @@ export type CostGroup = (typeof costGroups)[number];
 interface SessionCost {
   readonly name: string;
   readonly sessions: number;
-  /** Sessions with unknown use. */
   readonly unknown: number;
   /** Their own credits: no child is counted twice. A session with several tags counts under each. */
   readonly credits: number;

@@ -10,10 +10,8 @@ type PolicyAction = (typeof policyActions)[number];
 export const policyModes = ['propose', 'act'] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
-/** An admin's policy: findings, sessions, and actions. */
 export interface SessionPolicyTerms {
   readonly name: string;
-  /** Absent: any. */
   readonly findings?: readonly SessionFindingKind[];
   /** Case-insensitive patterns in which `*` is any text. A session without the field matches none. */
   readonly tag?: string;

@@ -25,6 +25,5 @@ export interface Session {
   readonly ownCredits?: number;
   /** Its own and those of all its children. */
   readonly inclusiveCredits?: number;
-  /** The sessions that it names as its children. */
   readonly childIds: readonly string[];
 }

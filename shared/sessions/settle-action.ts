@@ -1,7 +1,6 @@
 import { isAsAfter, lostTags, type TakenAction } from './session-action.ts';
 import type { Session } from './session.ts';
 
-/** The platform's answer to a change, and the session as read again afterwards. */
 export interface Sent {
   readonly answer: 'answered' | 'put-off' | 'refused' | 'unknown';
   readonly problem?: string;

@@ -8,10 +8,8 @@ export type SettingsTerms = Readonly<Record<string, JournalValue>>;
 /** An installation has one settings record. */
 export type SettingsKey = object;
 
-/** One edit of the settings, which are never removed. */
 export type SettingsVersion = Required<RecordVersion<SettingsTerms>>;
 
-/** One field per setting. */
 export const settingsKind: EditedKind<SettingsKey, SettingsTerms> = {
   name: 'settings',
   plainKey: () => ({}),

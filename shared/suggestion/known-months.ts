@@ -28,7 +28,6 @@ export function knownMonths(
   return months;
 }
 
-/** One person's use, in whole credits. */
 export interface MonthlyUse {
   /** Of the known days of each month. */
   readonly known: readonly number[];

@@ -11,7 +11,6 @@ import { emailKey } from '../roster/email.ts';
 import { knownMonths, monthKind, monthlyUse, type KnownMonth, type MonthlyUse } from './known-months.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 
-/** Past use, and the people who are to have budgets. */
 export interface SuggestionOrder {
   readonly goal: SuggestionGoal;
   /** With a budget for each team with use. */
@@ -27,7 +26,6 @@ interface SuggestionPerson {
   readonly email: string;
 }
 
-/** The fields of a budget that a suggestion sets. */
 type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
 
 /** Returns the budget that an import of a suggestion makes. */
@@ -35,10 +33,8 @@ export function suggestedTerms(terms: SuggestedTerms): BudgetTerms {
   return { ...terms, thresholds: [50, 80, 100], forecastAlert: true, owners: [] };
 }
 
-/** A suggested budget and its basis. */
 export interface SuggestedBudget {
   readonly terms: SuggestedTerms;
-  /** How many people it is for. */
   readonly people: number;
   /** The most credits in one month: of one person, or of all who share it. */
   readonly highestCredits: number;
@@ -111,7 +107,6 @@ interface Terms {
 
 interface PersonalLimits {
   readonly defaultCredits: number;
-  /** People with an own budget. */
   readonly own: readonly UserOfMonths[];
 }
 
@@ -163,9 +158,7 @@ function nearestRank(credits: readonly number[], percentile: number): number {
   return ascending[Math.ceil((ascending.length * percentile) / 100) - 1] ?? 0;
 }
 
-/**
- * Budgets that stop no one: the highest month under the personal limits. The organization gets the sum of its teams.
- */
+/** Budgets that stop no one: the highest month under the personal limits. */
 function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: Terms): readonly SuggestedBudget[] {
   const ownEmails = new Set(own.map(({ email }) => email));
   const amountOf = (users: readonly UserOfMonths[]): number => {
@@ -185,7 +178,6 @@ function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: Terms): re
   ];
 }
 
-/** The highest monthly sum. */
 function highestSum(byUser: readonly (readonly number[])[]): number {
   const months = byUser[0]?.map((_, month) => byUser.reduce((sum, credits) => sum + (credits[month] ?? 0), 0)) ?? [];
   return highestOf(months);
@@ -225,7 +217,6 @@ interface TeamOfMonths {
   readonly users: readonly UserOfMonths[];
 }
 
-/** The teams with use, if budgets are made by team. */
 function teamsOf({ users, isByTeam }: Terms): readonly TeamOfMonths[] {
   const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
   return [...byTeam]

@@ -7,16 +7,12 @@ import { suggestedTerms, type Suggestion, type SuggestionOrder } from './suggest
 
 export interface ReplayedMonth extends KnownMonth {
   readonly usedCredits: number;
-  /** By their first day. */
   readonly stopped: readonly MonthStop[];
 }
 
-/** A person who would have been stopped in a month. */
 interface MonthStop {
   readonly email: string;
-  /** The first day. */
   readonly day: Day;
-  /** Number of stopped days. */
   readonly days: number;
   /** The budget of the first day, as text. */
   readonly scope: string;

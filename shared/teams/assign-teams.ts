@@ -7,7 +7,6 @@ import { compareTeams, type Team } from './team.ts';
 
 /** The team of each user. Users who left keep theirs. */
 export interface TeamAssignment extends MembersByDay {
-  /** Users on the roster who match several teams, by user id. */
   readonly doubles: readonly DoubleMatch[];
   /** Names of teams without members on the roster, in the order of teams. */
   readonly emptyTeams: readonly string[];

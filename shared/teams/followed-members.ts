@@ -6,10 +6,7 @@ interface WithMembers {
   readonly members: readonly MemberRule[];
 }
 
-/**
- * Returns teams whose members are named by their current addresses. If a person's current address is in some team,
- * former ones do not count.
- */
+/** Returns teams whose members are named by their current addresses; former ones count only without those. */
 export function followMembers<Team extends WithMembers>(
   teams: readonly Team[],
   followed: FollowedAddresses,

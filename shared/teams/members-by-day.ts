@@ -3,10 +3,7 @@ import { addDays, daysBetween, type Day, type DayRange } from '../kernel/time/da
 import { addTo, type DailyUse } from '../ledger/daily-use.ts';
 import type { KnownUser, Membership } from '../roster/person.ts';
 
-/**
- * Team members by UTC day. Use belongs to the team of its day, so a move takes no use from one team and adds none to
- * the other.
- */
+/** Use belongs to the team of its day, so a move takes no use from one team and adds none to the other. */
 export interface MembersByDay {
   /** The current team of each user, by user id; absent for none. */
   readonly teamOf: ReadonlyMap<string, string>;
@@ -116,7 +113,6 @@ export function teamSpans(
   }));
 }
 
-/** One user's use while in one team. */
 interface UseInTeam {
   readonly userId: string;
   readonly team: string | undefined;
@@ -124,10 +120,7 @@ interface UseInTeam {
   readonly credits: DayCredits;
 }
 
-/**
- * Splits all use by the team of its day; the parts add up to the whole. A user's data may end before the range, where
- * later days are unknown.
- */
+/** Splits all use by the team of its day. A user's data may end early, where later days are unknown. */
 export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, members: MembersByDay) {
   for (const [userId, credits] of users) {
     if (members.moved?.has(userId) !== true) {

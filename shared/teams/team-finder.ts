@@ -3,7 +3,6 @@ import type { RosterUser } from '../roster/person.ts';
 import { type MemberRule, domainOf, domainOfGlob, matchesEmailGlob } from './member-rule.ts';
 import { compareTeams, type TeamTerms } from './team.ts';
 
-/** A team that a user matches, by the strongest rule. */
 interface Match<T> {
   readonly team: T;
   readonly strength: number;
@@ -14,10 +13,7 @@ const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<M
 
 type Matched = Pick<RosterUser, 'email' | 'metadata'>;
 
-/**
- * Returns a function that finds a user's teams: the chosen one first, each at most once. Emails, domains and metadata
- * are indexed, so a user costs only the possible globs.
- */
+/** Returns a function that finds a user's teams, the chosen one first. Rules are indexed. */
 export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Matched) => readonly T[] {
   const rules = teams.flatMap((team) => team.members.map((rule) => ({ team, rule })));
   const byKey = Map.groupBy(rules, ({ rule }) => lookupKey(rule));

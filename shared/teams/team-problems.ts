@@ -4,12 +4,10 @@ import type { TeamAssignment, DoubleMatch } from './assign-teams.ts';
 import type { MemberRule } from './member-rule.ts';
 import { teamFinder } from './team-finder.ts';
 
-/** An unreadable row of the teams table. */
 export interface InvalidTeam {
   /** As in the table, cut to what a message may show. */
   readonly name: string;
   readonly problem: string;
-  /** The readable member rules. */
   readonly members: readonly MemberRule[];
   /** Some of its members are unreadable: it may include any user. */
   readonly isOpen: boolean;

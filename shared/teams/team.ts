@@ -1,7 +1,6 @@
 import type { EditedKind, Stamp } from '../kernel/records/record-kind.ts';
 import { formatMemberRule, type MemberRule } from './member-rule.ts';
 
-/** What an admin sets for a team. */
 export interface TeamTerms {
   /** As in a budget's scope `team:NAME`, case-sensitive. */
   readonly name: string;
@@ -45,10 +44,7 @@ export function nextPosition(teams: readonly Pick<TeamTerms, 'position'>[]): num
   return Math.min(teamLimits.positionMax, teams.reduce((last, { position }) => Math.max(last, position), 0) + 1);
 }
 
-/**
- * Assigns positions to the teams of a list. Existing teams keep theirs if these are already in the list's order; new
- * teams without a following existing one come last.
- */
+/** Assigns positions to the teams of a list. Existing teams keep theirs if already in the list's order. */
 export function placedTeams(wanted: readonly WantedTeam[], current: readonly Team[]): readonly TeamTerms[] {
   const known = new Map(current.map((team) => [team.name, team]));
   const lastKnown = wanted.findLastIndex(({ name }) => known.has(name));

@@ -26,14 +26,12 @@ export interface Look {
   readonly coverage: number;
   readonly leftCredits: number;
   readonly hoursUntilNight: number;
-  /** The proof; computed only if something can be given. */
   readonly prove: () => Proven;
 }
 
 interface Proven {
   readonly freeCredits: number;
   readonly freeableCredits: number;
-  /** In the order of the users. */
   readonly members: readonly LiveMember[];
 }
 
@@ -74,7 +72,6 @@ export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look
 
 interface GivingPool {
   readonly pool: Pool;
-  /** The period without known use. */
   readonly period: UnknownPeriod;
 }
 
@@ -105,7 +102,6 @@ function provenAt(
   };
 }
 
-/** Returns each user's use of today and yesterday after a moment. */
 function usedSince({ today, usedToday, usedYesterday }: UseThen, fromMs: number): number {
   const ofToday = startOfDayMs(today) >= fromMs ? sumOf(usedToday) : 0;
   const ofYesterday = startOfDayMs(addDays(today, -1)) >= fromMs ? sumOf(usedYesterday) : 0;

@@ -25,10 +25,7 @@ interface LiveState {
   usedBefore: { readonly day: Day; readonly credits: number } | undefined;
 }
 
-/**
- * The strict nightly division that keeps a float; hourly looks give the float to people who are seen at work; in the
- * evening unneeded credits are taken back, so that the nightly run can divide them at once.
- */
+/** The strict nightly division with a float, which hourly looks give to people at work and the evening takes back. */
 export function live(users: readonly string[], setup: BacktestSetup): Policy {
   const state: LiveState = {
     pooled: pooledState(users, setup, { kind: 'strict' }),
@@ -156,7 +153,6 @@ function givenChanges(look: Look): readonly LimitAt[] {
   return giveCredits({ pools, users: giving, probeCredits }).changes;
 }
 
-/** What is taken back in the evening, except from people who are given credits now. */
 function eveningChanges(
   { pooled, users, coverage, leftCredits, hoursUntilNight }: Look,
   { given, eveningShare }: { readonly given: readonly LimitAt[]; readonly eveningShare: number },

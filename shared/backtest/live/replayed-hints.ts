@@ -14,20 +14,14 @@ const idleSignIns = 0.1;
 const daysSeen = 28;
 
 interface Sight {
-  /** Today, and on the day before. */
   hintedToday: number;
   hintedYesterday: number;
-  /** Consumed today up to the last look, seen or not. */
   countedToday: number;
   hourCredits: number;
-  /** The last look that saw the user, and its day. */
   last: { readonly look: number; readonly day: Day } | undefined;
 }
 
-/**
- * Simulates activity hints for each user. A session lasts an hour. Whether it is seen, and to whom it is attributed, is
- * pseudorandom: the same users, days and shares give the same result.
- */
+/** Simulates activity hints. Whether and as whose a session is seen is pseudorandom, but reproducible. */
 export class ReplayedHints {
   readonly isSeen: readonly boolean[];
   readonly #users: readonly string[];
@@ -82,7 +76,6 @@ export class ReplayedHints {
     this.#days.splice(0, Math.max(0, this.#days.length - daysCompared));
   }
 
-  /** See `coverageOf`. */
   coverage(): number {
     return coverageOf(this.#days);
   }
@@ -97,7 +90,6 @@ export class ReplayedHints {
     };
   }
 
-  /** True for most users who have worked today, and for the same share of the others in the course of the day. */
   #hasSignedIn(user: number): boolean {
     const { signInShare } = this.#live;
     const digest = signInShare === 0 ? '' : sha256(`sign-in ${this.#users[user]} ${this.#day}`);
@@ -113,9 +105,7 @@ export class ReplayedHints {
     }
   }
 
-  /**
-   * The user to whom a session is attributed; undefined if it is not seen, or attributed to a user who is never seen.
-   */
+  /** The user to whom a session is attributed; undefined if it is not seen, or theirs are never seen. */
   #ownerOf(user: number, day: Day, minute: number): Sight | undefined {
     const { sessionShare, wrongShare } = this.#live;
     if (sessionShare === 0 && wrongShare === 0) {

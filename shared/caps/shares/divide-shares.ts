@@ -26,17 +26,14 @@ import { userPoolsOf, type UserPools } from './user-pools.ts';
 
 export interface PoolTerms extends MembersByDay {
   readonly use: DailyUse;
-  /** The last day whose use is known; absent if none is. */
   readonly dataThrough: Day | undefined;
   readonly nowMs: number;
   /** How far the platform's clock may differ from `nowMs`; absent: not at all. */
   readonly clockDoubt?: ClockDoubt;
   readonly platformWindow: PlatformWindow;
   readonly assumptions: PoolAssumptions;
-  /** Share of a pool's room that is kept for raises and newcomers. */
   readonly reserveShare: number;
   readonly unlimitedCredits: number;
-  /** Kept to be given during the day; absent: nothing. */
   readonly float?: NightFloat;
 }
 
@@ -45,9 +42,7 @@ export interface PoolParticipant {
   /** Every limit that may have been in force since the known data ends; the time without a limit is one of them. */
   readonly limits: readonly LimitInForce[];
   readonly record: LimitRecord | undefined;
-  /** Reported so far in the current platform window. */
   readonly reportedCredits: number;
-  /** The least that the user's own budgets leave; absent when none applies. */
   readonly ownHeadroomCredits?: number;
   readonly reservation?: Reservation;
   /** No limit may be sent now; the limit in force counts. */
@@ -60,7 +55,6 @@ export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
   /** What may be consumed beyond known use; negative when exceeded. */
   readonly roomCredits: number;
   readonly guarantee: Guarantee;
-  /** Credits reserved for members, and credits requested for them; the excess does not fit in. */
   readonly reserved: { readonly heldCredits: number; readonly askedCredits: number };
   /** The guard's verdict; absent for a pool without a guarantee. */
   readonly verdict?: PlainVerdict;
@@ -75,7 +69,6 @@ export interface UserShare extends Share, UserPools {
 export interface Shares {
   readonly byUser: ReadonlyMap<string, UserShare>;
   readonly pools: readonly SharedPool[];
-  /** A second division may raise limits once the lowered ones are confirmed. */
   readonly freesCreditsAtOnce: boolean;
   /** What the organization used on each complete day, for weekday profiles; absent when there is no pool. */
   readonly daily?: DailyCredits;
@@ -91,7 +84,6 @@ export function poolsOnly({ division: _division, ...shares }: Shares): Shares {
 
 export interface ShareDivision {
   readonly division: Division;
-  /** In the order of the division's pools. */
   readonly shared: readonly NamedPool[];
 }
 

@@ -17,7 +17,6 @@ export interface NamedPool {
   readonly topUpCredits: number;
   readonly lastDayCredits: number;
   readonly owners: readonly string[];
-  /** Use of all people in scope on each complete day, from before the window: the input of its forecast. */
   readonly daily: DailyCredits;
   readonly pool: Pool;
 }
@@ -66,14 +65,12 @@ function gatherScopes(
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
 }
 
-/** Teams of a user now or on some day since: their use of each is not known yet. */
 function teamsSince({ teamOf, moved }: MembersByDay, userId: string, since: Day): ReadonlySet<string | undefined> {
   const stays = moved?.get(userId) ?? [];
   const left = stays.filter((_, index) => (stays[index + 1]?.from ?? since) > since);
   return new Set([...left.map(({ team }) => team), teamOf.get(userId)]);
 }
 
-/** The first day from `today` on which a budget is in force in a window; undefined for none. */
 function firstDayIn({ from, through }: Window, { budget }: SharedBudget, today: Day): Day | undefined {
   const day = latestDay(from, earliestDay(today, through), budget.from ?? from);
   return day <= through && isInForce(budget, day) ? day : undefined;

@@ -81,7 +81,6 @@ function inForceOf({ credits, fromMs, untilMs }: InForce): LimitInForce {
   return untilMs === Infinity ? limit : { ...limit, untilMs };
 }
 
-/** A strict pool with the guard's verdict. */
 function judged(pool: SharedPool, survey: Survey, { doubtful }: Pick<DailyUse, 'doubtful'>): SharedPool {
   const key = `${formatScope(pool.scope)} ${pool.window.kind}`;
   const potential = survey.potentials.find(

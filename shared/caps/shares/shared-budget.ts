@@ -13,7 +13,6 @@ export interface SharedBudget {
   readonly team?: string;
 }
 
-/** The team of each user, by user id; at most one. */
 export type TeamOf = MembersByDay['teamOf'];
 
 /** The pools: budgets of the organization and of teams with an amount and in mode `enforce`, including future ones. */

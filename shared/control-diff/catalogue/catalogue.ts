@@ -10,7 +10,6 @@ import { pluginRules } from './plugin-rules.ts';
 import { sandboxRules } from './sandbox-rules.ts';
 import { sessionRules } from './session-rules.ts';
 
-/** Every documented control, by theme. */
 export const catalogue: readonly FieldRule[] = [
   ...sandboxRules,
   ...commandRules,
@@ -29,9 +28,7 @@ export function ruleOf(field: string): FieldRule | undefined {
   return byField.get(field);
 }
 
-/**
- * Returns a field's label: "Isolation of commands (sandbox)". A field that the catalogue lacks is named by its path.
- */
+/** Returns a field's label, "Isolation of commands (sandbox)"; its path if the catalogue lacks it. */
 export function labelOf(field: string): string {
   return byField.get(field)?.label ?? field;
 }
@@ -39,7 +36,6 @@ export function labelOf(field: string): string {
 export interface RuleNode {
   readonly rule?: FieldRule;
   readonly children: ReadonlyMap<string, RuleNode>;
-  /** For a keyed list: what is known of each member. */
   readonly members?: RuleNode;
 }
 

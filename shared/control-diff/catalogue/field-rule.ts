@@ -31,7 +31,6 @@ export interface DormantWhile {
   readonly states: readonly SwitchState[];
   /** "the sandbox is off" */
   readonly says: string;
-  /** What is allowed meanwhile. */
   readonly permits: 'everything' | 'nothing';
 }
 
@@ -64,7 +63,6 @@ export interface SwitchShape {
   readonly list?: { readonly field: string; readonly stops: string };
 }
 
-/** A number or a text without looser values. */
 export interface ValueShape {
   readonly kind: 'value';
   readonly type: 'text' | 'number' | 'switch' | 'any';
@@ -72,7 +70,6 @@ export interface ValueShape {
   /** May hold `{value}`, the new value. */
   readonly effect: string;
   readonly unsetEffect: string;
-  /** Too long for a sentence. */
   readonly isLong?: boolean;
 }
 
@@ -103,11 +100,9 @@ export type ModelChoiceShape = NamedShape<'model-choice'>;
 export type AddressShape = NamedShape<'address'>;
 export type SecretShape = NamedShape<'secret'>;
 
-/** A collection in which order and repetition mean nothing. */
 export interface SetShape {
   readonly kind: 'set';
   readonly element: ElementKind;
-  /** For lists of objects that each name a source of plugins. */
   readonly isOfSources?: boolean;
   readonly side: 'allow' | 'deny';
   readonly severity: Severity;
@@ -115,9 +110,7 @@ export interface SetShape {
   readonly tiers: readonly Tier[];
   readonly reach: Reach;
   readonly tightenedSeverity?: Severity;
-  /** A list that denies what this one allows. */
   readonly overruledBy?: OverruledBy;
-  /** A list that allows what this one denies. */
   readonly releases?: Releases;
   readonly nouns: readonly [one: string, many: string];
   readonly effects: SetEffects;
@@ -125,7 +118,6 @@ export interface SetShape {
 
 export interface OverruledBy {
   readonly field: string;
-  /** Whether an element that another list denies raises no alert, or is reported as a contradiction. */
   readonly isHarmless: boolean;
   /** Of elements that another list denies; holds `{items}`. */
   readonly effect: string;
@@ -133,11 +125,9 @@ export interface OverruledBy {
   readonly says: string;
 }
 
-/** What a removed denial sets free because another list already allows it. */
 interface Releases {
   readonly field: string;
   readonly kind: ContestedKind;
-  /** Whether an empty or missing allow list allows everything. */
   readonly isOpenWhenEmpty: boolean;
   /** Holds `{items}`. */
   readonly effect: string;
@@ -154,7 +144,6 @@ export interface Tier {
 interface Reach {
   readonly empty: 'nothing' | 'anything';
   readonly unset: 'as-empty' | 'anything' | 'unclear';
-  /** Of a restriction that was removed entirely. */
   readonly openedSeverity?: Severity;
   /** What an emptied list stops: "every MCP server is blocked". */
   readonly stops?: string;
@@ -164,19 +153,15 @@ interface Reach {
 interface SetEffects {
   readonly loosened: string;
   readonly tightened: string;
-  /** The restriction was removed entirely. */
   readonly opened?: string;
-  /** There was no restriction before. */
   readonly closed?: string;
 }
 
-/** A list in which position counts. */
 export interface OrderedShape {
   readonly kind: 'ordered';
   readonly severity: Severity;
   /** The documented members of a rule; the first one names it. */
   readonly parts: readonly string[];
-  /** Whether each rule states a required level of autonomy. */
   readonly hasLevels?: boolean;
   readonly nouns: readonly [one: string, many: string];
   readonly effect: string;

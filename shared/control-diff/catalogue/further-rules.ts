@@ -5,10 +5,7 @@ const commands = ['command', 'commands'] as const;
 
 type FurtherRule = Omit<FieldRule, 'isAssumed' | 'label' | 'version'>;
 
-/**
- * Undocumented fields that similar settings have elsewhere, judged by their names if an organization opts in. Each is
- * named by its path, as without these rules.
- */
+/** Undocumented fields that similar settings have elsewhere, judged by their names if an organization opts in. */
 export const furtherRules: readonly FieldRule[] = (
   [
     {

@@ -20,7 +20,6 @@ export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
   return [findingAt(place, { ...verdict, notes: [...notes, ...describeLookAlikes([after ?? ''])] })];
 }
 
-/** Returns the lower-case host of an address; undefined for a text that is no address. */
 function hostOf(address: string): string | undefined {
   const text = withoutSecrets(address.trim());
   if (!URL.canParse(text)) {

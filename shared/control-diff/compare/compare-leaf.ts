@@ -12,10 +12,7 @@ import { compareSwitch } from './compare-switch.ts';
 import { compareRetention, compareModelChoice, compareValue } from './compare-value.ts';
 import { compareSet } from './sets/compare-set.ts';
 
-/**
- * Compares one field that differs in canonical JSON. An equivalent value is recorded as a change of format; only
- * another order of a set is no difference.
- */
+/** Compares one differing field. Another spelling is a change of format; another order of a set is none. */
 export function compareLeaf(place: Place): readonly Finding[] {
   const findings = compare(place);
   return findings.length > 0 || isSameInOtherWords(place) ? findings : [formatOnlyAt(place)];

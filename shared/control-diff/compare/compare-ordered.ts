@@ -9,10 +9,7 @@ import { filled, nameList, quoted } from '../words/phrases.ts';
 import { verdictOnLevels } from './autonomy/compare-levels.ts';
 import { levelsIn } from './autonomy/levels.ts';
 
-/**
- * Compares a list in which position counts. The effect of its rules is unknown, so an added, removed or moved rule is
- * ambiguous; a changed autonomy level is not.
- */
+/** Compares a list in which position counts. Rule changes are ambiguous; a changed autonomy level is not. */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const { shape, before, after } = place;
   if (!isListOrUnset(before) || !isListOrUnset(after)) {
@@ -38,7 +35,6 @@ export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   ];
 }
 
-/** A rule with the same name in both lists and a difference. */
 interface Edited {
   readonly name: string;
   readonly before: Json;
@@ -73,7 +69,6 @@ function verdictOn({ shape }: Place<OrderedShape>, edited: readonly Edited[], wh
     : ambiguous;
 }
 
-/** The elements of a list, as canonical JSON, that the other one lacks; repetition counts. */
 function without(list: readonly Json[], other: readonly string[]): readonly Json[] {
   const left = new Map<string, number>();
   for (const each of other) {

@@ -10,7 +10,6 @@ export interface Pair {
   readonly name: string;
 }
 
-/** A member and its position, which distinguishes equal objects. */
 interface Member {
   readonly value: Json;
   readonly at: number;
@@ -22,7 +21,6 @@ interface Open {
 }
 
 interface Pass {
-  /** The key of a member; undefined when it has none of this kind. */
   readonly nameOf: (member: Member) => string | undefined;
   /** Members with different ids never match by this alone: at least one must lack an id. */
   readonly without?: 'before' | 'after';
@@ -79,7 +77,6 @@ function placed(member: Member, keys: readonly string[]): string | undefined {
   return stem === undefined || !isNamed ? undefined : JSON.stringify([stem, ...texts]);
 }
 
-/** A member's content without its position. */
 function contentOf(member: Member, id: 'with-id' | 'without-id'): string | undefined {
   const { value } = member;
   const stem = stemOf(member);
@@ -127,7 +124,6 @@ function nameOf({ value, at }: Member): string {
   return idOf(value) ?? modelAndIndexOf(value) ?? modelOf(value) ?? `position=${at + 1}`;
 }
 
-/** Removes equal members from both lists, as often as they occur in both. */
 function withoutEqual(before: readonly Json[], after: readonly Json[]): Open {
   const [from, to] = [spelled(before), spelled(after)];
   return { before: notIn(to, from), after: notIn(from, to) };
@@ -151,7 +147,6 @@ function notIn(others: readonly Spelled[], list: readonly Spelled[]): readonly M
   });
 }
 
-/** Pairs members with the same name in order. */
 function pairIn(pass: Pass, { before, after }: Open): readonly [readonly Pair[], Open] {
   const waiting = new Map<string, Member[]>();
   for (const member of after.toReversed()) {

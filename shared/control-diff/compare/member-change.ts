@@ -7,10 +7,7 @@ import { graver } from '../severity-steps.ts';
 import { memberOf, textsAt, valueAt } from '../tree.ts';
 import { quoted } from '../words/phrases.ts';
 
-/**
- * The most pairs of model and allowed address that are compared by coverage. Beyond, only equal addresses count as
- * allowed.
- */
+/** With more pairs of model and allowed address, only equal addresses count as allowed. */
 const pairsMax = 10_000;
 
 /** Returns the finding for a member of a keyed list that was added or removed. */

@@ -29,10 +29,7 @@ function differencesIn(before: Json | undefined, after: Json | undefined, layers
   return [isReordered ? 'the same in another order' : `${brief(before)} → ${brief(after)}`];
 }
 
-/**
- * Compares the contents of two lists or objects; none where the contents do not differ: one is missing, the other
- * empty.
- */
+/** Compares the contents of two lists or objects; none where one is missing and the other empty. */
 function differencesInside(before: Json | undefined, after: Json | undefined, layers: number): readonly string[] {
   if (isListOrUnset(before) && isListOrUnset(after)) {
     const [from, to] = [before ?? [], after ?? []];
@@ -51,7 +48,6 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   return canonicalJson(a ?? null) === canonicalJson(b ?? null);
 }
 
-/** The elements of a list that another one lacks; repetition counts. */
 function without(list: readonly Json[], other: readonly Json[]): readonly Json[] {
   const left = new Map<string, number>();
   for (const each of other.map((value) => canonicalJson(value))) {

@@ -80,7 +80,6 @@ export function describeEntry(value: Json | undefined): string {
   return rest > 0 ? `${words} and ${rest} more` : words;
 }
 
-/** Names if there are few, else their number. */
 function describeList(list: readonly Json[]): string {
   const isNames = list.length > 0 && list.length <= 3 && list.every((each) => typeof each === 'string');
   return isNames ? nameList(textsOf(list)) : describeValue(list);

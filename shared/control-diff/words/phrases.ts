@@ -1,6 +1,5 @@
 import { grouped } from '../../kernel/texts/grouped.ts';
 
-/** The most characters of an external name in a sentence. */
 const lengthMax = 80;
 
 /** Returns an external name for a sentence: on one line, shortened, without the fingerprints of secrets. */

@@ -6,7 +6,6 @@ export interface Loosening {
   readonly kind: 'loosening';
   readonly series: number;
   readonly revision: number;
-  /** The previously effective revision; absent for the first. */
   readonly previous?: { readonly series: number; readonly revision: number };
   readonly actor: Actor;
   readonly updatedAt: string;

@@ -16,7 +16,6 @@ export const announcementKind: GrantedKind<Pick<AnnouncementOrder, 'pattern'>, A
 
 export interface AnnouncementProblem {
   readonly field: keyof AnnouncementOrder;
-  /** The problem and its remedy, without the value. */
   readonly problem: string;
 }
 

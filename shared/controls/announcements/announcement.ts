@@ -4,12 +4,10 @@ import { exceptionStatus, isUnder, type ExceptionStatus } from '../exceptions/co
 import type { Json } from '../json.ts';
 import type { Actor } from '../revision.ts';
 
-/** A planned change of a control, announced in advance. */
 export interface Announcement {
   readonly id: string;
   /** A path, a field, or either with `*`, as in an exception; includes everything below it. */
   readonly pattern: string;
-  /** Absent: any. */
   readonly direction?: Direction;
   /** The entries that come or go, or the exact new value; none: any. */
   readonly values: readonly string[];
@@ -85,7 +83,6 @@ const timeReasons = {
   ended: 'the announcement was taken back before',
 } as const satisfies Record<Exclude<ExceptionStatus, 'in-force'>, string>;
 
-/** The entries that came and went; for a single value, the new value. */
 function valuesOf({ added, removed, after }: ControlChange): readonly string[] {
   const moved = [...added, ...removed];
   return moved.length > 0 ? moved : [wordOf(after)];

@@ -4,11 +4,8 @@ import type { ControlChange } from '../control-change.ts';
 /** Permission for a control to deviate from the baseline, for a limited time. */
 export interface ControlException {
   readonly id: string;
-  /**
-   * A path (`sandbox.enabled`), a field (`customModels[].baseUrl`), or either with `*`; includes everything below it.
-   */
+  /** A path (`sandbox.enabled`), a field (`customModels[].baseUrl`), or either with `*`; covers all below it. */
   readonly pattern: string;
-  /** The responsible person's email in its matching form. */
   readonly owner: string;
   readonly ticket: string;
   readonly reason: string;
@@ -35,10 +32,7 @@ export function exceptionStatus({ from, expires, endedAt }: ControlException, at
   return atMs < Date.parse(expires) ? 'in-force' : 'expired';
 }
 
-/**
- * Returns the exception that covers a change at an instant in Unix milliseconds: the one that lasts longest, then the
- * first id.
- */
+/** Returns the exception that covers a change at an instant in Unix milliseconds: the longest-lasting one. */
 export function exceptionFor(
   change: Pick<ControlChange, 'path' | 'field'>,
   exceptions: readonly ControlException[],
@@ -56,7 +50,6 @@ export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'p
   return [path, field].some((name) => patterns.some((each) => matchesWildcard(name, each)));
 }
 
-/** An exception that expired: the control has to match the baseline again. */
 export interface ExpiredException {
   readonly exception: ControlException;
   readonly expiredAt: string;

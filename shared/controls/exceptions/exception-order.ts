@@ -4,7 +4,6 @@ import { msPerDay } from '../../kernel/time/day.ts';
 import { emailCharsMax, emailKey, isOneEmail } from '../../roster/email.ts';
 import type { ControlException } from './control-exception.ts';
 
-/** Fields that Curfew adds. */
 type Noted = Pick<ControlException, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
 
 export type AllowanceOrder<Grant extends Noted> = Omit<Grant, keyof Noted>;
@@ -26,7 +25,6 @@ export const exceptionKind: GrantedKind<Pick<ExceptionOrder, 'pattern'>, Excepti
 
 export interface ExceptionProblem {
   readonly field: keyof ExceptionOrder;
-  /** The problem and its remedy, without the value. */
   readonly problem: string;
 }
 

@@ -17,10 +17,7 @@ export function findCompounds(steps: readonly Step[]): readonly Finding[] {
     .toSorted((a, b) => (a.revisions.at(-1) ?? 0) - (b.revisions.at(-1) ?? 0));
 }
 
-/**
- * Finds revisions whose settings equal an earlier one's, and names the latest such. Equality with the previous revision
- * is no rollback.
- */
+/** Finds revisions whose settings equal an earlier one's, except the previous one's. */
 function findRollbacks(steps: readonly Step[]): readonly Finding[] {
   const latest = new Map<string, number>();
   let previous: string | undefined;

@@ -21,11 +21,9 @@ export type FindingKind =
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
-  /** The effect first, in one sentence. */
   readonly sentence: string;
   /** Ascending; the last one completed it. */
   readonly revisions: readonly number[];
-  /** The author of the first change. */
   readonly actor: Actor;
 }
 

@@ -11,7 +11,6 @@ const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|a
 /** One person's changes within this time are one finding. */
 const togetherMs = 3_600_000;
 
-/** One change of an address or of a key, with its model. */
 interface Part {
   readonly model: string;
   readonly change: ControlChange;
@@ -41,7 +40,6 @@ function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
   );
 }
 
-/** The keys that were changed with an address, last before it, and first after it. `keys` ascend by revision. */
 function nearby(keys: readonly Part[], { revision: { revision } }: Part): readonly Part[] {
   let [low, high] = [0, keys.length];
   while (low < high) {

@@ -6,20 +6,15 @@ import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
 import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
 
-/** The most loosenings of one path that are remembered, the latest ones. */
 const exposuresMax = 50;
 
 interface Exposure {
   readonly change: ControlChange;
   readonly revision: Revision;
-  /** The previous value, in canonical form. */
   readonly before: string;
 }
 
-/**
- * Finds controls that were loosened and later restored, and for how long: from the first loosening to the restoration.
- * Dormant changes do not count.
- */
+/** Finds controls that were loosened and later restored, and for how long. Dormant changes do not count. */
 export function findRestored(steps: readonly Step[]): readonly Finding[] {
   const open = new Map<string, readonly Exposure[]>();
   const findings: Finding[] = [];

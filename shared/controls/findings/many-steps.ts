@@ -22,7 +22,6 @@ export function findManySteps(steps: readonly Step[]): readonly Finding[] {
   return [...byActor.values()].flatMap((own) => burstsOf(own).map(describe));
 }
 
-/** Runs of steps in which any `stepsMin` consecutive ones lie within the time. */
 function burstsOf(steps: readonly TimedStep[]): readonly (readonly TimedStep[])[] {
   const sorted = steps.toSorted((a, b) => a.atMs - b.atMs || a.revision.revision - b.revision.revision);
   const bursts: TimedStep[][] = [];

@@ -4,9 +4,7 @@ import type { ControlChange } from '../control-change.ts';
 import type { Actor } from '../revision.ts';
 import { nameOfActor, type Finding, type Step } from './finding.ts';
 
-/**
- * Finds people who gave themselves access: added to an allow list, removed from a deny list, given rules of their own.
- */
+/** Finds people who gave themselves access, by an allow list, a deny list or rules of their own. */
 export function findSelfGrants(steps: readonly Step[]): readonly Finding[] {
   return steps.flatMap(({ revision: { revision, actor }, changes }) => {
     const grants = changes.filter((change) => isSelfGrant(change, actor));

@@ -4,7 +4,6 @@ import type { Severity } from '../../notifications/severity.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { Finding, Step } from './finding.ts';
 
-/** Steps within this time before the new ones are compared together with them. */
 const togetherMs = 24 * 3_600_000;
 const findingsMax = 3;
 
@@ -13,10 +12,7 @@ interface SplitTerms {
   readonly diff: typeof diffControls;
 }
 
-/**
- * Finds several steps whose total effect is worse than each of them, such as an address that was removed in one and set
- * to another one's in the next, if some of them were reported before.
- */
+/** Finds several steps whose total effect is worse than each of them, if some of them were reported before. */
 export function findSplit(steps: readonly Step[], { isNew, diff }: SplitTerms): readonly Finding[] {
   const last = steps.at(-1);
   const [start, ...own] = sinceOf(steps, last);

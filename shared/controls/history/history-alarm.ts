@@ -1,9 +1,7 @@
 import type { Severity } from '../../notifications/severity.ts';
 import { describeRanges, withoutRanges, type NumberRange } from './number-range.ts';
 
-/** A violation in a history of changes, or a reason why it cannot be watched. */
 export type HistoryAlarm =
-  /** A revision is served with other content than before. */
   | {
       readonly kind: 'rewritten';
       readonly series: number;
@@ -27,7 +25,6 @@ export type HistoryAlarm =
       readonly kind: 'shrank';
       readonly series: number;
       readonly missing: readonly NumberRange[];
-      /** Nothing is served at all. */
       readonly isEmpty?: true;
     }
   /** The platform numbers from the beginning again. */
@@ -39,7 +36,6 @@ export type HistoryAlarm =
     }
   /** An unreadable row of the history; with its number if that is readable. */
   | { readonly kind: 'unreadable'; readonly series: number; readonly revision?: number; readonly problem: string }
-  /** The history cannot be read at all. */
   | { readonly kind: 'unwatched'; readonly since: string; readonly problem: string };
 
 /** An alarm's severity and name, which contains no value of a setting. */

@@ -12,10 +12,7 @@ export interface ServedPages {
   readonly mark: string;
 }
 
-/**
- * A run's heartbeat with nothing left to do. A later run that finds the same pages, the same watch state and no newer
- * decision link has nothing to do either, and reads no further tables.
- */
+/** A heartbeat with nothing left to do. A later run that finds the same state reads no further tables. */
 export interface LastLook {
   /** Version of the watch state. */
   readonly version: number;
@@ -40,10 +37,7 @@ export function countsUntil(at: string, expiries: readonly string[]): string {
   return new Date(Math.min(...ends.filter((end) => end > Date.parse(at)))).toISOString();
 }
 
-/**
- * Whether a condition cannot change while the same pages are served and no decision is made. Conditions about the
- * evidence or the order of runs are checked by every run.
- */
+/** Whether a condition cannot change while the same pages are served and no decision is made. */
 export function isOfHistory({ topic }: Pick<Observation, 'topic'>): boolean {
   return topic === 'controls-loosened' || topic.startsWith('history-');
 }

@@ -21,11 +21,9 @@ import type { Handled } from './watch-state.ts';
 /** Ranges named in one alarm; the newest if there are more. */
 const rangesMax = 200;
 
-/** What a run has seen of the history, apart from new revisions. */
 interface SeenHistory {
   readonly series: number;
   readonly served: Served;
-  /** As before this run. */
   readonly handled: Handled | undefined;
   /** Revisions with more than one served content. */
   readonly rewritten: readonly RevisionEntry[];
@@ -80,14 +78,10 @@ export function newGaps(served: Served, handled: Handled | undefined): readonly 
 }
 
 interface AlarmAudience {
-  /** The security contacts; the admins if there are none. */
   readonly owners: readonly string[];
 }
 
-/**
- * Returns an alarm as an observation. `known`: the condition of the same alarm. An alarm that says no more than the
- * condition keeps its fingerprint, so that numbers that come back are no news.
- */
+/** Returns an alarm as an observation. `known`: its condition, whose fingerprint stays if nothing is added. */
 export function alarmObservation(
   seen: HistoryAlarm,
   { owners }: AlarmAudience,

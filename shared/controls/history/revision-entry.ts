@@ -2,7 +2,6 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { Json } from '../json.ts';
 import type { Actor, Revision } from '../revision.ts';
 
-/** One revision without its settings. */
 export interface RevisionEntry {
   /** 1, and one more each time that the platform restarts its numbering. */
   readonly series: number;
@@ -14,10 +13,8 @@ export interface RevisionEntry {
 export interface RevisionVersion {
   /** SHA-256 of `revisionText`, in hex. */
   readonly digest: string;
-  /** ISO instant at which a run first saw it. */
   readonly seenAt: string;
   readonly actor: Actor;
-  /** ISO instant, from the platform. */
   readonly updatedAt: string;
   /** The digest of the same content under earlier redaction rules: nothing was rewritten. */
   readonly sameAs?: string;
@@ -36,10 +33,7 @@ export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): str
   return sameAs;
 }
 
-/**
- * Returns the content served last, as first stored. A history that is rewritten back and forth keeps its newest
- * content.
- */
+/** Returns the content served last, as first stored. */
 export function latestVersion(entry: RevisionEntry): RevisionVersion {
   return lastOf(contentsOf(entry));
 }
@@ -49,10 +43,7 @@ export function addedVersion({ versions }: RevisionEntry): RevisionVersion {
   return lastOf(versions);
 }
 
-/**
- * Whether `entry` continues `earlier`: it has all its contents, except one in the last place. Two concurrent runs may
- * have seen the same content at different times.
- */
+/** Whether `entry` has all of `earlier`'s contents, except one in the last place, which concurrent runs may add. */
 export function continues(entry: RevisionEntry, earlier: RevisionEntry): boolean {
   const stay = earlier.versions.slice(0, versionsMax - 1);
   return (
@@ -73,10 +64,7 @@ function lastOf(versions: readonly RevisionVersion[]): RevisionVersion {
   return last;
 }
 
-/**
- * Returns the text that a revision's digest is made of: equal for equal revisions, whatever the order of keys and the
- * spelling of the instant. Marks replace the secrets.
- */
+/** Returns the digested text: equal for equal revisions, in any key order and spelling of the instant. */
 export function revisionText({ revision, settings, actor, updatedAt }: Revision): string {
   const instantMs = Date.parse(updatedAt);
   const instant = Number.isNaN(instantMs) ? updatedAt : new Date(instantMs).toISOString();

@@ -1,10 +1,8 @@
 import { type NumberRange, mergedRanges, rangesOf, withoutRanges } from './number-range.ts';
 import { isHandled, type Handled } from './watch-state.ts';
 
-/** The order of the row numbers so far. */
 type ServedOrder = 'descending' | 'ascending' | 'neither' | 'one';
 
-/** What the readings of one run have served, by number. */
 export interface Served {
   readonly numbers: ReadonlySet<number>;
   /** Unreadable rows by number, with the problem; `undefined` for rows without a number. */
@@ -17,7 +15,6 @@ export interface Served {
 export interface ReadingTracker {
   see(revisions: readonly number[], hasUnreadable: boolean): void;
   readonly order: ServedOrder;
-  /** The first number served. */
   readonly first: number | undefined;
   /** Whether the known history is reached and proven: see `isMet`. */
   meets(handled: Handled | undefined): boolean;
@@ -55,10 +52,7 @@ export function readingTracker(): ReadingTracker {
   };
 }
 
-/**
- * The order of pages is not in platform-api.md. If rows descend without exception from the head to below the newest
- * known revision, without a missing number, what follows is older.
- */
+/** Page order is undocumented. After rows that fall without a gap below the newest known one, nothing is new. */
 function isMet(
   seen: ReadonlySet<number>,
   { first, last }: { readonly first: number | undefined; readonly last: number | undefined },

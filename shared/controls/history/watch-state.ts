@@ -6,23 +6,16 @@ export interface WatchState {
   /** Rises with every write; a write of a stale version is refused. */
   readonly version: number;
   readonly series: number;
-  /** Absent while no revision of this series is handled. */
   readonly handled?: Handled;
   /** The last revision of the previous series; the first one of this series follows it. */
   readonly predecessor?: { readonly series: number; readonly revision: number };
-  /** ISO instant of the last complete reading. */
   readonly wholeReadAt?: string;
-  /** ISO instant since which the history could not be read. */
   readonly failingSince?: string;
-  /** ISO instant of the last comparison with the baseline. */
   readonly comparedAt?: string;
-  /** The baseline's version in that comparison; absent for none. */
   readonly baselineVersion?: number;
-  /** Absent before the first report. */
   readonly inForce?: ReportedInForce;
   /** Number of the newest evidence link when the state was written; 0 for none. */
   readonly evidenceSeq: number;
-  /** A decided report that may be half done. */
   readonly intent?: WatchIntent;
 }
 
@@ -50,10 +43,8 @@ export interface WatchIntent {
   readonly reportId: string;
   readonly kind: 'first-run' | 'changes';
   readonly runId: string;
-  /** ISO instant at which the run saw it. */
   readonly at: string;
   readonly series: number;
-  /** Ascending. */
   readonly revisions: readonly NumberRange[];
   readonly handled?: Handled;
   /** The content served as the newest; absent where uncertain. */
@@ -81,7 +72,6 @@ export function isHandled(revision: number, handled: Handled | undefined): boole
   return handled !== undefined && isInRanges(revision, [handled]) && !isInRanges(revision, handled.missing);
 }
 
-/** Above every possible revision number. */
 export const revisionMax = 999_999_999_999;
 
 /** Returns where revisions that are stored but not handled may be, ascending. */

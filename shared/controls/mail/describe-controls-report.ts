@@ -25,10 +25,7 @@ import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { instantText, identityOf } from './words.ts';
 
-/**
- * Returns a report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject contains no value of
- * a setting.
- */
+/** Returns the controls report as a mail (CONTROLS.md). The subject contains no value of a setting. */
 export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {
   const [worst] = headlinesOf(report);
   return {
@@ -109,14 +106,12 @@ function otherChanges(report: ControlsReport, worst: Headline | undefined): numb
   return changes.length - restoring + uncounted - (worst?.isChange === true ? 1 : 0);
 }
 
-/** Summarizes a first run: past changes are not reported one by one. */
 function firstRunLead({ handled }: ControlsReport): string {
   return handled === undefined
     ? 'The controls have no history yet. From now on every change is reported within minutes.'
     : `The controls are watched from now on. ${counted(handled.count, 'revision is', 'revisions are')} stored as evidence; every change after them is reported within minutes.`;
 }
 
-/** How far the history goes, and what to do before the first change. */
 function firstRunSections(
   { handled, steps, baseline }: ControlsReport,
   { timeZone }: ControlsAudience,

@@ -30,7 +30,6 @@ export interface Headline {
   readonly isAnnounced?: boolean;
   /** For the subject: no value of a setting. */
   readonly topic: string;
-  /** In full, the effect first. */
   readonly sentence: string;
 }
 
@@ -139,7 +138,6 @@ function overHeadline(alarm: HistoryAlarm): Headline {
   };
 }
 
-/** Returns the deviations that differ from their last report. */
 function movedDeviations({ baseline }: ControlsReport): readonly ReportedDeviation[] {
   const deviations = baseline?.deviations ?? [];
   return deviations.filter(({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved);

@@ -6,7 +6,6 @@ import { alarmIdOf } from '../history/history-alarm.ts';
 import { alarmConditionId } from '../history/observe-alarms.ts';
 import { severityOfReport } from './headlines.ts';
 
-/** Alarms that get a button each. */
 const alarmsMax = 2;
 
 /** Links from a mail to a page that asks for acknowledgement, and to the console's page. */

@@ -42,7 +42,6 @@ function undo(report: ControlsReport): readonly string[] {
   );
 }
 
-/** The command that shows the whole difference. */
 function look({ steps, net }: ControlsReport): readonly string[] {
   const newest = steps.at(-1);
   const from = net?.from ?? newest?.previous?.revision;
@@ -63,7 +62,6 @@ function alarmsSeen({ alarms }: ControlsReport): readonly string[] {
       ];
 }
 
-/** The two ways to accept an intended deviation. */
 function deviate({ baseline, steps }: ControlsReport): readonly string[] {
   const open = (baseline?.deviations ?? []).find(
     ({ deviation, exception }) => deviation.standing !== 'fixed' && exception === undefined,

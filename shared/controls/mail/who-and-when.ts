@@ -57,7 +57,6 @@ function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAu
   ];
 }
 
-/** Remarks on a step, beside its number. */
 function oddity({ isLate, isRewritten, isBack }: ControlStep): string {
   return isLate
     ? ' (reported again)'

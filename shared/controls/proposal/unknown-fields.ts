@@ -4,7 +4,6 @@ import { isTree } from '../../control-diff/tree.ts';
 import { nearestWord } from '../../kernel/texts/nearest-word.ts';
 import { isList, type Json, type JsonObject } from '../json.ts';
 
-/** Something in proposed settings that is not as documented. */
 export interface SettingsProblem {
   readonly path: string;
   readonly problem: string;
@@ -12,10 +11,7 @@ export interface SettingsProblem {
 
 const problemsMax = 50;
 
-/**
- * Returns undocumented fields beside documented ones, with the nearest documented one, except those in `known`. Fields
- * of enabled packs count as documented.
- */
+/** Returns undocumented fields, with the nearest documented one, except those in `known`. */
 export function undocumentedFields(
   settings: JsonObject,
   known: JsonObject = {},

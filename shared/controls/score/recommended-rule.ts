@@ -6,9 +6,7 @@ export interface RecommendedRule {
   readonly id: string;
   /** The desired state: "Agents' commands run in a sandbox". */
   readonly title: string;
-  /** In the catalogue of fields. */
   readonly field: string;
-  /** Severity if not met. */
   readonly severity: Exclude<Severity, 'info'>;
   readonly rationale: string;
   readonly remedy: string;
@@ -26,10 +24,7 @@ export type Expectation =
   | { readonly kind: 'is-set' }
   /** No entry whose addition would have this severity or a worse one. */
   | { readonly kind: 'no-entry'; readonly asGraveAs: Severity }
-  /** A deny list that covers each of these. */
   | { readonly kind: 'denies'; readonly entries: readonly string[] }
   | { readonly kind: 'at-least'; readonly amount: number; readonly unit: string }
-  /** Keys of custom models are references to secrets. */
   | { readonly kind: 'no-secret-in-it' }
-  /** Addresses of custom models are encrypted. */
   | { readonly kind: 'https' };

@@ -10,7 +10,6 @@ import { isOpening } from '../proposal/verdict.ts';
 import { isSecretMark } from '../secret-mark.ts';
 import type { Expectation, RecommendedRule } from './recommended-rule.ts';
 
-/** Names entries in a sentence. */
 function listedUpTo(names: readonly string[]): string {
   return someNames([...new Set(names)].map((name) => `“${clipped(name)}”`));
 }
@@ -18,7 +17,6 @@ function listedUpTo(names: readonly string[]): string {
 export interface ScoredRule {
   readonly rule: RecommendedRule;
   readonly status: 'pass' | 'fail' | 'not-applicable';
-  /** What was found, in one sentence. */
   readonly found: string;
 }
 

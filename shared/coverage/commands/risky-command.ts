@@ -27,10 +27,7 @@ export function riskOfCommand(command: string): CommandRisk | undefined {
   return commandRisks.find((risk) => risks.has(risk));
 }
 
-/**
- * Whether a command destroys, shows or sends secrets, takes rights, runs the output of a pipe, or stands for any use of
- * a network program, which can send any data.
- */
+/** Whether a command is risky, or stands for any use of a network program, which can send any data. */
 export function isDangerousCommand(command: string): boolean {
   const risks = risksOf(command);
   const isAnyUse = risks.has('wildcard') && hasProgram(plainText(command.slice(0, lengthMax)), 'network');
@@ -119,7 +116,6 @@ function carriedRisks(command: string): readonly CommandRisk[] {
     .filter((risk) => carried.has(risk));
 }
 
-/** The risks of a command that begins with the name of a program. */
 function risksAt(command: string): readonly CommandRisk[] {
   const [program = ''] = command.split(' ', 1);
   const name = nameOf(program);
@@ -154,7 +150,6 @@ function isInlineFlag(word: string): boolean {
   return ['-c', '-e', '-r', '-p', '--eval', '--print', 'eval', 'exec', 'run'].includes(word);
 }
 
-/** The name without folder and extension, in lower case. */
 function nameOf(program: string): string {
   const name = program.replaceAll(/["']/gu, '').split(/[/\\]/u).at(-1) ?? '';
   return name

@@ -8,7 +8,6 @@ export interface AddressElement extends Element {
 
 const everything = /^(?:\*(?:\.\*){0,3}|any|all)$/iu;
 
-/** Compares address ranges as sets of addresses. */
 export const addressSpace: ElementSpace<AddressElement> = {
   parse(spelling) {
     const range = parseAddressRange(spelling);

@@ -7,7 +7,6 @@ type HostElement = PatternElement & AddressElement & { readonly isOfEveryPort: b
 
 const patterns = patternSpace({ patternOf: domainPattern, aliasOf: domainAlias });
 
-/** Compares hosts with their ports. Both ranges and patterns can cover an address. */
 export const hostSpace: ElementSpace<HostElement> = {
   parse(spelling) {
     const host = parseHost(spelling);

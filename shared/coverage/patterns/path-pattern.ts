@@ -87,7 +87,6 @@ function withPlainVariable(path: string): string {
   return /^(?:home|userprofile|homepath)$/iu.test(name) ? `~${rest.replaceAll('\\', '/')}` : `%${name}%${rest}`;
 }
 
-/** Undefined for a path whose root is unknown. */
 function anchored(spelled: string): Anchored | undefined {
   const path = withPlainVariable(spelled);
   const [, windowsRoot, windowsRest = ''] =

@@ -64,7 +64,6 @@ function causeOf({ budget, now }: BudgetOutlook): readonly string[] {
 const order: readonly BudgetState[] = ['used-up', 'running-out', 'lasting', 'not-in-force'];
 const scopeOrder = ['org', 'team', 'default', 'user'];
 
-/** Used-up ones first, then pools before budgets of single people. */
 function gravestFirst(a: BudgetOutlook, b: BudgetOutlook): number {
   return (
     order.indexOf(budgetState(a)) - order.indexOf(budgetState(b)) ||

@@ -13,10 +13,7 @@ export interface LiveOfWeek extends TotalsComparison {
 
 const linesMax = 3;
 
-/**
- * Returns the state of the day budgets: verification, credits given in the week and available credits; empty before the
- * first run.
- */
+/** Returns verification, credits given in the week and available credits of `live`; empty before the first run. */
 export function liveSection({ state, compared, failures }: LiveOfWeek, week: DayRange): readonly MailSection[] {
   const { report, given = [] } = state;
   if (report === undefined || report.standing.kind === 'off') {

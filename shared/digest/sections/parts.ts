@@ -6,10 +6,8 @@ export interface Part extends TwoWeeks {
   readonly name: string;
 }
 
-/** Whose use it is: the organization's, or that of some teams. */
 export type DigestScope = { readonly kind: 'org' } | { readonly kind: 'teams'; readonly names: readonly string[] };
 
-/** The use of a scope, in parts that add up to the total. */
 export interface Parts {
   readonly total: TwoWeeks;
   /** Teams, or the people of a single team. The largest first. */
@@ -19,9 +17,7 @@ export interface Parts {
 }
 
 export interface Attribution {
-  /** Current team of each user. */
   readonly teamOf: ReadonlyMap<string, string>;
-  /** Display name of a user. */
   readonly nameOf: (userId: string) => string;
 }
 

@@ -76,13 +76,10 @@ function describeCause(cause: RiseCause): string {
   }
 }
 
-/** A person who reached their limit in a week, or is stopped now. */
 export interface StoppedPerson {
   readonly userId: string;
   readonly email: string;
-  /** Days of the week on which they reached it, ascending. */
   readonly days: readonly Day[];
-  /** Number of such days in the week before. */
   readonly daysBefore: number;
   /** Set while stopped: the cause (absent where the next run raises the limit) and the first day without it. */
   readonly now?: { readonly by?: string; readonly until?: Day };

@@ -14,10 +14,7 @@ const nameCharsMax = 60;
 /** Characters that do not occur in a tool's name are remains of call parsing. */
 const odd = /[^\p{L}\p{M}\p{N}_.:/@ -]/u;
 
-/**
- * Returns a tool's name without remains of call parsing (platform-api.md, Data notes): `Read</tool_name>` and
- * `functions.Read:0` become `Read`. Undefined if nothing remains.
- */
+/** Returns a tool's name without remains of call parsing (platform-api.md, Data notes): `Read</tool_name>`. */
 export function cleanToolName(name: string): string | undefined {
   const start = name.search(/[\p{L}\p{N}_]/u);
   const [plain = ''] = start < 0 ? [''] : name.slice(start).split(odd, 1);
@@ -93,7 +90,6 @@ export function saidIn<Row extends Dated>(
   });
 }
 
-/** A daily figure, and how several days are combined. */
 export interface WeeklyFigure<Row> {
   readonly merge: 'sum' | 'mean' | 'last';
   readonly figureOf: (row: Row) => number | undefined;

@@ -105,7 +105,6 @@ const levelNames: Readonly<Record<AutonomyLevel, string>> = {
   manual: 'manual',
 };
 
-/** Means of the days. */
 function describeLevels(rows: readonly ToolsOfDay[], week: DayRange): string {
   return autonomyLevels
     .flatMap((level) => {

@@ -30,7 +30,6 @@ export function readinessSection(
   return [{ kind: 'notes', heading: 'Readiness', notes }];
 }
 
-/** The last share of each line by the end of a day. */
 function sharesUntil(lines: readonly Line[], day: Day): readonly WeekShare[] {
   return lines.flatMap(({ weeks }) => {
     const known = Object.values(weeks).filter(({ at }) => at.slice(0, 10) <= day);
@@ -46,9 +45,7 @@ function describeShares(shares: readonly WeekShare[]): string {
   return `${grouped(passing)} of ${grouped(evaluated)} criteria pass${percent}`;
 }
 
-/**
- * Regressions in a week under the same judge; differences explained by another judge or other applications are none.
- */
+/** Regressions in a week that no other judge or other applications explain. */
 function fallsIn(records: readonly BranchRecord[], { from, through }: DigestWeek['week']): readonly string[] {
   return fallenBy(openFalls(records, from), ['regression', 'worse']).flatMap(({ record, line, falls }) =>
     falls

@@ -2,7 +2,6 @@ import { compareText } from '../../kernel/texts/compare-text.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { UserWeeks } from '../week-use.ts';
 
-/** A person who used more than the week before. Credits are integers. */
 export interface Riser extends UserWeeks {
   readonly riseCredits: number;
   /** Part of the total rise of all who used more, 0 to 1. */
@@ -10,10 +9,7 @@ export interface Riser extends UserWeeks {
   readonly cause: RiseCause;
 }
 
-/**
- * Why a person's use rose, as far as the ledger shows it: no use the week before, stopped in it, most of the rise on
- * one day, or more all week.
- */
+/** Why a person's use rose, as far as the ledger shows it. */
 export type RiseCause =
   | { readonly kind: 'new' }
   | { readonly kind: 'was-stopped'; readonly days: number }

@@ -73,7 +73,6 @@ function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): read
   }));
 }
 
-/** How the parts add up, exactly. */
 function describeSum({ total, parts, rest }: Parts): string {
   const inTeams = parts.reduce((sum, { credits }) => sum + credits, 0);
   const added = [`Teams ${grouped(inTeams)}`, ...rest.map(describePart)].join(' + ');

@@ -7,15 +7,12 @@ import { isValidAnchor, type AnchorProblem, type CheckedAnchor, type InvalidAnch
 
 /** What externally stored signed heads prove about the chain. */
 export interface AnchorProof {
-  /** Number of valid anchors. */
   readonly valid: number;
   /** The valid one that covers most; absent for none. */
   readonly through?: AnchorStatement & { readonly key: string };
-  /** Number and first example of each problem. */
   readonly invalid: readonly InvalidAnchors[];
   /** Signed heads that others, or the chain itself, name and that are missing. */
   readonly missing: readonly ChainHead[];
-  /** Why they could not be read at all. */
   readonly problem?: string;
 }
 
@@ -23,7 +20,6 @@ interface InvalidAnchors {
   readonly problem: AnchorProblem;
   readonly count: number;
   readonly first: string;
-  /** Fingerprint of the key that the first names. */
   readonly key?: string;
 }
 
@@ -81,7 +77,6 @@ function keyOf({ seq, hash }: ChainHead): string {
   return `${seq}:${hash}`;
 }
 
-/** The result of checking a chain against external anchors. */
 interface ProvedChain {
   readonly chain: ChainVerdict;
   readonly anchors: AnchorProof;
@@ -125,7 +120,6 @@ function howProved({ through }: AnchorProof, provedThrough: number): string {
     : `signed at ${through.at} with key ${through.key}`;
 }
 
-/** Describes what is wrong with the signed heads, a sentence each. */
 function describeAnchors({ invalid, missing, problem }: AnchorProof): readonly string[] {
   const [first] = missing;
   return [

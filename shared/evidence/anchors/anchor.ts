@@ -6,7 +6,6 @@ import type { ChainHead, RevisionRecord } from '../chain.ts';
 export interface AnchorStatement extends ChainHead {
   /** The chain's organization, so that an anchor never passes for another chain's. */
   readonly organization: string;
-  /** ISO instant of the signature. */
   readonly at: string;
   /** The revision recorded last, with the SHA-256 of its content; absent while there is none. */
   readonly settings?: RevisionRecord;

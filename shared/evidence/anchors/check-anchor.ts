@@ -1,6 +1,5 @@
 import { statementIn, type Anchor, type AnchorStatement } from './anchor.ts';
 
-/** A public key whose private half signs heads of the chain. */
 export interface AnchorKey {
   /** SHA-256 of the key (SubjectPublicKeyInfo, DER), 64 hexadecimal characters. */
   readonly fingerprint: string;
@@ -30,7 +29,6 @@ export interface InvalidAnchor {
   readonly kind: 'invalid';
   readonly place: string;
   readonly problem: AnchorProblem;
-  /** Fingerprint of the key that it names. */
   readonly key?: string;
 }
 

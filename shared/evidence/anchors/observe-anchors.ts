@@ -1,7 +1,6 @@
 import type { Observation } from '../../notifications/observation.ts';
 import type { ChainHead } from '../chain.ts';
 
-/** A fault of the evidence: in the evidence table, or in external storage. */
 export type EvidenceFault =
   /** The signed link was changed. */
   | { readonly kind: 'link-differs'; readonly signed: ChainHead; readonly at: string }
@@ -14,7 +13,6 @@ export type EvidenceFault =
   /** The newest signed head is signed with a key other than the current one. */
   | { readonly kind: 'key-replaced'; readonly was: string; readonly is: string };
 
-/** Why the evidence cannot be anchored, and since when. */
 export interface Unanchored {
   readonly problem: string;
   /** ISO instant of the newest signed head, or of the first link. */

@@ -8,7 +8,6 @@ import { isMadeIn, type EvidencedStep } from '../evidenced-step.ts';
 import type { RecordedChange } from '../recorded-change.ts';
 import { isListed } from './evidence-filter.ts';
 
-/** One change of the period and its status. */
 export interface ListedChange {
   readonly step: EvidencedStep;
   /** Its 0-based place among the changes of the step. */
@@ -17,13 +16,11 @@ export interface ListedChange {
   /** Absent for a change that is no loosening, or has no effect. */
   readonly status: LooseningStatus | undefined;
   readonly acceptances: readonly Acceptance[];
-  /** The step that reverted it. */
   readonly reverted: EvidencedStep | undefined;
 }
 
 export interface ListedChanges {
   readonly listed: readonly ListedChange[];
-  /** How many changes of the period the filter leaves out. */
   readonly omitted: number;
 }
 

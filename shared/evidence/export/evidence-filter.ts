@@ -11,9 +11,7 @@ export interface EvidenceFilter {
   readonly control: readonly string[];
   readonly direction: readonly Direction[];
   readonly severity: readonly Severity[];
-  /** A path, a field, or either with `*`; includes everything below it. */
   readonly path: readonly string[];
-  /** Name, email or id of the author. */
   readonly actor: readonly string[];
   /** The person who acknowledged, approved or excepted it, or is responsible for an exception. */
   readonly acceptor: readonly string[];

@@ -39,7 +39,6 @@ export function partFinder({ from, through }: DayRange): PartFinder {
  * kept.
  */
 interface PartChooser {
-  /** Returns the links that are kept after reading this one. */
   take(link: Link): readonly Link[];
   /** Returns the last kept links: the chain's head always is. */
   end(): readonly Link[];

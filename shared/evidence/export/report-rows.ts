@@ -20,12 +20,10 @@ import {
 import { controlIndex, type ControlRow } from './control-index.ts';
 import { describeFilter } from './evidence-filter.ts';
 
-/** Everything that the files of an export show, row by row. */
 export interface ReportRows {
   readonly facts: readonly FactRow[];
   readonly loosenings: readonly ChangeRow[];
   readonly changes: readonly ChangeRow[];
-  /** By control of each framework. */
   readonly controls: readonly ControlRow[];
   readonly settings: readonly SettingsRow[];
   readonly decisions: readonly DecisionRow[];
@@ -37,7 +35,6 @@ interface FactRow {
   readonly text: string;
 }
 
-/** Which settings were in force from when. */
 type SettingsRow = ReturnType<typeof settingsRow>;
 type DecisionRow = ReturnType<typeof decisionRow>;
 
@@ -111,7 +108,6 @@ function describeLoosenings(listed: readonly ListedChange[]): string {
   return `${count('open')} open, ${count('accepted')} accepted, ${count('reverted')} reverted.`;
 }
 
-/** Describes for loosenings who authorized them before, and who accepted them after. */
 function describeAuthorized(listed: readonly ListedChange[]): string {
   const rows = listed.filter(({ status }) => status !== undefined).map(changeRow);
   const count = (wanted: string): string => grouped(rows.filter(({ authorized }) => authorized === wanted).length);
@@ -119,7 +115,6 @@ function describeAuthorized(listed: readonly ListedChange[]): string {
   return `Of the loosenings ${count('before')} before they were made, ${count('after')} afterwards, ${count('no')} not. Acknowledged by whoever made them: ${own}.`;
 }
 
-/** The settings at the beginning and during the period, each until the next. */
 function settingsOf({ steps, period }: EvidenceRecord): readonly SettingsRow[] {
   const known = inForceIn(steps, period);
   return known.map((step, index) => settingsRow(step, known[index + 1]));

@@ -8,7 +8,6 @@ export interface Caller {
   readonly name: string;
   /** Verified, in its matching form. */
   readonly email?: string;
-  /** As spelled in the token. */
   readonly groups: readonly string[];
   /** For an IAM caller: `role/NAME` or `user/NAME`. */
   readonly principal?: string;
@@ -22,10 +21,7 @@ const nameCharsMax = emailCharsMax;
 const userArn = /^arn:aws[\w-]*:iam::\d{12}:user\/([\w+=,.@/-]{1,576})$/u;
 const sessionArn = /^arn:aws[\w-]*:sts::\d{12}:assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64})$/u;
 
-/**
- * Returns the caller for an ARN that AWS authenticated. The session name of an assumed role is shown but grants
- * nothing: the caller chooses it. Undefined for anything except a user or an assumed role, the account's root included.
- */
+/** Returns the caller for an ARN that AWS authenticated; undefined except for users and assumed roles. */
 export function callerOfIam(arn: string): Caller | undefined {
   const [, user] = userArn.exec(arn) ?? [];
   if (user !== undefined) {
@@ -38,7 +34,6 @@ export function callerOfIam(arn: string): Caller | undefined {
   return { name: `role/${role} (${session})`, principal: `role/${role}`, groups: [], via: 'iam' };
 }
 
-/** Claims of a token that the authorizer verified. */
 interface TokenClaims {
   readonly sub: string;
   readonly email?: string;

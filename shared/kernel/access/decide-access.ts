@@ -19,7 +19,6 @@ interface AccessSubject {
 export type Access =
   /** `onlyTeams`: the operation may concern only these teams and their members. */
   | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
-  /** A sentence that names the missing role and who can grant it. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 interface AccessQuestion {
@@ -33,9 +32,7 @@ interface HeldRoles {
   readonly ownedTeams: readonly string[];
 }
 
-/**
- * Returns a caller's roles. Entries match as a whole (emails case-insensitively); unverified attributes match nothing.
- */
+/** Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. */
 export function rolesOf(caller: Caller, lists: RoleLists): HeldRoles {
   const proven = new Set([
     ...(caller.email === undefined ? [] : [`${emailPrefix}${caller.email}`]),

@@ -24,7 +24,6 @@ export interface PeopleTables {
 /** The author of an edit, as a person who could raise their own limit. */
 interface EditorEmails {
   readonly isMeant: (email: string) => boolean;
-  /** Emails of the author, on the roster or not. */
   readonly emails: readonly string[];
 }
 
@@ -45,10 +44,7 @@ export function editorEmails(caller: Caller, { fourEyes }: AccessRules): EditorE
 /** An account of the author. Before the person is on the roster, its id is the email. */
 type Account = EditingPerson & { readonly userId: string };
 
-/**
- * Returns every account that the caller may be: all roster users with the email (duplicates share it), or all users if
- * the caller is unknown; also people whom an edit names and who may join later.
- */
+/** Returns every account that the caller may be; all users if the caller is unknown. */
 export function personsOf(
   { users, teams, budgets }: PeopleTables,
   self: EditorEmails | undefined,
@@ -79,7 +75,6 @@ function emailsNamed(members: TeamTerms['members']): readonly string[] {
   return members.flatMap((rule) => (rule.kind === 'email' ? rule.email : []));
 }
 
-/** Returns the team that names an email, if any. */
 function teamNaming(email: string, teams: readonly Team[]): string | undefined {
   const naming = teams.filter(({ members }) => emailsNamed(members).includes(email));
   return naming.toSorted(compareTeams)[0]?.name;

@@ -16,10 +16,7 @@ export interface AccessRules {
   readonly fourEyes: FourEyesSettings;
 }
 
-/**
- * Whether a four-eyes rule applies to a caller. It applies unless switched off. For the user of a single machine it
- * applies only if switched on: no other caller could approve.
- */
+/** Whether a four-eyes rule applies. On a single machine only if switched on: no other caller could approve. */
 export function isBound(caller: Caller, fourEyes: FourEyesSettings, rule: 'heldPlans' | 'ownLimit'): boolean {
   return fourEyes[rule] ?? caller.via !== 'machine';
 }
@@ -33,7 +30,6 @@ export interface PlanEdit {
   readonly isUnknown?: boolean;
   /** Key of the subject: a removed top-up cannot be set again, but another one for the same people can. */
   readonly about?: string;
-  /** The subject no longer exists. */
   readonly isGone?: boolean;
 }
 
@@ -70,7 +66,6 @@ function isTakenOver(unknown: PlanEdit, later: PlanEdit): boolean {
   return later.isUnknown !== true && isSame && later.at > unknown.at;
 }
 
-/** What an edit gives a person. */
 export interface Gain {
   readonly email: string;
   /** The source, such as `the budget user:ann@acme.example month`. */

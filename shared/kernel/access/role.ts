@@ -43,7 +43,6 @@ export const rightHelp: Readonly<Record<Right, string>> = {
   'edit-settings': 'edit the settings, the roles among them',
 };
 
-/** Whether a right covers everything, or only the teams that the caller owns and their members. */
 type Reach = 'all' | 'own-team';
 
 /** Each wide right includes its narrow ones: `read` includes `read-team`. */

@@ -14,10 +14,7 @@ export interface OwnedTeam {
   readonly budgets: readonly Budget[];
 }
 
-/**
- * Decides whether a team owner may change a budget: for members only, in mode `enforce`, without a reservation, and
- * within the team's amount for the same window (or else the window with the least).
- */
+/** Decides whether a team owner may change a budget: members only, enforced, unreserved, within the team's amount. */
 export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedTeam): Access {
   const terms = changed(change);
   const { scope } = terms;

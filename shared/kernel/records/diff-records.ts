@@ -1,12 +1,10 @@
 import { diffTerms, keyText, type RecordKind, type Stamp } from './record-kind.ts';
 
-/** A change of one record. */
 export type RecordChange<Terms> =
   | { readonly kind: 'add'; readonly after: Terms }
   | { readonly kind: 'change'; readonly before: Terms & Stamp; readonly after: Terms }
   | { readonly kind: 'remove'; readonly before: Terms & Stamp };
 
-/** The changes that turn the current records into the wanted ones. */
 export interface RecordPlan<Terms> {
   /** Additions in the wanted order, then changes in the same order, then removals by key. */
   readonly changes: readonly RecordChange<Terms>[];
@@ -15,9 +13,7 @@ export interface RecordPlan<Terms> {
   readonly unnamed: readonly (Terms & Stamp)[];
 }
 
-/**
- * Completes wanted terms: for fields that the list leaves open (`unsaid`, by index), a current record keeps its own.
- */
+/** Completes wanted terms: a current record keeps its fields that the list leaves open (`unsaid`, by index). */
 export function wantedTerms<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,
   { current, wanted }: { readonly current: readonly (Terms & Stamp)[]; readonly wanted: readonly Terms[] },

@@ -17,7 +17,6 @@ export interface RecordVersion<Terms> {
   readonly terms?: Terms;
 }
 
-/** A version with the key of its record. */
 export interface VersionOf<Key, Terms> extends RecordVersion<Terms> {
   readonly key: Key;
 }
@@ -51,10 +50,7 @@ interface FoundState<Terms> {
   readonly isSame: (before: Terms, after: Terms) => boolean;
 }
 
-/**
- * Finds an edit made with other tools: a row that differs from the last version. Every edit by Curfew makes a version,
- * so a state without one is a direct edit. `at`: when it was found.
- */
+/** Finds an edit made with other tools: a row that differs from the last version. `at`: when it was found. */
 export function findDirectEdit<Key, Terms>(
   key: Key,
   { row, last, isSame }: FoundState<Terms>,

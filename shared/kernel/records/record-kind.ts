@@ -1,7 +1,6 @@
 import type { JournalKind, JournalValue } from '../../journal/journal-entry.ts';
 import { isSameValue } from './same-value.ts';
 
-/** What Curfew stores beside the terms of a record. */
 export interface Stamp {
   /** Counts edits from 1; an edit of a stale version is refused. */
   readonly version: number;
@@ -12,7 +11,6 @@ export interface Stamp {
 /** Values by field as tables, files, documents and the journal hold them: texts, numbers, booleans, lists. */
 export type PlainFields = Readonly<Record<string, JournalValue>>;
 
-/** Every field of the terms as a plain value; absent fields are absent. */
 type PlainTerms<Terms> = { readonly [Name in keyof Terms]: JournalValue };
 
 /**
@@ -20,14 +18,11 @@ type PlainTerms<Terms> = { readonly [Name in keyof Terms]: JournalValue };
  * all of them. The codec and the words of each field are in contracts/records.
  */
 export interface RecordKind<Key, Terms extends Key> {
-  /** As the journal and the documents name it. */
   readonly name: string;
   /** The fields that identify a record, or say whom it is for. */
   plainKey(key: Key): Readonly<Record<string, string>>;
   plain(terms: Terms): PlainTerms<Terms>;
-  /** The subject of an edit in the journal. */
   subject(key: Key): string;
-  /** The record in a sentence. */
   title(key: Key): string;
   /** Lists in which order does not matter. */
   readonly sets?: readonly (keyof Terms)[];
@@ -36,7 +31,6 @@ export interface RecordKind<Key, Terms extends Key> {
 /** Kinds whose changes are journaled as `NAME-changed`. */
 type EditedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-changed` ? Name : never) : never;
 
-/** A kind of record that can be changed and removed. */
 export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
   readonly name: EditedName;
 }
@@ -44,7 +38,6 @@ export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Term
 /** Kinds whose additions and ends are journaled as `NAME-added` and `NAME-ended`. */
 type GrantedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-added` ? Name : never) : never;
 
-/** A kind of record that is added, never changed, and can be ended. */
 export interface GrantedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {
   readonly name: GrantedName;
 }
@@ -62,7 +55,6 @@ export function plainBeside<Key, Terms extends Key>(kind: RecordKind<Key, Terms>
 
 export interface FieldChange {
   readonly field: string;
-  /** Absent: the terms lack the field. */
   readonly before?: JournalValue;
   readonly after?: JournalValue;
 }
@@ -87,7 +79,6 @@ function filled(plain: object): readonly [string, JournalValue][] {
   return Object.entries(plain).filter(([, value]) => value !== undefined) as [string, JournalValue][];
 }
 
-/** The order of a set does not matter. */
 function ordered(value: JournalValue | undefined): unknown {
   return Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value;
 }

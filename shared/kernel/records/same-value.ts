@@ -1,9 +1,6 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * Whether two values are equal once stored: members in any order; an undefined member counts as absent. Lists keep
- * their order. Every comparison of a stored record with a new one uses it.
- */
+/** Whether two values are equal once stored: members in any order, undefined as absent. Every comparison uses it. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) {
     return one === other;

@@ -4,7 +4,6 @@ import { compareSeverity, type Severity } from '../../notifications/severity.ts'
 /** The result of an action. `proposed`: nothing was done. `unknown`: it was sent without an answer. */
 type ActionStatus = 'proposed' | 'done' | 'failed' | 'unknown';
 
-/** An action of a watcher about a finding, done or proposed. */
 export interface FindingAction {
   readonly kind: string;
   readonly status: ActionStatus;
@@ -17,7 +16,6 @@ export interface Finding {
   /** The id or name of a session, a computer, a repository or a person. */
   readonly subject: string;
   readonly severity: Severity;
-  /** A plain sentence. */
   readonly detail: string;
   readonly action: FindingAction | null;
 }
@@ -25,7 +23,6 @@ export interface Finding {
 /** The findings of a watcher's run, worst first; both absent for another job. */
 export interface Found {
   readonly findings?: readonly Finding[];
-  /** Findings beyond those listed. */
   readonly findingsMore?: number;
 }
 

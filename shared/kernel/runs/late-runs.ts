@@ -10,10 +10,8 @@ export interface ScheduleTimes {
   readonly dueAt?: string;
 }
 
-/** A due run without a record. */
 export type LateRun = Required<Omit<ScheduleTimes, 'nextAt'>>;
 
-/** The schedule of the run that sets every cap. */
 const nightlySchedule = 'nightly';
 
 /**

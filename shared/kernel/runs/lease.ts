@@ -8,14 +8,11 @@ export interface Lease {
 
 /** A row for the order of runs that Curfew would not have written. */
 export interface Tampering {
-  /** The row's lease or progress. */
   readonly name: string;
   readonly foundAtMs: number;
-  /** The row's content, in one line. */
   readonly found: string;
 }
 
-/** The owner and duration of a requested lease. */
 export interface LeaseClaim {
   readonly name: string;
   readonly owner: string;
@@ -23,15 +20,11 @@ export interface LeaseClaim {
   readonly durationMs: number;
 }
 
-/**
- * `acquired`: `lease` replaces the row. `held`: another owner has it; `repaired`, if set, replaces a row that no one
- * can hold.
- */
+/** In `held`, `repaired`, if set, replaces a row that no one can hold. */
 type LeaseDecision =
   | { readonly kind: 'acquired'; readonly lease: Lease; readonly tampering?: Tampering }
   | { readonly kind: 'held'; readonly untilMs: number; readonly repaired?: Lease; readonly tampering?: Tampering };
 
-/** The longest lease. */
 export const leaseDurationMaxMs = 15 * 60_000;
 
 /** How far the clocks of two runs may differ before a lease's end counts as forged. */
@@ -40,10 +33,7 @@ const clockSkewMaxMs = 5 * 60_000;
 /** How far a fence may be ahead of the clock: fences derive from clocks, which may be hours off. */
 export const fenceAheadMaxMs = 2 * 60 * 60_000;
 
-/**
- * Returns the highest fence that a run can have written, even with a wrong clock; a higher one is forged. It does not
- * depend on a run's own fence: a machine that slept for a day has an old one.
- */
+/** Returns the highest fence that a run can have written, even with a wrong clock; a higher one is forged. */
 export function highestFence(nowMs: number): number {
   return nowMs + 2 * fenceAheadMaxMs;
 }
@@ -105,7 +95,6 @@ export function isLeaseFree(
   return decideLease(stored, { name, owner: '', nowMs, durationMs: 0 }).kind === 'acquired';
 }
 
-/** The credible part of a row. */
 interface Row {
   readonly owner: string | undefined;
   readonly fence: number | undefined;

@@ -1,10 +1,7 @@
 import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs } from '../time/day.ts';
 
-/**
- * Returns Unix milliseconds of the next run after `nowMs` that can set limits: the nightly one, or that of a window's
- * start.
- */
+/** Returns Unix milliseconds of the next nightly run or window start after `nowMs`. */
 export function nextRunMs(nowMs: number, platformWindow: PlatformWindow): number {
   const today = dayOf(nowMs);
   return [today, addDays(today, 1)]

@@ -2,13 +2,11 @@ import { describeFields, fenceAheadMaxMs, type Tampering } from './lease.ts';
 import { leftNothingToDo } from './outcome.ts';
 import type { Run } from './run.ts';
 
-/** A job's progress, from the row beside the leases. */
 interface Progress {
   readonly at: string;
   readonly atMs: number;
 }
 
-/** The clock, and the moments of the job's recorded runs. */
 export interface KnownRuns {
   readonly nowMs: number;
   /** Of the newest run; ISO. */
@@ -33,10 +31,7 @@ export function isBeforeNow(progress: Progress | undefined, nowMs: number): prog
   return progress !== undefined && progress.atMs <= nowMs + fenceAheadMaxMs;
 }
 
-/**
- * Judges a row that is ahead of the clock, or unreadable. No job is further than its newest run, which may be as of a
- * future moment. Otherwise the newest run that did something is the job's furthest possible progress.
- */
+/** Judges a row that is ahead of the clock, or unreadable: no job is further than its newest run. */
 export function judgeProgress(
   name: string,
   stored: Readonly<Record<string, unknown>>,
@@ -51,7 +46,6 @@ export function judgeProgress(
   return { progress: { at: new Date(atMs).toISOString(), atMs }, tampering };
 }
 
-/** Runs of a job that are searched for one that did something. */
 export const knownRunsMax = 50;
 
 /** Returns what a job's runs, newest first, show about its furthest possible progress. */

@@ -1,13 +1,8 @@
-/** The job that sets limits. */
 export const enforceJob = 'enforce';
 
-/** The job that reports joined and departed people. */
 export const rosterJob = 'roster';
 
-/**
- * Returns a run's id: the job, its moment, and a suffix that distinguishes runs of one moment (the schedule, or a
- * random word for a manual run). Ids of one job sort by that moment.
- */
+/** Returns a run's id: the job, its moment, and the schedule or a random word. Ids of one job sort by moment. */
 export function runIdOf(job: string, atMs: number, suffix: string): string {
   return `${job}-${new Date(atMs).toISOString()}-${suffix}`;
 }
@@ -44,10 +39,7 @@ export function isNightlyRun(runId: string): boolean {
   return !isWindowStart(runId) && !isEditRun(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
 }
 
-/**
- * Whether a run divides all pools again: the nightly one, and those that apply its plan. Others keep what was given
- * during the day.
- */
+/** Whether a run divides all pools again. Others keep what was given during the day. */
 export function dividesAnew(runId: string): boolean {
   return jobOfRun(runId) === enforceJob && !isEditRun(runId);
 }

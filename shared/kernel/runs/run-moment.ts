@@ -1,10 +1,7 @@
 /** Correct clocks differ by less. */
 const clocksDifferMsMax = 60_000;
 
-/**
- * Returns why a run cannot have a moment; undefined if it can. Both in Unix milliseconds. A run as of a future moment
- * would block every run before that moment.
- */
+/** Returns why a run cannot have a moment. Both in Unix milliseconds. A future moment would block earlier runs. */
 export function aheadOfClock(atMs: number, nowMs: number, toleranceMs = clocksDifferMsMax): string | undefined {
   if (atMs - nowMs <= toleranceMs) {
     return undefined;

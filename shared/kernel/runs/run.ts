@@ -3,10 +3,8 @@ import type { Found } from './finding.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
 
-/** A guard that stopped a run before it changed anything, and the reason in a sentence. */
 export interface Hold {
   readonly guard: 'trust-gate' | 'another-run' | 'newer-run' | 'blast-radius' | 'ground-moved';
-  /** The plan that waits, for `approve`. */
   readonly plan?: string;
   /** ISO instant at which the hold ends by itself. */
   readonly until?: string;
@@ -15,7 +13,6 @@ export interface Hold {
   readonly detail: string;
 }
 
-/** A run's results in figures, by job. */
 export interface Figures {
   readonly capsChanged?: number;
   readonly capsFailed?: number;
@@ -25,16 +22,13 @@ export interface Figures {
 export interface RunOutcome extends Figures, Found {
   readonly status: RunStatus;
   readonly dataThrough?: Day;
-  /** Mails that the run has written. */
   readonly alerts: number;
   /** A later run may finish the rest: outcomes unknown, or a stop midway. */
   readonly isUnfinished: boolean;
   readonly held?: Hold;
-  /** What went wrong, a sentence each, for a partial or failed run. */
   readonly problems: readonly string[];
 }
 
-/** The outcome of a run that sets limits. */
 export interface EnforcementOutcome extends RunOutcome {
   readonly capsChanged: number;
   readonly capsFailed: number;
@@ -63,7 +57,6 @@ export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<st
   return new Set(atWork.map(({ runId }) => runId));
 }
 
-/** What determines whether runs are still in progress. */
 interface WorkNow {
   readonly nowMs: number;
   /** Jobs with a free lease: each run holds it while working. */
@@ -93,14 +86,12 @@ export function hasNoEnd({ finishedAt, outcome }: Run): boolean {
   return finishedAt === undefined && outcome === undefined;
 }
 
-/** The purpose of a run other than the nightly one. */
 export interface RunPurpose {
   /**
    * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
    * edit sets the caps after edits of the tables, at any time, and does not replace the nightly run.
    */
   readonly kind?: 'window-start' | 'edit';
-  /** Applies a reviewed plan, from the tables alone. */
   readonly apply?: PlanOrder;
 }
 

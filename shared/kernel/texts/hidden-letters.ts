@@ -1,7 +1,4 @@
-/**
- * Letters that control a terminal, or hide and reorder others; except line end and tab, and the two joiners that some
- * languages need.
- */
+/** Letters that control a terminal, or hide and reorder others, except line end, tab and the two joiners. */
 const letter = String.raw`(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`;
 const mark = String.raw`u\{([0-9A-F]{2,6})\}`;
 const hidden = new RegExp(letter, 'gu');

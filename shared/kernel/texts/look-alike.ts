@@ -44,10 +44,7 @@ export function describeLookAlikes(names: readonly string[]): readonly string[] 
 /** Latin letters and digits that look like other Latin letters, each before its twin. */
 const plainTwins = twinsOf('0o1lıiɑaɡg');
 
-/**
- * Returns a name as it looks at a glance: lower case, without diacritics, each look-alike as its Latin letter. Punycode
- * is decoded.
- */
+/** Returns a name as it looks at a glance: lower case, no diacritics, look-alikes as Latin letters. */
 export function readingOf(name: string): string {
   const plain = withLetters(name).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return Array.from(plain, (sign) => latinTwins.get(sign) ?? plainTwins.get(sign) ?? sign).join('');

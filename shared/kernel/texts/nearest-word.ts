@@ -21,19 +21,13 @@ export function meantWord(word: string, words: readonly string[], otherwise: str
   return nearest === undefined ? otherwise : `did you mean "${nearest}"?`;
 }
 
-/**
- * Returns `; the nearest is team:core`, for the end of a sentence; empty if none is near. `shown`: how a word is
- * written there.
- */
+/** Returns `; the nearest is team:core`, for the end of a sentence; empty if none is near. */
 export function nearestHint(word: string, words: readonly string[], shown: (near: string) => string): string {
   const nearest = nearestWord(word, words);
   return nearest === undefined ? '' : `; the nearest is ${shown(nearest)}`;
 }
 
-/**
- * Returns the edit distance with transpositions (optimal string alignment). Both texts are short: time is proportional
- * to the product of their lengths.
- */
+/** Returns the edit distance with transpositions (optimal string alignment). Both texts must be short. */
 export function mistakesBetween(first: string, second: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: second.length + 1 }, (_, index) => index);

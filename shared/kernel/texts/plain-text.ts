@@ -1,9 +1,6 @@
 const longestText = 500;
 
-/**
- * Text from outside (names, notes, problems) as a terminal may show it: on one line, without characters that steer a
- * terminal or hide and reorder others, at most 500 characters.
- */
+/** Makes external text safe for a terminal: one line, no control or hiding characters, at most 500 characters. */
 export function plainText(text: string): string {
   const clean = cleanText(text);
   const letters = Array.from(clean);

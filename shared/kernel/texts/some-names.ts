@@ -1,6 +1,5 @@
 import { grouped } from './grouped.ts';
 
-/** People named in one sentence. */
 const namedMax = 5;
 
 /** Lists the first names, and how many more there are. */

@@ -1,7 +1,4 @@
-/**
- * Control and format characters (zero-width, soft hyphens, bidirectional controls), line ends, and lone surrogates:
- * they hide or reorder what is next to them.
- */
+/** Control, format and line end characters, and lone surrogates: they hide or reorder what is next to them. */
 const unprintable = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]`;
 const [one, each] = [new RegExp(unprintable, 'u'), new RegExp(unprintable, 'gu')];
 

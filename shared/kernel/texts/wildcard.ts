@@ -9,10 +9,7 @@ export function starProblem(pattern: string): string | undefined {
     : undefined;
 }
 
-/**
- * Whether a text matches a pattern in which `*` stands for any text, also an empty one; other characters match
- * themselves. It matches each piece once, left to right, without backtracking.
- */
+/** Whether a text matches a pattern in which `*` stands for any text. Linear, without backtracking. */
 export function matchesWildcard(text: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();

@@ -1,7 +1,6 @@
 /** Creating one takes far longer than using it, and hours are looked up by the hundred. There are about 600 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in a time zone. */
 interface LocalTime {
   /** `Mon` to `Sun`. */
   readonly weekday: string;

@@ -1,4 +1,3 @@
-/** Observed and billed use of one day, of users who are observed at all. */
 export interface SeenDay {
   readonly hintedCredits: number;
   readonly billedCredits: number;
@@ -7,10 +6,7 @@ export interface SeenDay {
 const daysToHalf = 10;
 const coverageMin = 0.1;
 
-/**
- * Returns the share of those users' use that is observed: 1 while nothing is known. Days ascend; a day's weight halves
- * every ten days.
- */
+/** Returns the observed share of use: 1 while nothing is known. Days ascend, with a half-life of ten days. */
 export function coverageOf(days: readonly SeenDay[]): number {
   let hintedCredits = 0;
   let billedCredits = 0;

@@ -2,7 +2,6 @@ import type { GivingRule } from './giving-rule.ts';
 
 /** What is observed of one user. It is not proven and may be wrong. */
 export interface SeenUser {
-  /** The limit in force. */
   readonly limitCredits: number;
   /** Known use in the current platform window, from the ledger. */
   readonly knownCredits: number;
@@ -72,10 +71,7 @@ export function decideAsk(seen: SeenUser, terms: AskTerms): Ask | undefined {
   };
 }
 
-/**
- * Returns what a user needs who probably works without being observed: a tranche beyond the known use, once a day,
- * since later use does not show. Users with half of it remaining, by known use, ask for nothing.
- */
+/** Returns a tranche beyond the known use, once a day, for a user who probably works without being observed. */
 function decideLikelyAsk(
   { limitCredits, knownCredits }: SeenUser,
   { rule, trancheCredits }: AskTerms,

@@ -18,11 +18,7 @@ const sameTimeMs = 30 * msPerMinute;
 const lateMsMax = 130 * msPerMinute;
 const msPerHour = 60 * msPerMinute;
 
-/**
- * Returns the share of their remaining credits that users without observed use keep from the evening until the night:
- * the usual share if these hours are average, more the busier they are. From the totals of the last evenings; undefined
- * with fewer than three.
- */
+/** Returns the share that unobserved users keep in the evening, by recent evenings; undefined with fewer than three. */
 export function eveningShareOf(
   readings: readonly WholeReading[],
   hours: EveningHours,
@@ -68,7 +64,6 @@ function between(begin: WholeReading, end: WholeReading): Stretch {
   return { credits: end.credits - begin.credits, hours: (end.beganAtMs - begin.beganAtMs) / msPerHour };
 }
 
-/** Credits per hour. */
 function rateOf(stretches: readonly Stretch[]): number {
   const credits = stretches.reduce((sum, each) => sum + each.credits, 0);
   const hours = stretches.reduce((sum, each) => sum + each.hours, 0);

@@ -1,6 +1,5 @@
 import { StopChanceQueue } from '../../pools/stop-chance-queue.ts';
 
-/** A user whose headroom rises. Whole credits. */
 export interface RisingUser {
   /** Indices of the user's pools. */
   readonly pools: readonly number[];
@@ -57,7 +56,6 @@ function roomsAfter(
 
 interface Filling {
   readonly index: number;
-  /** The room that was left at `level`. */
   leftCredits: number;
   level: number;
   /** Members that rise from that level on. */
@@ -72,7 +70,6 @@ class MaxMinFilling {
   readonly headrooms: number[];
   readonly #users: readonly RisingUser[];
   readonly #pools: readonly Filling[];
-  /** By user. */
   readonly #own: readonly (readonly Filling[])[];
   readonly #isRising: boolean[];
   /** Pools by the level at which they fill, lowest first; an entry's level may have risen since. */
@@ -138,7 +135,6 @@ class MaxMinFilling {
     }
   }
 
-  /** Pools that fill below a level stop their members. */
   #fillBelow(level: number): void {
     for (let next = this.#filling.take(); next !== undefined; next = this.#filling.take()) {
       const pool = this.#pools[next.index];

@@ -4,12 +4,8 @@ import { fillMaxMin, type RisingUser } from './fill-max-min.ts';
 /** Provably free credits of a pool. Whole credits. */
 export interface GivingPool {
   readonly id: string;
-  /** What can be given now. */
   readonly freeCredits: number;
-  /**
-   * What could be given if lowered limits took effect at once: what the cap leaves. With a cap of 0 it equals the free
-   * credits, and lowering during the day frees nothing before the night.
-   */
+  /** What could be given if lowered limits took effect at once. With a cap of 0 it equals the free credits. */
   readonly freeableCredits?: number;
   readonly memberIds: readonly string[];
 }
@@ -52,10 +48,7 @@ export interface GivingRound {
 export interface GivenLimit {
   readonly userId: string;
   readonly limitCredits: number;
-  /**
-   * `asked`: all that was requested; `short`: as much as was free; `idle`: not at work, while others request more;
-   * `evening`: taken back until the night.
-   */
+  /** `short`: as much as was free; `idle`: not at work, while others request more. */
   readonly reason: 'asked' | 'short' | 'idle' | 'evening';
 }
 
@@ -120,7 +113,6 @@ function requestsOf(users: readonly GivingUser[], { pools, inFlightCredits = 0 }
   });
 }
 
-/** Halves what idle users have remaining, largest first, until the pools' shortage is covered. */
 function takenFromIdle(
   asking: readonly GivingUser[],
   requests: readonly RisingUser[],

@@ -45,10 +45,7 @@ export function probeOf({ probeShare }: GivingRule, leftCredits: number, members
   return Math.floor((probeShare * Math.max(0, leftCredits)) / Math.max(1, members));
 }
 
-/**
- * Returns the share of the equal-chance headroom that users get in the night, by observed share: the less of their work
- * is observed, the more they get before it begins.
- */
+/** Returns the share of the equal-chance headroom in the night: more for users who are observed less. */
 export function nightShareAt({ nightShare }: GivingRule, coverage: number): number {
   return 1 - (1 - nightShare) * Math.sqrt(coverage);
 }

@@ -44,7 +44,6 @@ function keptInTheEvening(user: EveningUser, terms: EveningTerms): number {
 /** Observed users can get credits again during the day, so it takes more to send a row for them. */
 const leastProbes = { seen: 2, unseen: 1.5 } as const;
 
-/** What a user at work probably needs until the night. */
 function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntilNight }: EveningTerms): number {
   return idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
 }
@@ -54,16 +53,12 @@ interface EveningMoment {
   readonly nowMs: number;
   readonly enforcementDelayMinutes: number;
   readonly platformWindow: PlatformWindow;
-  /** The last days of the pools' windows. */
   readonly lastDays: readonly string[];
 }
 
 const lookEveryMinutes = 60;
 
-/**
- * Whether this is the last look after which a limit surely ends before the day; false if everything is divided again
- * then.
- */
+/** Whether this is the last look whose limits surely end before the day does. */
 export function isEvening({ nowMs, enforcementDelayMinutes, platformWindow, lastDays }: EveningMoment): boolean {
   const today = dayOf(nowMs);
   const tomorrow = addDays(today, 1);

@@ -2,9 +2,7 @@
 export interface SessionFigures {
   /** Its own, without its children. */
   readonly credits: number;
-  /** With all its children. */
   readonly inclusiveCredits?: number;
-  /** The sessions that it names as its children. */
   readonly childIds?: readonly string[];
 }
 
@@ -48,10 +46,7 @@ export function hiddenCredits(
   return hidden;
 }
 
-/**
- * Returns by how much the use of unlisted children has risen between two looks; negative when one of them is listed
- * now. Both use the current families: a child that a parent names only now used nothing again.
- */
+/** Returns the rise of unlisted children's use between two looks, by the current families; may be negative. */
 export function hiddenRise(
   known: ReadonlyMap<string, SessionFigures>,
   now: ReadonlyMap<string, SessionFigures>,

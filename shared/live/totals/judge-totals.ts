@@ -3,11 +3,9 @@ import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import type { LiveBounds } from '../live-pool.ts';
 import { measuredDays, type TotalsState } from './totals-state.ts';
 
-/** How far the totals of the sessions are known to match the bill. */
 type TotalsVerdict =
   /** `ended`: what last ended the verification; absent if it was never verified recently. */
   | { readonly kind: 'verifying'; readonly daysDone: number; readonly ended?: FailedDays }
-  /** `through`: the last compared day. */
   | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
 
 /** Days, mostly one, on which more was billed than the totals allow. Whole credits. */
@@ -41,7 +39,6 @@ export function judgeTotals(
     : { kind: 'verified', daysDone: since.length, scale, through };
 }
 
-/** The compared days, and the mismatches, ascending. */
 export interface TotalsComparison {
   readonly compared: readonly DayRange[];
   readonly failures: readonly FailedDays[];
@@ -58,9 +55,7 @@ export function compareTotals(
 }
 
 interface FollowedDays {
-  /** Days after the last mismatch. */
   readonly since: readonly ComparedDays[];
-  /** All mismatches. */
   readonly failures: readonly FailedDays[];
   /** The last mismatch that ended a verification. */
   readonly ended: FailedDays | undefined;
@@ -86,7 +81,6 @@ function followDays(compared: readonly ComparedDays[], terms: Terms): FollowedDa
   return { since, failures, ended };
 }
 
-/** Measured days with a complete bill, ascending. */
 function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
   const billed = new Map(
     ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),

@@ -2,7 +2,6 @@ import { addDays, daysOf, type Day, type DayRange } from '../../kernel/time/day.
 import { ownedSessions, type SeenTerms } from './seen-use.ts';
 import { creditsSince, type SessionTotal } from './session-total.ts';
 
-/** Observed use of one user on one day. Whole credits. */
 export interface SeenCredits {
   readonly day: Day;
   readonly credits: number;
@@ -11,9 +10,7 @@ export interface SeenCredits {
 /** Stored observations of one user; readers leave out the days that the ledger knows by then. */
 export interface SeenPerson {
   readonly userId: string;
-  /** ISO instant of the look. */
   readonly at: string;
-  /** Ascending, only days with observed use. */
   readonly days: readonly SeenCredits[];
 }
 

@@ -14,7 +14,6 @@ export interface SeenUse {
 }
 
 export interface SeenTerms {
-  /** The first day without known use. */
   readonly since: Day;
   /** Billed credits per unit of the sessions. */
   readonly scale: number;
@@ -29,9 +28,7 @@ export type ComputerOwners = ReadonlyMap<string, string>;
 
 const msPerHour = 3_600_000;
 
-/**
- * Returns observations of each user with a known session; other users are not observed, whatever their hook reports.
- */
+/** Returns observations of each user with a known session. Hooks alone do not make a user observed. */
 export function seenUse(sessions: Iterable<SessionTotal>, terms: SeenTerms): ReadonlyMap<string, SeenUse> {
   const owned = ownedSessions(sessions, terms.owners);
   return new Map(

@@ -22,11 +22,9 @@ export interface SessionTotal extends SessionFigures {
 
 interface LastBurn {
   readonly atMs: number;
-  /** Use per hour since the previous look. */
   readonly hourCredits: number;
 }
 
-/** When a list of sessions was read. */
 interface LookTime {
   readonly atMs: number;
   /** The previous look; absent for the first, which does not show when use happened. */
@@ -38,13 +36,10 @@ interface DayStart {
   readonly credits: number;
 }
 
-/** What a reading adds to the known use. */
 interface CountedSessions {
   /** The rise of all sessions' use; a lower figure counts as unchanged. */
   readonly risenCredits: number;
-  /** Sessions to store. */
   readonly changed: readonly SessionTotal[];
-  /** Sessions that no longer report their use. */
   readonly silentCount: number;
   /** Active sessions that report less than before: their later use does not show. */
   readonly fallenCount: number;
@@ -57,10 +52,7 @@ const msPerHour = 3_600_000;
 /** Two looks within minutes say little about an hour. */
 const hoursMin = 1 / 6;
 
-/**
- * Counts the sessions of a look, each with its own use only, so children count once; unlisted children count by their
- * parents' reports.
- */
+/** Counts each session's own use, so children count once; unlisted children count by their parents' reports. */
 export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
   listed: ReadonlyMap<string, Session>,
@@ -132,9 +124,7 @@ export function creditsSince({ credits, dayStarts }: SessionTotal, day: Day): nu
   return start === undefined ? 0 : credits - start.credits;
 }
 
-/**
- * If only the figure with all children is reported, and theirs are not, it counts in full: never less than was used.
- */
+/** A figure that includes unlisted children counts in full: never less than was used. */
 function saidCredits(session: Session, listed: ReadonlyMap<string, Session>): number | undefined {
   const { own, inclusive } = creditsOf(session, listed);
   return own ?? inclusive;

@@ -4,7 +4,6 @@ import { addDays, dayOf, daysBetween, startOfDayMs, type Day, type DayRange } fr
 export interface TotalsState {
   /** All use of any session ever seen: it only rises, and vanished sessions stay in it. */
   readonly countedCredits: number;
-  /** The last reading; absent before the first. */
   readonly reading?: TotalsLook;
   /** The count at the last complete reading before each of these days began, ascending. */
   readonly marks: readonly DayMark[];
@@ -18,13 +17,9 @@ export interface WholeReading {
   readonly credits: number;
 }
 
-/** One reading of the list of sessions. */
 interface TotalsLook {
-  /** Time of its first request. */
   readonly beganAtMs: number;
-  /** Time of its last page. */
   readonly endedAtMs: number;
-  /** Why it cannot be trusted; empty when complete. */
   readonly doubts: readonly string[];
   readonly sessionCount: number;
 }
@@ -62,10 +57,7 @@ export function totalsAfter(before: TotalsState, look: TotalsLook & { readonly r
   };
 }
 
-/**
- * Returns the use of all sessions since a day began, by the last reading; slightly more, since it includes the time
- * between the last reading and midnight. Undefined without a complete reading then or now.
- */
+/** Returns all sessions' use since a day began, slightly rounded up; undefined without complete readings. */
 export function countedSince({ countedCredits, reading, marks }: TotalsState, day: Day): number | undefined {
   const mark = marks.find((each) => each.day === day);
   const isWhole = reading !== undefined && reading.doubts.length === 0;

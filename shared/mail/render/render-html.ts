@@ -9,10 +9,7 @@ import { plainTable, renderBars, renderTable } from './render-table.ts';
 // Some clients cut off large mails, and indentation is a third of a mail. No text contains a line end.
 const indentation = /\n\s+/gu;
 
-/**
- * Renders a mail as HTML for old and new clients: tables for layout, inline styles where needed, a dark variant by
- * media query, one column on a phone. Every text is made printable by `print`, and `html` escapes it.
- */
+/** Renders a mail as HTML for old and new clients. `print` makes texts printable, and `html` escapes them. */
 export function renderHtml(mail: MailContent, print = printable): string {
   const content = printableTexts(mail, print);
   const { mark, label } = tones[content.tone];
@@ -150,7 +147,6 @@ function row(content: Content, abovePx: number): Html {
   </tr>`;
 }
 
-/** A section's content under its heading, and the note about omitted entries below it. */
 function headed(
   { heading: title, more }: { readonly heading: string; readonly more?: string | undefined },
   content: Content,

@@ -4,10 +4,7 @@ import { breaksAnywhere, breaksNowhere } from './breaks-anywhere.ts';
 
 type Column = MailTable['columns'][number];
 
-/**
- * Renders a table. On a phone each row is a paragraph: its name, and below it each column with its title, which is
- * hidden elsewhere.
- */
+/** Renders a table. On a phone each row is a paragraph, with column titles that are hidden elsewhere. */
 export function renderTable({ columns, rows }: MailTable): Html {
   const head = columns.map(
     ({ title, align }) =>
@@ -63,10 +60,7 @@ function tagged(text: string, column: Column | undefined): Html {
 
 const colors = { now: '#3b82f6', before: '#9ca3af' } as const;
 
-/**
- * Renders bars as cells with a background, visible where images are blocked: each with its figure, and below it a thin
- * bar for comparison. On a phone a bar is below its name and figure.
- */
+/** Renders bars as coloured cells, visible where images are blocked, each with its figure and comparison. */
 export function renderBars(bars: readonly Bar[]): Html {
   return plainTable(bars.map(renderBar));
 }

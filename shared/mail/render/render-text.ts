@@ -44,7 +44,6 @@ function renderSection(section: MailSection): string {
   }
 }
 
-/** A section's lines under its heading, and the note about omitted entries below it. */
 function headed(
   { heading, more }: { readonly heading?: string | undefined; readonly more?: string | undefined },
   lines: readonly string[],

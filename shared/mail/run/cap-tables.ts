@@ -32,7 +32,6 @@ export function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
   return tableSection({ heading, columns }, raised, ({ email, floorCredits = 0 }) => [email, grouped(floorCredits)]);
 }
 
-/** Names the deciding budget, from the user's perspective. */
 function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
   const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
   return `${words[scope.kind]}, ${window}`;

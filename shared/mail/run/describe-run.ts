@@ -28,19 +28,15 @@ export interface RunFacts {
   readonly plan?: CapPlan;
   readonly usage?: Pick<UsageTotals, 'organization'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** The plan that waits for approval, if any. */
   readonly heldPlan?: HeldPlan;
   /** Changed limits that no mail has reported, by this run or by one that ended before it could. */
   readonly changes: readonly RecordedChange[];
-  /** Days that were suspect and are complete now. */
   readonly clearedDays: readonly Day[];
-  /** The recipient's notifications in the same mail. */
   readonly notifications: readonly Notification[];
   /** Open conditions that are left out because they are acknowledged. */
   readonly acknowledged?: number;
   /** The newest evidence about the controls; only in a summary. */
   readonly evidence?: HeadReading;
-  /** Earlier mails with unknown delivery. */
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
 
@@ -92,7 +88,6 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
   return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
 }
 
-/** What is held, in figures, and what was sent nevertheless. */
 function heldHeadline(
   { heldPlan, changes }: RunFacts,
   kind: 'held' | 'plan-held',

@@ -6,10 +6,7 @@ export function evidenceFoot(evidence: HeadReading | undefined): readonly string
   return evidence?.kind === 'read' ? describeHead(evidence.head) : [];
 }
 
-/**
- * Returns that the head is missing in this mail, and why, so that a reader who keeps heads does not conclude that there
- * is none; or that nothing was signed for long.
- */
+/** Says why the chain's head is missing in this mail, or that nothing was signed for long. */
 export function evidenceProblems(evidence: HeadReading | undefined): readonly string[] {
   if (evidence?.kind === 'unreadable') {
     return [`The head of the evidence chain could not be read (${evidence.problem}), so this mail does not contain it`];

@@ -60,7 +60,6 @@ function largestTable({ largest }: PlanSummary): readonly MailSection[] {
   ]);
 }
 
-/** `plans show` has more. */
 const largestMax = 8;
 
 function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
@@ -79,7 +78,6 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
   ]);
 }
 
-/** Why a pool's guarantee does not hold, or from when it does. */
 function guaranteeNotes(pools: readonly PoolSummary[]): readonly MailSection[] {
   const notes = pools.flatMap(({ scope, window, verdict }) =>
     verdict === undefined || verdict.kind === 'kept' ? [] : [`${scope}, ${window}: ${verdict.detail}`],
@@ -103,7 +101,6 @@ export function heldNotes(
   ];
 }
 
-/** Undefined for a notice that is not about a hold. */
 function choicesOf(kind: Notice['kind'], { plan = '', until = '' }: Hold): readonly string[] | undefined {
   switch (kind) {
     case 'held':

@@ -17,9 +17,7 @@ const fullMax = 8;
 const fullReportsMax = 2;
 const headlinesMax = 50;
 
-/**
- * Combines one recipient's notifications in one mail, the worst first. They are not empty; their order does not matter.
- */
+/** Combines one recipient's notifications in one mail, the worst first; at least one, in any order. */
 export function composeMail(notifications: readonly Notification[], run: { readonly runId: string }): MailContent {
   const [first, ...others] = worstFirst(notifications);
   invariant(first !== undefined, 'a mail says something');
@@ -68,7 +66,6 @@ function aboutSections(notification: ConditionNotification, details: readonly st
   ];
 }
 
-/** Commands for a reader who decides. */
 function commandSections(stop: StopFacts, notification: ConditionNotification): readonly MailSection[] {
   return waysFor(stop, notification).map(({ meaning = 'To give them more', command }) => ({
     kind: 'patch',

@@ -12,9 +12,7 @@ import type { Severity } from '../severity.ts';
 import { detailsOfStop, headlineOfStop } from '../stops/describe-stop.ts';
 import { detailsOfUse, headlineOfUse } from './describe-use.ts';
 
-/**
- * A notification in plain words. The headline states the effect; the details the reason, the figures, and what to do.
- */
+/** The headline states the effect; the details the reason, the figures, and what to do. */
 interface NotificationText {
   readonly headline: string;
   readonly details: readonly string[];
@@ -55,7 +53,6 @@ export function describeCondition(state: ConditionState): { readonly headline: s
   }
 }
 
-/** Explains why an acknowledged condition is notified again. */
 function describeComeBack(acknowledged: Acknowledgement, at: string): string {
   const by = `${printable(acknowledged.by)} on ${acknowledged.at.slice(0, 10)}: ${printable(acknowledged.reason)}`;
   const why = hasExpired(acknowledged, at.slice(0, 10))

@@ -57,10 +57,7 @@ function throughText({ dataThrough }: UseFacts): string {
   return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
 }
 
-/**
- * Only the person is told that they will be stopped within the hour: an owner may read the same event for another
- * threshold.
- */
+/** Only for the person: an owner may read the same event for another threshold. */
 function endingOf({ facts, userLines }: UseEvent): Ending | undefined {
   return userLines.includes(endPercent) ? facts.seen?.ending : undefined;
 }

@@ -12,10 +12,8 @@ import { describeNotification } from './describe-notification.ts';
 /** Shown in full; of the others, headlines shown per group, the rest as a number. */
 const fullMax = 5;
 const headlinesMax = 6;
-/** Notifications with a button each. */
 const explainedMax = 2;
 
-/** In the order of the mail. */
 const groupHeadings = [
   'People stopped',
   'Budgets used up',
@@ -30,9 +28,7 @@ const topicHeadings: Readonly<Partial<Record<Topic, GroupHeading>>> = {
   stopped: 'People stopped',
 };
 
-/**
- * Returns one recipient's notifications in a mail about something else: serious ones in full, the rest by headlines.
- */
+/** Returns notifications for a mail about something else: serious ones in full, the rest by headlines. */
 export function notificationSections(notifications: readonly Notification[]): readonly MailSection[] {
   const sorted = worstFirst(notifications);
   const grave = sorted.filter(({ severity }) => isAtLeast(severity, 'high')).slice(0, fullMax);
@@ -102,10 +98,7 @@ function groupOf(notification: Notification): GroupHeading {
   }
 }
 
-/**
- * Returns links to ask for more, to connect the hook, and to explain open evidence conditions, for the first
- * notifications that allow them; empty for none.
- */
+/** Returns links to ask for more, connect the hook, or explain evidence, for the first that allow them. */
 export function linksOf(notifications: readonly Notification[]): readonly MailSection[] {
   const found = notifications.flatMap((each) =>
     each.kind === 'condition' && each.door !== undefined ? [{ door: each.door, event: each.event }] : [],

@@ -16,10 +16,7 @@ export function asComeBack(event: ConditionEvent, before: ConditionState | undef
   return acknowledgedBefore !== undefined && isRaising(event) ? { ...event, acknowledgedBefore } : event;
 }
 
-/**
- * Notifies again of a condition whose acknowledgement has expired and that this run has seen, even if it has not
- * changed. A forecast is described as of tonight.
- */
+/** Notifies again of a present condition whose acknowledgement has expired, even if unchanged. */
 export function comeBack(
   state: ConditionState,
   at: string,

@@ -14,7 +14,6 @@ export type ConditionEvent = UseEvent | ForecastEvent | ObservedEvent | StopEven
 interface Happened {
   readonly eventId: string;
   readonly conditionId: string;
-  /** The condition had been acknowledged. */
   readonly acknowledgedBefore?: Acknowledgement;
 }
 
@@ -27,7 +26,6 @@ export interface UseEvent extends Happened {
   readonly owners: readonly string[];
   /** The use was over already when the budget was created or changed. */
   readonly isFromTheStart: boolean;
-  /** The window has ended. */
   readonly hasEnded: boolean;
 }
 
@@ -44,7 +42,6 @@ export interface UseFacts {
   readonly amountCredits?: number;
   /** Users over the amount are stopped, not only warned. */
   readonly setsCaps: boolean;
-  /** The last day of the figures. */
   readonly dataThrough?: Day;
   /** Expected day of being used up with usual use; absent where it lasts until the reset, or is unknown. */
   readonly expectedOn?: Day;
@@ -55,9 +52,7 @@ export interface UseFacts {
 /** Use from known people's sessions that the ledger lacks. It may be wrong; the ledger replaces it. */
 export interface SeenPart {
   readonly credits: number;
-  /** ISO instant of the look. */
   readonly at: string;
-  /** The user will be stopped within about an hour. */
   readonly ending?: Ending;
 }
 
@@ -89,11 +84,9 @@ export interface StopEvent extends Happened {
   readonly stop: StopFacts;
   /** For a person who may go on: what their limit leaves; absent without a limit. */
   readonly leftCredits?: number;
-  /** Of the budget; the admins if it has none. */
   readonly owners: readonly string[];
 }
 
-/** A stopped person, and the cause. Credits are integers. */
 export interface StopFacts {
   readonly user: Required<AffectedUser>;
   /** Of the budget that stops them; absent for the ceiling, and for a leftover limit. */
@@ -109,19 +102,16 @@ export interface StopFacts {
   /** The user's use in the platform window, and their limit. */
   readonly ownUsedCredits: number;
   readonly limitCredits: number;
-  /** The last day of the figures; absent before there are any. */
   readonly dataThrough?: Day;
   /** Absent with too few known days, and if no budget is the cause. */
   readonly needed?: AmountNeeded;
 }
 
-/** When a run decides about conditions. */
 export interface Moment {
   readonly at: string;
   readonly today: Day;
 }
 
-/** One run's decision about one condition: the state to store, if changed, and what to notify of. */
 export interface ConditionVerdict<State> {
   readonly state?: State;
   readonly events: readonly ConditionEvent[];

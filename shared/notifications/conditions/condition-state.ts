@@ -5,10 +5,7 @@ import type { Observation } from '../observation.ts';
 import { termsOf, type AlertLease } from '../topics.ts';
 import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
 
-/**
- * The stored state of a condition; `alerts list` shows those in alarm. Without a state all is well. A state is never
- * removed, only resolved or closed, so that no one is notified twice.
- */
+/** A state is never removed, only resolved or closed, so that no one is notified twice. */
 export type ConditionState = UseState | ForecastState | ObservedState | StopState;
 
 interface Stored {
@@ -32,12 +29,10 @@ export interface UseState extends Stored {
 }
 
 export interface UseThreshold {
-  /** Of the amount. */
   readonly percent: number;
   readonly phase: 'in-alarm' | 'resolved';
   /** The amount of the last notification: only a higher amount is notified again. */
   readonly notifiedAmountCredits: number;
-  /** The resolution was notified. */
   readonly isResolutionNotified: boolean;
   readonly isForOwners: boolean;
   readonly isForUser: boolean;
@@ -45,7 +40,6 @@ export interface UseThreshold {
   readonly seenOn?: Day;
 }
 
-/** Whether a window is expected to end over its budget. */
 export interface ForecastState extends Stored {
   readonly kind: 'forecast';
   readonly scope: Scope;
@@ -70,7 +64,6 @@ export interface ObservedState extends Stored {
   readonly kind: 'observed';
   readonly phase: 'in-alarm' | 'resolved';
   readonly observation: Observation;
-  /** 1 when it was raised for the first time. */
   readonly occurrence: number;
   /** The forms that were notified since it was raised or acknowledged. */
   readonly notifiedFingerprints: readonly string[];
@@ -84,12 +77,10 @@ export interface ObservedState extends Stored {
 export interface StopState extends Stored {
   readonly kind: 'stop';
   readonly phase: 'in-alarm' | 'resolved';
-  /** As of the last notification. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
   /** How often the person was notified of being stopped; part of the ids. */
   readonly occurrence: number;
-  /** The person was notified that they may go on. */
   readonly isFreedNotified: boolean;
 }
 

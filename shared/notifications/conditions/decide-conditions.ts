@@ -18,9 +18,7 @@ import { useConditionId, type UseObservation } from './use-observation.ts';
 
 /** Everything that a run has seen. What it could not look at is absent, and its conditions do not change. */
 export interface Observations {
-  /** ISO instant as of which the run looks. */
   readonly at: string;
-  /** The last complete day of the ledger; absent for none. */
   readonly dataThrough?: Day;
   /** Of every window that holds the last complete day or today. */
   readonly uses?: readonly UseObservation[];
@@ -45,9 +43,7 @@ export type LookedForUnder<Lease extends AlertLease> = Readonly<Record<Resolvabl
 export interface ConditionDecision {
   /** Only changed states. */
   readonly states: readonly ConditionState[];
-  /** Worst first. */
   readonly events: readonly ConditionEvent[];
-  /** By recipient, the most severe first. */
   readonly notifications: ReadonlyMap<string, readonly ConditionNotification[]>;
 }
 
@@ -124,7 +120,6 @@ function forecastVerdicts(seen: Observations, open: States, newer: ReadonlySet<s
   return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
 }
 
-/** For each person who is stopped or may go on, and for all people whom a budget stops. */
 function stopVerdicts(
   { stops, at }: Observations,
   known: { readonly open: States; readonly newer: ReadonlySet<string>; readonly routing: Routing },

@@ -11,7 +11,6 @@ import type { ForecastState, Streak } from './condition-state.ts';
 export interface ForecastObservation {
   readonly scope: Scope;
   readonly user?: AffectedUser;
-  /** Top-ups included. */
   readonly amountCredits: number;
   readonly owners: readonly string[];
   readonly forecast: WindowForecast;

@@ -3,7 +3,6 @@ import { shortKey } from '../short-key.ts';
 import type { ConditionVerdict, Moment, ObservedEvent } from './condition-event.ts';
 import type { ObservedState } from './condition-state.ts';
 
-/** Forms remembered of one condition. */
 const formsMax = 20;
 
 /**

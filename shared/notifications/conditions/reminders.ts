@@ -5,7 +5,6 @@ import { type Observation, observedConditionId } from '../observation.ts';
 import { isOpen } from './acknowledge.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
 
-/** What the summary repeats in every run while it lasts. */
 interface Reminders {
   readonly outcome: RunOutcome;
   readonly plan?: CapPlan;

@@ -75,10 +75,7 @@ function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
   return user !== undefined && mode === 'enforce' && basis === 'budget';
 }
 
-/**
- * A user at the end of their own budget in mode `enforce` is notified as stopped, and of the end of that: here the
- * threshold only counts, like those crossed or resolved with it.
- */
+/** A user at the end of their own enforced budget is notified as stopped: here the threshold only counts. */
 function withoutStops(changes: readonly ThresholdChange[]): readonly ThresholdChange[] {
   const end = changes.find(({ line }) => line?.percent === endPercent);
   return end?.isChanged !== true || end.isWithdrawn === true

@@ -23,7 +23,6 @@ export interface UseObservation {
   /** The percentages at which owners are notified. Users are always notified at 80 and 100. */
   readonly thresholds: readonly number[];
   readonly owners: readonly string[];
-  /** As in the facts of an event. */
   readonly dataThrough?: Day;
   readonly expectedOn?: Day;
   /** Set between the nightly runs: the provisional part of `usedCredits`. It raises alarms and resolves none. */
@@ -34,7 +33,6 @@ export const warnPercent = 80;
 
 export const endPercent = 100;
 
-/** Id prefix of pools as they concern their members. */
 export const shareIdPrefix = 'use/share/';
 
 export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>): string {
@@ -83,7 +81,6 @@ function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number
   return seen.usedCredits * 100 >= amountCredits * percent;
 }
 
-/** The effect of one observation on one threshold. */
 export interface ThresholdChange {
   readonly line: UseThreshold | undefined;
   readonly isChanged: boolean;
@@ -102,10 +99,7 @@ export function thresholdAt(lines: readonly UseThreshold[], percent: number): Us
   return lines.find((line) => line.percent === percent);
 }
 
-/**
- * The threshold after an observation: crossed, resolved, withdrawn or unchanged. News once per amount, so that a
- * restatement that goes down and up again is silent.
- */
+/** Returns the threshold after an observation. News once per amount: a restatement down and up is silent. */
 export function thresholdChange(
   seen: UseObservation,
   before: UseThreshold | undefined,

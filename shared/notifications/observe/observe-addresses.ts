@@ -8,10 +8,7 @@ import { observationOf, type Observation } from '../observation.ts';
 /** For this many days after a user left it matters who has their address. */
 const goneDaysMin = 31;
 
-/**
- * Observes addresses to which one user's limit was sent and that the roster now gives to another. The platform knows a
- * limit only by its address: limit and mailbox now belong to the other user.
- */
+/** Observes limits at addresses that the roster now gives to another user, whose limit they now are. */
 export function observeAddresses(
   records: readonly LimitRecord[],
   users: readonly KnownUser[],

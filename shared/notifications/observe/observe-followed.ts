@@ -5,10 +5,7 @@ import { observationOf, type Observation } from '../observation.ts';
 
 const namedMax = 5;
 
-/**
- * Observes rows that name people by former addresses: one observation per person, or per renamed domain. Notified once,
- * and not when resolved.
- */
+/** Observes rows with former addresses, one observation per person or renamed domain. Notified once. */
 export function observeFollowed(rows: readonly FollowedRow[]): readonly Observation[] {
   const { domains, others } = domainChanges(rows);
   return [

@@ -6,13 +6,9 @@ import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
 import { contributorsOf, watchedBudgets, windowsFor, type WatchedBudgets } from './watched-budget.ts';
 
-/** From this chance on, the causes are computed. */
 const causeChance = 0.5;
 
-/**
- * Forecasts each budget with the forecast alert on. A daily window ends before two nights could agree, and users
- * without use for months have no forecast.
- */
+/** Forecasts each budget with the forecast alert on; not daily windows, nor users without recent use. */
 export function observeForecasts(view: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
   const windowOf = windowsFor(view, view.today);
   const contributors = contributorsOf(view);

@@ -22,10 +22,7 @@ export interface LastDays extends Pick<WatchedBudgets, 'today' | 'platformWindow
   readonly people: readonly WatchedPerson[];
 }
 
-/**
- * On the last day of a top-up, a budget or an exemption, warns the people whom its end stops, or leaves less than their
- * usual daily use, by known use. People whom another budget limits equally are not warned.
- */
+/** Warns people on a term's last day whom its end stops, or leaves less than their usual daily use. */
 export function observeLastDays(seen: LastDays): readonly Observation[] {
   const ending = endingToday(seen);
   if (ending.length === 0) {
@@ -50,7 +47,6 @@ export function observeLastDays(seen: LastDays): readonly Observation[] {
   });
 }
 
-/** A term on its last day. */
 interface Ending {
   readonly what: string;
   readonly isFor: (person: WatchedPerson, now: Terms) => boolean;
@@ -107,7 +103,6 @@ function termsOn({ budgets, topUps, exemptions }: LastDays, day: Day): Terms {
   };
 }
 
-/** One budget with what it leaves tomorrow, and the usual daily use of its people. */
 interface LayerTomorrow {
   readonly budget: Budget;
   readonly isPool: boolean;
@@ -161,7 +156,6 @@ function layersOf(
   );
 }
 
-/** Budgets that apply to a person, the use that counts against them, and top-ups. */
 interface Source {
   readonly budgets: readonly Budget[];
   readonly credits: DayCredits | undefined;
@@ -173,7 +167,6 @@ function leastOf(layers: readonly LayerTomorrow[]): number {
   return Math.min(Infinity, ...layers.map(({ leftCredits }) => leftCredits));
 }
 
-/** The range for usual use. */
 const daysLookedBack = 28;
 
 /** Average credits of a recent day with use; computed once per series. */

@@ -12,7 +12,6 @@ import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
 import { promiseBrokenObservation } from './observed.ts';
 
-/** What a night knows of pools and their guarantees. */
 export interface WatchedPools extends ComplianceTerms {
   readonly pools: readonly SharedPool[];
   readonly emails: ReadonlyMap<string, string>;
@@ -111,7 +110,6 @@ function nameOf(userId: string, { emails }: WatchedPools): string {
   return emails.get(userId) ?? `user ${userId}`;
 }
 
-/** A pool as alerts name it. */
 interface NamedPool {
   /** Scope and window. */
   readonly key: string;
@@ -127,7 +125,6 @@ function overusedPoolObservation(
     readonly day: Day;
     /** Above the amount; 0 or less while the pool still has room. */
     readonly passedByCredits: number;
-    /** Used beyond limits in force. */
     readonly overuseCredits: number;
     /** Names, the most first; empty if they cannot be capped. */
     readonly who: readonly string[];
@@ -160,7 +157,6 @@ function overusedPoolObservation(
   });
 }
 
-/** Members of a strict pool without a limit, so that nothing is guaranteed. `who` are names. */
 function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
   return observationOf({
@@ -178,7 +174,6 @@ function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): O
   });
 }
 
-/** Exempt members of a pool by name, each with the end of the exemption. */
 function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
   return observationOf({

@@ -35,21 +35,14 @@ import {
 } from './observed.ts';
 import type { WatchedBudgets } from './watched-budget.ts';
 
-/** The results of a run from which conditions are made. */
 interface SeenByRun {
-  /** ISO instant as of which the run looks. */
   readonly at: string;
   readonly today: Day;
-  /** Unreadable rows of the budgets table. */
   readonly invalid: readonly InvalidRow[];
-  /** Unreadable top-ups and exemptions. */
   readonly invalidGrants: readonly Parameters<typeof invalidGrantObservation>[0][];
-  /** Unreadable rows of the teams table, and users who match several teams. */
   readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
-  /** Addresses whose mail came back. */
   readonly troubled: readonly TroubledRecipient[];
   readonly budgets: readonly Budget[];
-  /** Rows that name people by former addresses. */
   readonly followed: readonly FollowedRow[];
   /** The limits that it changed, a line for each kind of change. */
   readonly changed?: readonly string[];
@@ -59,7 +52,6 @@ interface SeenByRun {
   readonly records: readonly LimitRecord[];
   readonly recordsBefore: readonly LimitRecord[];
   readonly caps: HeldCaps | DecidedCaps;
-  /** The credits sent for `unlimited`. */
   readonly unlimitedCredits: number;
   /** Absent where the figures are in doubt or missing. */
   readonly watched?: WatchedBudgets;
@@ -73,7 +65,6 @@ interface SeenByRun {
   readonly clock?: { readonly clockOffMs?: number };
 }
 
-/** The trust gate held the run. */
 export interface HeldCaps {
   readonly kind: 'held';
   readonly hold: Hold;

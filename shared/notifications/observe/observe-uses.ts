@@ -16,7 +16,6 @@ import {
 } from '../conditions/use-observation.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
-/** The last day of the figures, and when an amount is used up with usual use. */
 function expectationOf(
   seen: UseObservation,
   daily: DailyCredits,
@@ -94,7 +93,6 @@ function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedBudgets)
     : { window, days };
 }
 
-/** The part of a use that the ledger lacks. */
 function seenPart(
   { credits }: WatchedBudget,
   { window }: BudgetSpans,
@@ -131,10 +129,7 @@ function observeUse(
 /** From this chance that a pool does not last, its members are warned. */
 const warnChance = 0.5;
 
-/**
- * Observes pools for their members: when 80 % is used and the pool will probably not last, all who draw on it are
- * warned once. Members without use in the window are left out, and stopped members get only that notification.
- */
+/** Observes pools that will probably not last, once 80 % is used: members with use are warned once. */
 export function observeMembers(
   view: WatchedBudgets,
   forecasts: readonly ForecastObservation[],

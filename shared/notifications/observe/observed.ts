@@ -37,7 +37,6 @@ export function anomalyObservation(
   });
 }
 
-/** An unreadable row of a table, while its fault is the same. */
 function invalidEdit(
   problem: string,
   row: Pick<Observation, 'key' | 'headline' | 'details'> & Partial<Observation>,
@@ -108,7 +107,6 @@ export function uncappableObservation(
   });
 }
 
-/** Nights after which a refused row is notified. */
 const failingNightsMin = 3;
 
 /** Observes users' rows that the platform has refused for three nights or more. */
@@ -189,10 +187,7 @@ export function guardHeldObservation(
   });
 }
 
-/**
- * Observes a restatement that breaks an assumption of a strict pool's guarantee. `costCredits`: the most it can have
- * cost.
- */
+/** Observes a restatement that breaks a strict pool's guarantee. `costCredits`: the most it can have cost. */
 export function promiseBrokenObservation(broken: {
   readonly scope: string;
   readonly day: Day;

@@ -9,14 +9,12 @@ import { type DailyUse, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import { creditsByTeam, useByTeam, type MembersByDay } from '../../teams/members-by-day.ts';
 
-/** A person who can be capped and notified. */
 export interface WatchedPerson {
   readonly userId: string;
   /** In the roster's spelling. */
   readonly email: string;
 }
 
-/** What a run knows when it looks at budgets. */
 export interface WatchedBudgets extends MembersByDay {
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
@@ -28,16 +26,12 @@ export interface WatchedBudgets extends MembersByDay {
   /** Credits of top-ups in force, by the pool's scope as text. */
   readonly poolTopUpCredits: ReadonlyMap<string, number>;
   readonly use: DailyUse;
-  /**
-   * Ids of the open conditions. Uses without one that raise none are left out: with very many users nearly all. Absent:
-   * none are left out.
-   */
+  /** Ids of open conditions. With very many users, uses without one that raise none are left out. */
   readonly openIds?: ReadonlySet<string>;
   /** Set between the nightly runs: later days are observed, and the ledger lacks them. */
   readonly seen?: { readonly knownThrough: Day; readonly at: string };
 }
 
-/** One budget as it applies to the organization, a team or one person, with the use that counts against it. */
 export interface WatchedBudget {
   readonly budget: Budget;
   readonly person?: WatchedPerson;
@@ -66,7 +60,6 @@ function isWatched({ mode }: Budget): boolean {
   return mode !== 'observe';
 }
 
-/** The use of all members counts against a team's budget. */
 function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
   const { budgets, poolTopUpCredits, use } = view;
   if (budgets.byTeam.size === 0) {
@@ -98,7 +91,6 @@ export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind:
   };
 }
 
-/** People with use that a scope counts, by name. */
 export type ContributorsOf = (scope: Scope) => readonly Contributor[];
 
 /** Finds contributors. Sorted by team on the first query, once for all teams. */

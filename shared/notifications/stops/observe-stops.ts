@@ -15,19 +15,14 @@ import { emailKey } from '../../roster/email.ts';
 import { budgetsOf, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
-/** What a run knows once its limits are set. */
 interface LimitsSet {
   readonly plan: CapPlan;
-  /** By user id, after the run. */
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly watched: WatchedBudgets;
   readonly isByHand: boolean;
 }
 
-/**
- * Observes who is stopped by the limits in force after a run, and who may consume again. A limit with an unknown
- * outcome counts as neither, and neither does an exempt user.
- */
+/** Observes who is stopped after a run, and who may consume again. Unknown outcomes count as neither. */
 export function observeStops({ plan, records, watched, isByHand }: LimitsSet): StopsSeen {
   const planned = new Map(stopsOf(plan).map((stop) => [stop.userId, stop]));
   const pools = poolsByKey(plan.shares.pools);
@@ -67,7 +62,6 @@ function neededIn({ use, today }: WatchedBudgets): (seen: StopObservation) => St
   };
 }
 
-/** A limit in force. Credits are integers, counted over the platform window. */
 interface InForce {
   readonly limitCredits: number;
   readonly usedCredits: number;

@@ -4,7 +4,6 @@ import type { StopState } from '../conditions/condition-state.ts';
 
 export interface StopObservation {
   readonly stop: StopFacts;
-  /** Of the budget that stops them. */
   readonly owners: readonly string[];
 }
 

@@ -14,14 +14,11 @@ import { shortKey } from '../short-key.ts';
 import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
-/** All people whom one budget stops, for its owners and the admins. */
 interface StoppedPeople {
   /** Of one of them, preferably one whom this run notifies. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
-  /** Emails, sorted. */
   readonly everybody: readonly string[];
-  /** Those whom this run notifies. */
   readonly fresh: readonly string[];
 }
 
@@ -43,10 +40,7 @@ export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string 
   return observedConditionId({ topic: 'stopped', key: causeKey(stop) });
 }
 
-/**
- * Notifies owners and admins of a budget that stops people when it stops another one, with their names. The condition
- * lasts while it stops anyone.
- */
+/** Notifies owners and admins when a budget stops another person. The condition lasts while it stops anyone. */
 export function watchStoppedPeople(
   state: ConditionState | undefined,
   people: StoppedPeople,

@@ -1,11 +1,9 @@
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import type { StopFacts } from '../conditions/condition-event.ts';
 
-/** A way to let a stopped person go on, for the person who decides. */
 export interface WayOn {
   /** What it means for the person, for others, and for spending; absent if it is the only way. */
   readonly meaning?: string;
-  /** The command, with a suggested amount. */
   readonly command: string;
 }
 

@@ -2,7 +2,6 @@ import type { DemandSummary, SizeSums } from './demand-history.ts';
 
 /** Demand on working days as a log-logistic distribution: a location for each user, one spread for all. */
 interface DaySizes {
-  /** In the order of the users. */
   readonly locations: readonly number[];
   readonly spread: number;
 }
@@ -41,7 +40,6 @@ export function daySizes(everybody: readonly WorkDays[]): DaySizes {
   return { locations, spread };
 }
 
-/** The sums of a user's working days; a stopped day counts with its estimate. */
 function sumsOf(
   { sizes, stopped }: WorkDays,
   estimate: { readonly location: number; readonly spread: number },

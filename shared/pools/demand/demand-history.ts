@@ -8,14 +8,11 @@ export interface DemandHistory {
   readonly isStopped: readonly boolean[];
 }
 
-/** The weighted sums of one user's days. */
 export interface DemandSummary {
   /** By weekday, 0 is Monday: the weight of all counted days, and of working days among them. */
   readonly days: readonly number[];
   readonly workDays: readonly number[];
-  /** Over working days without a stop. */
   readonly sizes: SizeSums;
-  /** Working days with a stop. */
   readonly stopped: readonly StoppedDay[];
 }
 
@@ -35,10 +32,7 @@ const daysCountedMax = 56;
 const daysToHalf = 14;
 const weightAtAge = Array.from({ length: daysCountedMax }, (_, age) => 2 ** (-age / daysToHalf));
 
-/**
- * Sums up the counted days of a history: eight weeks, with a half-life of two. A day on which the user was stopped
- * before consuming anything is left out.
- */
+/** Sums up eight weeks, with a half-life of two. Days stopped before any use are left out. */
 export function summaryOf({ credits, isStopped }: DemandHistory, through: Day): DemandSummary {
   const lastWeekday = weekdayOf(through) - 1;
   const days = [0, 0, 0, 0, 0, 0, 0];

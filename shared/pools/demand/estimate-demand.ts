@@ -10,14 +10,10 @@ interface DemandRequest {
   readonly histories: readonly DemandHistory[];
   /** The day of the last entry of each history. */
   readonly through: Day;
-  /** The estimated day. */
   readonly day: Day;
 }
 
-/**
- * Estimates each user's demand on a day, by user id: the probability of working, from the weekday, the user and the
- * organization; and the amount. Users with little data are drawn towards the organization.
- */
+/** Estimates each user's demand on a day, by user id. Users with little data are drawn towards the organization. */
 export function estimateDemand({ histories, through, day }: DemandRequest): ReadonlyMap<string, Demand> {
   // Floating-point sums depend on their order, and a division must not depend on the order of users.
   const ordered = sortedBy(histories, ({ userId }) => userId);

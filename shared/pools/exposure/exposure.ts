@@ -53,10 +53,7 @@ export function exposureCurve(
   };
 }
 
-/**
- * Returns the most that can be consumed beyond the known use when `limitCredits` is sent now, or else under the limits
- * in force.
- */
+/** Returns the most that can be consumed beyond known use under `limitCredits`, or else the limits in force. */
 export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): number {
   let credits = curve.pastCredits;
   for (const { knownCredits, floorCredits, capCredits } of curve.open) {

@@ -21,7 +21,6 @@ import type { ExposureTerms } from './pool-exposure.ts';
 export interface DividedMember extends PoolMember {
   /** The user's demand until the next nightly run. */
   readonly demand: Demand;
-  /** Reserved before the rest is divided. */
   readonly reservation?: Reservation;
 }
 
@@ -76,9 +75,7 @@ function exposureFinder(
   };
 }
 
-/** What members of the same pools have in common. */
 interface MemberPools extends Pick<MemberExposure, 'pools' | 'outlivesPlatformWindow'> {
-  /** Pools with the same unknown time, and its periods. */
   readonly groups: readonly PoolPeriods[];
 }
 
@@ -173,10 +170,7 @@ export function freeHeadroom(memberExposure: MemberExposure, counted: Exclude<Co
   return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
 }
 
-/**
- * The exposure before anything is sent. Reported use counts, settled or not and whatever limit is sent: part of it may
- * have been used without a limit.
- */
+/** The exposure before anything is sent. Reported use counts: part of it may have been used without a limit. */
 export function exposureNow(memberExposure: MemberExposure, curve: ExposureCurve): number {
   return exposureAt(curve, limitFor(memberExposure, 0));
 }
@@ -210,10 +204,7 @@ function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumption
   return assumptions.maxCreditsPerUserHour !== undefined || periods.some(({ fromMs }) => fromMs > moment.nowMs);
 }
 
-/**
- * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So only
- * the member's limits count here, and `poolExposure` names the member.
- */
+/** A member without a limit would stop all others, so only limits count; `poolExposure` names the member. */
 export function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
   const bounded = limits.filter(({ limitCredits }) => Number.isFinite(limitCredits));
   const wasUnbounded = bounded.length < limits.length;

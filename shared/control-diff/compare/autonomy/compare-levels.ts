@@ -7,9 +7,7 @@ import { phraseList, quoted } from '../../words/phrases.ts';
 import { isLaxest, levelOfTool, moveOf, type Move, type ServerLevels } from './levels.ts';
 import { isWritingName } from './writing-name.ts';
 
-/** One tool, or all others of the server, with a changed level. */
 interface Moved {
-  /** Absent for all tools without a level of their own. */
   readonly tool?: string;
   readonly from: Json | undefined;
   readonly to: Json | undefined;
@@ -24,10 +22,7 @@ interface ComparedLevels {
   readonly otherwise?: { readonly before: Json | undefined; readonly after: Json | undefined };
 }
 
-/**
- * Judges the levels of a server's tools by what applies to each: a tool's own level overrides its server's. One laxer
- * level loosens, whatever became stricter. Undefined without a difference.
- */
+/** Judges a server's levels. A tool's own level overrides its server's; one laxer level loosens the whole. */
 export function verdictOnLevels(compared: ComparedLevels): Verdict | undefined {
   const moved = movesIn(compared);
   const of = (...moves: readonly Move[]): readonly Moved[] => moved.filter(({ move }) => moves.includes(move));

@@ -18,7 +18,6 @@ const strictRankMin = 3;
 export interface ServerLevels {
   readonly ofAll: Json | undefined;
   readonly ofTools: ReadonlyMap<string, Json>;
-  /** Tool patterns, the longest first. */
   readonly patterns: readonly string[];
   /** An object is a server's entry; otherwise it is the level of a single tool. */
   readonly isOfServer: boolean;
@@ -38,9 +37,7 @@ const allNames: readonly string[] = [
 ];
 const toolNames: ReadonlySet<string> = new Set(['tools', 'toolLevels', 'toolOverrides', 'overrides', 'perTool']);
 
-/**
- * Reads the entry of a server or of a single tool; `ignored` are members that are no tools, such as a rule's pattern.
- */
+/** Reads the entry of a server or of a single tool; `ignored` members are no tools. */
 export function levelsIn(value: Json | undefined, ignored: readonly string[] = []): ServerLevels {
   if (!isTree(value)) {
     return { ofAll: isUnset(value) ? undefined : value, ofTools: new Map(), patterns: [], isOfServer: false, rest: '' };
@@ -73,7 +70,6 @@ export function levelsIn(value: Json | undefined, ignored: readonly string[] = [
   };
 }
 
-/** The most tool patterns that are tried. */
 const patternsMax = 200;
 
 function levelOf(value: Json | undefined): Json | undefined {

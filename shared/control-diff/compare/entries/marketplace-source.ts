@@ -8,13 +8,11 @@ const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=
 /** Names of members that may pin a marketplace to one state of its source. */
 export const pinNames = ['sha', 'commit', 'ref', 'rev', 'revision', 'tag', 'pin', 'checksum', 'integrity', 'version'];
 
-/** Members that name a place on the web or in a forge, on the machine, and in a registry. */
 const placeNames = ['repo', 'repository', 'url', 'git'];
 const folderNames = ['path', 'directory', 'file', 'dir'];
 const packageNames = ['package', 'name'];
 const forges = /^(?:github|gitlab|bitbucket)$/u;
 
-/** A marketplace's source as a text, with its pin if any. */
 interface MarketplaceSource {
   readonly text: string;
   readonly details: JsonObject;

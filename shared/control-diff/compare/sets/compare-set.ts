@@ -12,7 +12,6 @@ import { elementsOf, type Elements } from './set-elements.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
 import { verdictOnExceptions } from './verdict-on-exceptions.ts';
 
-/** What a list allows, by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
 
 /** Compares a collection without order or repetition by what its elements cover. */
@@ -102,7 +101,6 @@ function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): 
   return tightened(shape.tightenedSeverity ?? 'info', effect, { added: after, isReachJudged: true });
 }
 
-/** The same source with other details, such as another branch. */
 function detailsChanged(place: Place<SetShape>, from: Elements, to: Elements): readonly Finding[] {
   const other = to.texts.filter((text) => {
     const key = text.toLowerCase();

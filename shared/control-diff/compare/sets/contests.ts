@@ -16,9 +16,7 @@ export function overruledAmong({ shape, context }: Place<SetShape>, elements: re
   return new Set(elements.filter((each) => isCoveredIn(kind, plain, each)));
 }
 
-/**
- * The most pairs that are compared. Beyond, only equal elements count as overruled, which is the more severe reading.
- */
+/** With more pairs only equal elements count as overruled, which is the more severe reading. */
 const pairsMax = 200_000;
 
 /** What may now happen although no allow list changed: of the freed elements, or within them. */

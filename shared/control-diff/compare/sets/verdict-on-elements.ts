@@ -12,7 +12,6 @@ import { tiersOf } from './tiers.ts';
 
 type Moved = Pick<CollectionChange, 'added' | 'removed'>;
 
-/** The elements that decided, and their names: a broadened element with what it was before. */
 interface Elements {
   readonly spellings: readonly string[];
   readonly names: readonly string[];
@@ -169,7 +168,6 @@ function grown({ added, broadened }: CollectionChange): Elements {
   };
 }
 
-/** One element may have replaced many. */
 function broaderNames(broadened: CollectionChange['broadened']): readonly string[] {
   const byNew = Map.groupBy(broadened, ({ to }) => to);
   return [...byNew].map(([to, all]) => `${quoted(to)} (was ${nameList(all.map(({ from }) => from))})`);

@@ -11,10 +11,7 @@ import { worded } from './verdict-on-elements.ts';
 
 const assumed = assumption('that an entry which begins with ! is an exception to the others');
 
-/**
- * Judges a change of entries that begin with `!`: an exception narrows an allow list, and opens a deny list. Undefined
- * without one.
- */
+/** Judges a change of `!` entries: an exception narrows an allow list, and opens a deny list. */
 export function verdictOnExceptions(place: Place<SetShape>, before: Elements, after: Elements): Verdict | undefined {
   const { shape } = place;
   const change = compareCollections(shape.element, before.exceptions, after.exceptions);

@@ -12,7 +12,6 @@ import type { LoudChange } from './loud-changes.ts';
 
 const raised = 'Severity raised: ';
 
-/** Returns a change in full: its meaning, both values, why it matters, and which controls it touches. */
 function changeEntry(loud: LoudChange): MailEntry {
   const { change, isUndone = false } = loud;
   const { field, path, severity } = change;
@@ -27,9 +26,7 @@ function changeEntry(loud: LoudChange): MailEntry {
   };
 }
 
-/** Changes of a group that are named. */
 const namedMax = 12;
-/** Different values that are listed for the entries of a group. */
 const valuesMax = 6;
 
 /** Returns several similar changes: the first in full, and the results of the others. */
@@ -50,14 +47,12 @@ export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry
   };
 }
 
-/** Whether all are entries of one map and only the values differ. */
 function isOfEntries(all: readonly LoudChange[]): boolean {
   return all.every(({ change }) => ruleOf(change.field)?.shape.kind === 'map' && entryName.test(change.path));
 }
 
 const entryName = /\[([^[\]]*)\]$/u;
 
-/** The results of the entries, with the names of the entries that share each. */
 function linesByValue(all: readonly LoudChange[]): readonly DeltaLine[] {
   const valueOf = ({ change }: LoudChange): string => deltaOf(change).at(-1)?.text ?? '';
   const alike = [...Map.groupBy(all, (each) => `${valueOf(each)} ${each.step.revision}`).values()];
@@ -100,13 +95,11 @@ function factsOf({ why, notes, controlIds, announced }: ControlChange): readonly
   ];
 }
 
-/** What raised the severity, in one line: it is often the same for all changes of a day. */
 function raisedFacts(notes: readonly string[]): readonly Figure[] {
   const reasons = notes.filter((note) => note.startsWith(raised)).map((note) => note.slice(raised.length, -1));
   return reasons.length === 0 ? [] : [{ label: 'Severity raised', value: `${reasons.join('; ')}.` }];
 }
 
-/** By framework. */
 function controlText(controlIds: readonly string[]): string {
   return frameworks
     .flatMap((framework) => {
@@ -116,7 +109,6 @@ function controlText(controlIds: readonly string[]): string {
     .join(' · ');
 }
 
-/** The sentence without the values, which are shown below it. */
 function effectOf({ sentence }: ControlChange): string {
   const end = sentence.indexOf(' Before: ');
   return end === -1 ? sentence : sentence.slice(0, end);

@@ -36,7 +36,6 @@ export function changeSections(report: ControlsReport): readonly MailSection[] {
 /** This many changes of one field with equal direction and severity become one entry. */
 const groupMin = 4;
 
-/** Groups similar changes at the place of the first of them. */
 function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudChange[])[] {
   const alike = Map.groupBy(
     changes,

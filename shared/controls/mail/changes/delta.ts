@@ -7,7 +7,6 @@ import type { ControlChange } from '../../control-change.ts';
 import { isUnset, type Json } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 
-/** Elements shown of those added, and of those removed. */
 const elementsMax = 12;
 
 /** Before and after: the elements by name for a list, both values for anything else. */

@@ -3,12 +3,10 @@ import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport, ControlStep } from '../../controls-report.ts';
 import { compareGravity } from '../../gravity.ts';
 
-/** A change with the step that made it. */
 export interface LoudChange {
   readonly change: ControlChange;
   readonly step: ControlStep;
   readonly isOneOfMany: boolean;
-  /** A later step of the same report reverted it. */
   readonly isUndone?: true;
 }
 
@@ -22,10 +20,7 @@ export function loudChanges(report: ControlsReport): readonly LoudChange[] {
     );
 }
 
-/**
- * Returns a report's total effect: the difference of its ends if it has several steps, each change with the step that
- * made it last.
- */
+/** Returns a report's total effect, each change with the step that made it last. */
 export function lastingChanges(report: ControlsReport): readonly LoudChange[] {
   const { net, steps } = report;
   if (net === undefined || steps.length < 2) {
@@ -56,7 +51,6 @@ function asMade(change: ControlChange, { changes }: ControlStep): ControlChange 
   return isAlone ? own : { ...change, ...(own?.announced === undefined ? {} : { announced: own.announced }) };
 }
 
-/** Whether nothing remains of a change after all steps. */
 function isUndone({ net, steps }: ControlsReport, { path }: ControlChange): boolean {
   const isLasting = net?.changes.some((other) => isWithin(other.path, path) || isWithin(path, other.path)) ?? true;
   return steps.length > 1 && !isLasting && net?.changesMore === 0;

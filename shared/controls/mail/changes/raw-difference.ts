@@ -35,7 +35,6 @@ export function rawDifference(report: ControlsReport): readonly MailSection[] {
       ];
 }
 
-/** For two lists, only the elements that differ. */
 function valueLines({ before, after }: ControlChange): readonly DeltaLine[] {
   if (!isList(before) || !isList(after)) {
     return bothLines([before, after].map((value) => (value === undefined ? [] : [valueText(value)])));
