@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
-import { consoleDist, consoleStamp, hashOfConsoleSources } from './sources.ts';
+import { consoleDist, stampConsole } from './sources.ts';
 
 // Builds the console into dist. Usage: node console/build.ts
 
@@ -17,13 +17,12 @@ const brotliQuality = 9;
 // Whoever starts it may have another one, such as tests: a build for development is half as large again.
 process.env['NODE_ENV'] = 'production';
 
-// Before: what somebody changes meanwhile is built the next time.
-const builtFrom = hashOfConsoleSources();
+const [startedMs, modules] = [Date.now(), new Set<string>()];
 await build({
   root: folder,
   configFile: false,
   logLevel: 'error',
-  plugins: [react(), withoutFonts()],
+  plugins: [react(), withoutFonts(), notesModules()],
   build: {
     outDir: consoleDist,
     emptyOutDir: true,
@@ -44,8 +43,10 @@ await Promise.all(
     .filter((entry) => entry.isFile())
     .map(async (entry) => pack(join(entry.parentPath, entry.name))),
 );
-// Last: a build that was broken off is none.
-writeFileSync(consoleStamp, builtFrom);
+// Last: a build that was broken off is none. Neither is one whose sources were changed meanwhile.
+if ([...modules].every((file) => statSync(file).mtimeMs < startedMs)) {
+  stampConsole([...modules].map((file) => relative(join(folder, '..'), file)).toSorted());
+}
 
 /** The faces of the design system come along as 190 KB of style sheet; the system's own face does as well. */
 function withoutFonts(): Plugin {
@@ -54,6 +55,19 @@ function withoutFonts(): Plugin {
     enforce: 'pre',
     transform: (code, id) =>
       id.endsWith('/global-styles/index.css') ? code.replaceAll(/@font-face\s*\{[^}]*\}/gu, '') : undefined,
+  };
+}
+
+/** Notes which files outside its own folder, and of no package, the console is made from. */
+function notesModules(): Plugin {
+  return {
+    name: 'notes-modules',
+    transform(_code, id) {
+      const [file = ''] = id.replace(/^\0+/u, '').split('?');
+      if (file.startsWith(join(folder, '..')) && !file.startsWith(folder) && !file.includes('/node_modules/')) {
+        modules.add(file);
+      }
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -7,36 +7,44 @@ const root = join(import.meta.dirname, '..');
 /** Where the console is built to. */
 export const consoleDist = join(import.meta.dirname, 'dist');
 
-/** What tells of which sources it was built; written last. */
+/** What tells of which sources it was built, a file a line below their hash; written last. */
 export const consoleStamp = join(consoleDist, 'sources.txt');
 
-/** What the console is built from: its folder, what it shares with the API, and the packages. */
-const sources = [
-  'console',
-  'shared/kernel/contract/console-config.ts',
-  'shared/kernel/contract/routes.ts',
-  'shared/kernel/records/contract/fields/amount.ts',
-  'shared/kernel/texts',
-  'docs/verify-export.mjs',
-  'package-lock.json',
-];
+/** Whether what is built is of the sources as they are. */
+export function isConsoleBuilt(): boolean {
+  const [hash] = stampedLines();
+  return hash !== undefined && hash === hashOfConsoleSources();
+}
 
-/** Changes whenever the built console would. */
-export function hashOfConsoleSources(): string {
+/** Changes whenever the built console would. `modules`: what it was built from outside its folder, from the root. */
+export function hashOfConsoleSources(modules: readonly string[] = stampedLines().slice(1)): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesAt(join(root, source)))) {
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of [...filesOfConsole(), ...modules, 'package-lock.json']) {
+    hash.update(file).update('\0').update(contentOf(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-function filesAt(path: string): readonly string[] {
-  if (/\.\w+$/u.test(path)) {
-    return [path];
-  }
-  return readdirSync(path, { recursive: true, withFileTypes: true })
+/** Marks what was built; `modules` as above. */
+export function stampConsole(modules: readonly string[]): void {
+  writeFileSync(consoleStamp, [hashOfConsoleSources(modules), ...modules].join('\n'));
+}
+
+function stampedLines(): readonly string[] {
+  return existsSync(consoleStamp) ? readFileSync(consoleStamp, 'utf8').split('\n') : [];
+}
+
+/** What is there no more is another source than what was. */
+function contentOf(file: string): Buffer | string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path) : '';
+}
+
+function filesOfConsole(): readonly string[] {
+  return readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(consoleDist))
+    .map((file) => relative(root, file))
     .toSorted();
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import { listForm } from '../../shared/kernel/records/contract/fields/text-form.ts';
 import {
   fieldsOf,
   plainFromTexts,
@@ -17,12 +18,13 @@ export interface Given {
 
 /** Adds an argument or an option for each field of a record. */
 export function addFields<Key, Terms extends Key>(command: Command, record: RecordCodec<Key, Terms>): Command {
-  for (const [, { cli, help }] of fieldsOf(record)) {
+  for (const [, { cli, form, help }] of fieldsOf(record)) {
     if ('argument' in cli) {
       command.argument(`<${cli.argument}>`, help);
       continue;
     }
-    const option = new Option(flagsOf(cli), help).makeOptionMandatory(cli.isRequired === true);
+    const several = cli.isRepeated === true ? ' (once for each)' : form === listForm ? ' (separated by ;)' : '';
+    const option = new Option(flagsOf(cli), `${help}${several}`).makeOptionMandatory(cli.isRequired === true);
     command.addOption(cli.isRepeated === true ? option.argParser(collected) : option);
     if (cli.orNot !== undefined) {
       command.option(`--no-${cli.option}`, cli.orNot);

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { consoleStamp, hashOfConsoleSources } from '../../console/sources.ts';
+import { isConsoleBuilt } from '../../console/sources.ts';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'console', 'build.ts');
@@ -15,7 +14,7 @@ export type BuildOutcome =
 
 /** Builds the console in its own process, unless the build matches the sources. */
 export async function buildConsole(): Promise<BuildOutcome> {
-  if (builtFrom() === hashOfConsoleSources()) {
+  if (isConsoleBuilt()) {
     return { kind: 'up-to-date' };
   }
   const startedMs = performance.now();
@@ -33,12 +32,4 @@ export async function buildConsole(): Promise<BuildOutcome> {
   return code === 0
     ? { kind: 'built', seconds: (performance.now() - startedMs) / 1_000 }
     : { kind: 'failed', detail: detail.trim().split('\n').slice(-5).join('\n') };
-}
-
-function builtFrom(): string | undefined {
-  try {
-    return readFileSync(consoleStamp, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

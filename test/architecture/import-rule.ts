@@ -104,25 +104,29 @@ const borders: readonly Border[] = [
     sees: ['^infra/(stack-names|table-writers)\\.ts$', '^functions/admin-api/function\\.ts$'],
     npm: true,
   },
-  // The admin API is all that the console knows of Curfew: which operations there are, and the types of what they
-  // answer; where it is served; which letters hide others, what an address is, which values are the same, what a
-  // budget is called, and how people write amounts.
+  // The console knows of Curfew the admin API (which operations there are, and the types of what they answer), where it
+  // is served, and the codecs of records with what reads and writes cells; further which letters hide others, what an
+  // address is, which values are the same, and what a budget is called.
   {
     from: '^console/',
     sees: [
       '^console/',
       '^shared/kernel/contract/routes\\.ts$',
       '^shared/kernel/contract/console-config\\.ts$',
-      '^shared/kernel/texts/(amount-needed|hidden-letters|own-change)\\.ts$',
+      '^shared/kernel/texts/(amount-needed|hidden-letters|nearest-word|own-change)\\.ts$',
       '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
-      '^shared/kernel/records/contract/fields/amount\\.ts$',
+      '^shared/kernel/records/contract/(record|fields/[^/]+)\\.ts$',
+      '^shared/(budgets|teams|grants|computers)/contract/(budget|team|grant|fleet-entry)\\.ts$',
+      '^shared/controls/contract/(announcement|control-exception)\\.ts$',
+      '^shared/(sessions|readiness|requests)/contract/(session-policy|readiness-target|request-rule)\\.ts$',
+      '^shared/kernel/records/contract/files/csv-cell\\.ts$',
       '^shared/kernel/records/same-value\\.ts$',
     ],
     npm: true,
-    typesOf: [ofKind('contract')],
+    typesOf: [ofKind('contract'), '^shared/journal/journal-entry\\.ts$'],
   },
   { from: '^release/', sees: ['^release/'], npm: true },
   { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|release|console|test)/'], npm: true },

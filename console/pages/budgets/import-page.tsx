@@ -4,13 +4,12 @@ import { Link } from 'react-router';
 import { useRead } from '../../api/queries.ts';
 import { ImportPanel } from '../../parts/importing/import-panel.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import type { BudgetRow } from './budget-row.ts';
-import { budgetImport, readPasted } from './bulk/budget-table.ts';
+import { budgetImport, budgetTable } from './budget-table.ts';
 
 /** Many budgets at once. Of a budget that is there already, what is not pasted stays as it is. */
 export function Page() {
   const stored = useRead('exportRecords', { kind: 'budgets' }, { isLive: false });
-  const rows = (stored.data?.document.records ?? []) as unknown as readonly BudgetRow[];
+  const rows = stored.data?.document.records ?? [];
   return (
     <PageFrame
       actions={<Link to="/budgets">All budgets</Link>}
@@ -23,7 +22,7 @@ export function Page() {
           example={'team:web\tmonth\t1.5M'}
           help="Columns scope, window, amount; or with a header, any of the columns in any order. What is not pasted stays as it is."
           kind={budgetImport}
-          readPasted={(text) => readPasted(text, rows)}
+          readPasted={(text) => budgetTable.readPasted(text, rows)}
         />
       )}
     </PageFrame>

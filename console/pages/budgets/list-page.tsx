@@ -13,9 +13,9 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { harmless } from '../../parts/texts/name-text.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import type { BudgetRow } from './budget-row.ts';
-import { PercentPanel } from './bulk/percent-panel.tsx';
 import { columns, narrowColumns } from './list/columns.tsx';
 import { BudgetFilters, usualFilters, type Filters } from './list/filters.tsx';
+import { PercentPanel } from './percent-panel.tsx';
 
 /** Every budget: what is used, left and expected; filtered, ordered and paged by the API. */
 export function Page() {

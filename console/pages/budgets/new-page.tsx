@@ -11,9 +11,9 @@ import { useRead } from '../../api/queries.ts';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { BudgetEditor } from './budget-editor.tsx';
+import { budgetForm } from './budget-form.ts';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
-import { BudgetEditor } from './edit/budget-editor.tsx';
-import { budgetForm } from './edit/budget-form.ts';
 
 const typingMs = 400;
 

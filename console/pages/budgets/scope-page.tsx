@@ -10,9 +10,9 @@ import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { DayText } from '../../parts/texts/time-text.tsx';
+import { EditBudget } from './budget-editor.tsx';
 import { BudgetFacts } from './budget-facts.tsx';
 import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
-import { EditBudget } from './edit/budget-editor.tsx';
 
 /** The budgets of one scope: how each stands, an edit with what it would do, and its history. */
 export function Page() {

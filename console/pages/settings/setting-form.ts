@@ -4,7 +4,7 @@ import type { OperationDocument, OperationGiven } from '../../api/call-api.ts';
 import {
   type Choices,
   linesIn,
-  type FieldLabel,
+  type FormField,
   type RecordForm,
   type RecordVersion,
 } from '../../parts/editing/record-form.ts';
@@ -51,14 +51,26 @@ function listsText(value: unknown): string | undefined {
 }
 
 /** One setting in a form. Nothing takes it out of the file, so that it is as usual. */
-export function settingForm(row: Pick<Setting, 'field' | 'unit'>): RecordForm<'value'> {
+export function settingForm(row: Pick<Setting, 'field' | 'unit' | 'default'>): RecordForm<'value'> {
+  const choices = settingChoices(row);
+  const field: FormField<'value'> = {
+    name: 'value',
+    ...labelOf(row),
+    ...(choices !== undefined && { choices }),
+    fresh: '',
+    isMinor: false,
+    valueOf: (text) => valueIn(row.field, text),
+    textOf: (value) => textFor(row.field, value),
+    show: (value) => (value === null || value === undefined ? 'as usual' : settingText(row, value)),
+  };
   return {
-    fields: ['value'],
-    labels: { value: labelOf(row) },
+    fields: [field],
     fresh: { value: '' },
-    valueOf: (_field, text) => valueIn(row.field, text),
-    textFor: (value) => textFor(row.field, value),
-    describe: (_field, { value }) => (value === null || value === undefined ? 'as usual' : settingText(row, value)),
+    applying: () => [field],
+    faults({ value }) {
+      const problem = settingProblem(row.field, value);
+      return problem === undefined ? {} : { value: problem };
+    },
   };
 }
 
@@ -151,12 +163,18 @@ function valueIn(field: Field, text: string): SettingValue {
   }
 }
 
-function textFor({ kind }: Field, value: unknown): string | undefined {
+function textFor({ kind }: Field, value: unknown): string {
   if (kind === 'off') {
     return value === false ? 'false' : '';
   }
-  if (typeof value !== 'object' || value === null || kind === 'list') {
-    return undefined;
+  if (value === null || value === undefined) {
+    return '';
+  }
+  if (typeof value !== 'object') {
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  }
+  if (kind === 'list' && Array.isArray(value)) {
+    return value.join('\n');
   }
   return kind === 'lists'
     ? Object.entries(value)
@@ -176,7 +194,7 @@ function listsIn(text: string): Record<string, string[]> {
   );
 }
 
-function labelOf({ field, unit }: Pick<Setting, 'field' | 'unit'>): FieldLabel {
+function labelOf({ field, unit }: Pick<Setting, 'field' | 'unit'>): Pick<FormField, 'label' | 'help' | 'control'> {
   const label = unit === null || field.kind === 'time' ? 'Value' : `Value (${unit})`;
   switch (field.kind) {
     case 'list':

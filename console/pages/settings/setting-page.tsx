@@ -7,22 +7,13 @@ import { Link, useParams } from 'react-router';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { History } from '../../parts/editing/history-table.tsx';
-import { DraftFields, ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
-import { saidOf, type RecordForm } from '../../parts/editing/record-form.ts';
+import { editOf, ImpactBeside, RecordEditor } from '../../parts/editing/record-editor.tsx';
+import type { RecordForm } from '../../parts/editing/record-form.ts';
 import { useDraft, type DraftState } from '../../parts/editing/use-draft.ts';
 import { useImpact, type ImpactRead } from '../../parts/impact/use-impact.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
-import {
-  settingChoices,
-  settingForm,
-  settingProblem,
-  settingText,
-  unitText,
-  type Setting,
-  type SettingValue,
-  versionsOf,
-} from './setting-form.ts';
+import { settingForm, settingText, unitText, type Setting, type SettingValue, versionsOf } from './setting-form.ts';
 
 /** One setting: what it is for, another value with what would follow from it, and its history. */
 export function Page() {
@@ -126,29 +117,25 @@ interface SettingEditorProps extends OneSettingProps {
 
 function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: SettingEditorProps) {
   const save = useChange('setSetting');
-  const { draft, base, conflict } = state;
-  const said = saidOf(form, base, draft);
-  const isChanged = 'value' in said;
-  const value = (said['value'] ?? null) as SettingValue;
-  const unfit = settingProblem(row.field, draft.value);
-  const isWanted = isChanged && unfit === undefined && conflict === undefined;
-  const impact = useImpact(isWanted ? { edit: 'set-setting', name: row.setting, value } : undefined);
+  const edit = editOf(form, state);
+  const value = (edit.said['value'] ?? null) as SettingValue;
+  const impact = useImpact(edit.isWanted ? { edit: 'set-setting', name: row.setting, value } : undefined);
   const refusal = impact.problem?.kind === 'invalid-input' ? impact.problem.message : undefined;
-  const problem = unfit ?? refusal;
-  const choices = settingChoices(row);
   return (
     <RecordEditor
       beside={
         <Beside
           impact={refusal === undefined ? impact : { ...impact, problem: null, shown: undefined }}
-          isChanged={isChanged}
+          isChanged={edit.isChanged}
           isLeftEmpty={row.setting.startsWith('roles.') && isEmpty(value)}
         />
       }
-      form={form}
+      edit={{
+        ...edit,
+        faults: refusal === undefined ? edit.faults : { value: refusal },
+        isWanted: edit.isWanted && impact.answer?.isEdit === true,
+      }}
       impact={impact}
-      isChanged={isChanged}
-      isReady={isWanted && impact.answer?.isEdit === true}
       onSubmit={(agreed) =>
         save.mutate(
           { given: { name: row.setting, body: { value }, agreed }, terms: { seen: fileVersion } },
@@ -162,19 +149,9 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
         )
       }
       save={save}
-      state={state}
       title="Another value"
       what="setting"
-    >
-      <DraftFields
-        choices={choices === undefined ? {} : { value: choices }}
-        draft={draft}
-        fields={form.fields}
-        form={form}
-        onChange={state.setField}
-        problems={problem === undefined ? {} : { value: problem }}
-      />
-    </RecordEditor>
+    />
   );
 }
 

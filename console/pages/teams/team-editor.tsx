@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { History } from '../../parts/editing/history-table.tsx';
-import { DraftFields, RecordEditor } from '../../parts/editing/record-editor.tsx';
-import { saidOf } from '../../parts/editing/record-form.ts';
+import { editOf, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { type DraftState, useDraft, type Stored } from '../../parts/editing/use-draft.ts';
 import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 import { useImpact } from '../../parts/impact/use-impact.ts';
@@ -26,38 +25,24 @@ interface TeamEditorProps {
 /** Edits who belongs to a team, with what the draft would do beside it. */
 export function TeamEditor({ name, state, onStale, onSaved, before }: TeamEditorProps) {
   const save = useChange('setTeam');
-  const { draft, base, version, conflict } = state;
-  const said = saidOf(teamForm, base, draft);
-  const isChanged = Object.keys(said).length > 0;
-  const isWanted = isChanged && name !== '' && draft.members.trim() !== '' && conflict === undefined;
+  const edit = editOf(teamForm, state, { name });
+  const { said, isWanted } = edit;
   const impact = useImpact(isWanted ? { edit: 'set-team', name, said } : undefined);
   return (
     <RecordEditor
-      form={teamForm}
+      before={before}
+      edit={edit}
       impact={impact}
-      isChanged={isChanged}
-      isReady={isWanted}
       onSubmit={(agreed) =>
         save.mutate(
-          { given: { name, body: said, agreed }, terms: { seen: version } },
+          { given: { name, body: said, agreed }, terms: { seen: state.version } },
           { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale() : impact.again()) },
         )
       }
       save={save}
-      state={state}
-      title={base === undefined ? 'New team' : 'Who belongs to it'}
+      title={state.base === undefined ? 'New team' : 'Who belongs to it'}
       what="team"
-    >
-      {before}
-      <DraftFields
-        choices={{}}
-        draft={draft}
-        fields={teamForm.fields}
-        form={teamForm}
-        onChange={state.setField}
-        problems={{}}
-      />
-    </RecordEditor>
+    />
   );
 }
 

@@ -1,26 +1,12 @@
-import { changeWords, linesIn, type RecordForm } from '../../parts/editing/record-form.ts';
+import { teamRecord } from '../../../shared/teams/contract/team.ts';
+import { formOf } from '../../parts/editing/form-of.ts';
+import { changeWords } from '../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
 import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 
-export type TeamField = 'members' | 'position';
-
 /** A team in a form. */
-export const teamForm: RecordForm<TeamField> = {
-  fields: ['members', 'position'],
-  labels: {
-    members: {
-      label: 'Members',
-      help: 'One a line: an email, a pattern such as *@web.example, or metadata.KEY=VALUE',
-      control: 'lines',
-    },
-    position: {
-      label: 'Position',
-      help: 'Who fits several teams counts in the first of them; a new team comes last unless given',
-    },
-  },
-  fresh: { members: '', position: '' },
-  valueOf: (field, text) => (field === 'members' ? linesIn(text) : positionIn(text)),
-};
+export const teamForm = formOf(teamRecord, ['name']);
+export type TeamField = (typeof teamForm.fields)[number]['name'];
 
 /** Teams as an import changes them. */
 export const teamImport: ImportKind = {
@@ -53,10 +39,4 @@ export function readPastedTeams(text: string): PastedFile {
   return rows.length === 0
     ? { csv: '', problem: 'There is no row yet' }
     : { csv: writeTable([['team', 'member'], ...rows], ',') };
-}
-
-/** Nothing said leaves the position as it is. */
-function positionIn(text: string): number | string | undefined {
-  const trimmed = text.trim();
-  return trimmed === '' ? undefined : /^\d+$/u.test(trimmed) ? Number(trimmed) : trimmed;
 }

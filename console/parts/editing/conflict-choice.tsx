@@ -5,11 +5,10 @@ import { useState } from 'react';
 
 import { NameText } from '../texts/name-text.tsx';
 import { TimeText } from '../texts/time-text.tsx';
-import type { FieldConflict, RecordForm } from './record-form.ts';
+import type { FieldConflict } from './record-form.ts';
 import type { Conflict } from './use-draft.ts';
 
 interface ConflictChoiceProps<Field extends string> {
-  readonly form: RecordForm<Field>;
   readonly conflict: Conflict<Field>;
   /** What it is: `budget`. */
   readonly what: string;
@@ -21,7 +20,7 @@ interface ConflictChoiceProps<Field extends string> {
 
 /** Two people edit one record: both values of every field that moved, and nothing is lost until somebody has chosen. */
 export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<Field>) {
-  const { form, what, conflict, onContinue, onTakeTheirs } = props;
+  const { what, conflict, onContinue, onTakeTheirs } = props;
   const { theirs, fields } = conflict;
   const [kept, setKept] = useState<ReadonlySet<Field>>(new Set());
   return (
@@ -58,7 +57,6 @@ export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<
                     each={each}
                     isTheirs={kept.has(each.field)}
                     key={each.field}
-                    label={form.labels[each.field].label}
                     onChoose={(isTheirs) => setKept(withField(kept, each.field, isTheirs))}
                   />
                 ))}
@@ -79,13 +77,12 @@ export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<
 
 interface ConflictRowProps {
   readonly each: FieldConflict<string>;
-  readonly label: string;
   readonly isTheirs: boolean;
   readonly onChoose: (isTheirs: boolean) => void;
 }
 
-function ConflictRow({ each, label, isTheirs, onChoose }: ConflictRowProps) {
-  const { field, began, theirs, mine, isClash } = each;
+function ConflictRow({ each, isTheirs, onChoose }: ConflictRowProps) {
+  const { field, label, began, theirs, mine, isClash } = each;
   const choice = (value: string, whose: 'theirs' | 'mine') => (
     <label>
       <input

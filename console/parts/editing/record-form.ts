@@ -6,34 +6,44 @@ export type Draft<Field extends string> = Readonly<Record<Field, string>>;
 /** A record as the API shows it, as far as a form goes. */
 export type RecordValues<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
+/** The words that a field may have, each with what it means. */
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+/** One field of a form. */
+export interface FormField<Field extends string = string> {
+  readonly name: Field;
+  readonly label: string;
+  /** What to give; empty where the choices say it. */
+  readonly help: string;
+  /** How it is typed: on a line of its own unless given. `lines`: a list with an item a line. */
+  readonly control?: 'lines' | 'long' | 'time' | 'prose';
+  readonly choices?: Choices;
+  /** What a new record begins with. */
+  readonly fresh: string;
+  /** Seldom changed: it stands under “More”. */
+  readonly isMinor: boolean;
+  /** What a text means to the API; null takes a value away, undefined leaves it as it is. */
+  readonly valueOf: (text: string) => unknown;
+  /** A value as it is typed. */
+  readonly textOf: (value: unknown) => string;
+  /** A value as people read it in the history; `textOf` unless given. */
+  readonly show?: (value: unknown) => string;
+}
+
+/** What is wrong, by field. */
+export type Faults<Field extends string> = Readonly<Partial<Record<Field, string>>>;
+
 /** How one kind of record stands in a form. */
 export interface RecordForm<Field extends string> {
   /** In the order of the form. */
-  readonly fields: readonly Field[];
-  /** The fields as people call them, and what to give. */
-  readonly labels: Readonly<Record<Field, FieldLabel>>;
+  readonly fields: readonly FormField<Field>[];
   /** What a new record begins with. */
   readonly fresh: Draft<Field>;
-  /** What a text means to the API; null takes a value away. */
-  readonly valueOf: (field: Field, text: string) => unknown;
-  /** A value as it is typed, where not as usual. */
-  readonly textFor?: (value: unknown) => string | undefined;
-  /** How a value reads in the history, where not as in the form. */
-  readonly describe?: (field: Field, values: RecordValues<Field>) => string | undefined;
+  /** What is wrong with a draft, as far as that can be told without the API. `key`: the fields that name the record. */
+  readonly faults: (draft: Draft<Field>, key?: Readonly<Record<string, unknown>>) => Faults<Field>;
+  /** The fields that apply to a draft: all, but those that mean nothing for such a record. */
+  readonly applying: (draft: Draft<Field>, key?: Readonly<Record<string, unknown>>) => readonly FormField<Field>[];
 }
-
-export interface FieldLabel {
-  readonly label: string;
-  readonly help: string;
-  /**
-   * How it is typed: on a line of its own unless given. `lines`: a list with an item a line; items of others stand
-   * between semicolons.
-   */
-  readonly control?: 'lines' | 'long' | 'time';
-}
-
-/** The words that a field may have, each with what it means. */
-export type Choices = readonly (readonly [value: string, label: string])[];
 
 /** One version of a record. */
 export interface RecordVersion<Field extends string> {
@@ -51,11 +61,7 @@ export function draftOf<Field extends string>(
   form: RecordForm<Field>,
   values: RecordValues<Field> | null | undefined,
 ): Draft<Field> {
-  return made(
-    form,
-    (field) =>
-      form.textFor?.(values?.[field]) ?? textOf(values?.[field], form.labels[field].control === 'lines' ? '\n' : ';'),
-  );
+  return made(form, ({ name, textOf }) => textOf(values?.[name]));
 }
 
 /** The fields that a draft changes, as the API takes them. Of a new record all that are said. */
@@ -65,14 +71,17 @@ export function saidOf<Field extends string>(
   draft: Draft<Field>,
 ): Readonly<Record<string, unknown>> {
   const changed = form.fields.filter((field) =>
-    base === undefined ? draft[field] !== '' : !isSame(form, field, [draft, base]),
+    base === undefined
+      ? draft[field.name] !== '' || field.fresh !== ''
+      : !isSame(field, draft[field.name], base[field.name]),
   );
-  return Object.fromEntries(changed.map((field) => [field, form.valueOf(field, draft[field])]));
+  return Object.fromEntries(changed.map(({ name, valueOf }) => [name, valueOf(draft[name])]));
 }
 
 /** One field that differs between what somebody began with, what stands now, and what they have typed. */
 export interface FieldConflict<Field extends string> {
   readonly field: Field;
+  readonly label: string;
   readonly began: string;
   readonly theirs: string;
   readonly mine: string;
@@ -93,14 +102,18 @@ export function conflictsOf<Field extends string>(
   { began, theirs, mine }: ThreeDrafts<Field>,
 ): readonly FieldConflict<Field>[] {
   return form.fields
-    .filter((field) => !isSame(form, field, [theirs, began]))
-    .map((field) => ({
-      field,
-      began: began[field],
-      theirs: theirs[field],
-      mine: mine[field],
-      isClash: !isSame(form, field, [mine, began]) && !isSame(form, field, [mine, theirs]),
-    }));
+    .filter((field) => !isSame(field, theirs[field.name], began[field.name]))
+    .map((field) => {
+      const { name, label } = field;
+      return {
+        field: name,
+        label,
+        began: began[name],
+        theirs: theirs[name],
+        mine: mine[name],
+        isClash: !isSame(field, mine[name], began[name]) && !isSame(field, mine[name], theirs[name]),
+      };
+    });
 }
 
 /** Both edits together: theirs, and of mine what I changed; where both did, theirs in the fields in which it stays. */
@@ -109,9 +122,10 @@ export function merged<Field extends string>(
   { began, theirs, mine }: ThreeDrafts<Field>,
   keepsTheirs: ReadonlySet<Field>,
 ): Draft<Field> {
-  return made(form, (field) =>
-    !isSame(form, field, [mine, began]) && !keepsTheirs.has(field) ? mine[field] : theirs[field],
-  );
+  return made(form, (field) => {
+    const { name } = field;
+    return !isSame(field, mine[name], began[name]) && !keepsTheirs.has(name) ? mine[name] : theirs[name];
+  });
 }
 
 /** What an edit changed, in words: `Amount 780,000 → 900,000`. Absent values: there was no record, or is none any more. */
@@ -124,46 +138,28 @@ export function changeWords<Field extends string>(
     return ['removed'];
   }
   const [from, to] = [draftOf(form, before), draftOf(form, after)];
-  const described = (field: Field, values: RecordValues<Field>, text: string): string =>
-    form.describe?.(field, values) ?? (text === '' ? 'none' : text.replaceAll('\n', '; '));
-  const changed = form.fields.filter((field) => from[field] !== to[field]);
+  const changed = form.fields.filter(({ name }) => from[name] !== to[name]);
   return before === null
-    ? [
-        `made with ${changed.map((field) => `${form.labels[field].label} ${described(field, after, to[field])}`).join(', ')}`,
-      ]
-    : changed.map(
-        (field) =>
-          `${form.labels[field].label} ${described(field, before, from[field])} → ${described(field, after, to[field])}`,
-      );
+    ? [`made with ${changed.map((field) => `${field.label} ${wordsFor(field, after)}`).join(', ')}`]
+    : changed.map((field) => `${field.label} ${wordsFor(field, before)} → ${wordsFor(field, after)}`);
 }
 
-function made<Field extends string>(form: RecordForm<Field>, textFor: (field: Field) => string): Draft<Field> {
-  return Object.fromEntries(form.fields.map((field) => [field, textFor(field)])) as Draft<Field>;
+function wordsFor<Field extends string>(field: FormField<Field>, values: RecordValues<Field>): string {
+  const value = values[field.name];
+  const text = field.show?.(value) ?? field.textOf(value);
+  return text === '' ? 'none' : text.replaceAll('\n', '; ');
+}
+
+function made<Field extends string>(
+  form: RecordForm<Field>,
+  textFor: (field: FormField<Field>) => string,
+): Draft<Field> {
+  return Object.fromEntries(form.fields.map((field) => [field.name, textFor(field)])) as Draft<Field>;
 }
 
 /** Two texts that mean the same are no change. */
-function isSame<Field extends string>(
-  { valueOf }: RecordForm<Field>,
-  field: Field,
-  drafts: readonly [Draft<Field>, Draft<Field>],
-): boolean {
-  const [first, second] = drafts.map((draft) => valueOf(field, draft[field]));
-  return isSameValue(first, second);
-}
-
-function textOf(value: unknown, between: string): string {
-  if (Array.isArray(value)) {
-    return value.join(between);
-  }
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-/** The items of a list as somebody typed them. */
-export function itemsIn(text: string): readonly string[] {
-  return text
-    .split(/[;,\s]+/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+function isSame({ valueOf }: FormField, first: string, second: string): boolean {
+  return isSameValue(valueOf(first), valueOf(second));
 }
 
 /** The lines of a text that say something. */

@@ -40,14 +40,13 @@ export function readTable(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** Writes a table with a separator between cells; what a spreadsheet would calculate is kept a text. */
+/** Writes a table with a separator between cells. */
 export function writeTable(rows: readonly (readonly string[])[], separator: ',' | '\t'): string {
   return rows.map((row) => row.map((cell) => written(cell, separator)).join(separator)).join('\n');
 }
 
 function written(cell: string, separator: string): string {
-  const harmless = separator === '\t' && /^[\s]*[=+\-@]/u.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
-  return /["\n\r]/u.test(harmless) || harmless.includes(separator) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /["\n\r]/u.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 function separatorOf(text: string): string {

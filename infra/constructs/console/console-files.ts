@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 import { type CfnElement, CustomResource, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
@@ -8,7 +8,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-import { consoleDist, consoleStamp, hashOfConsoleSources } from '../../../console/sources.ts';
+import { consoleDist, hashOfConsoleSources, isConsoleBuilt } from '../../../console/sources.ts';
 import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
 import type { ConsoleConfig } from '../../../shared/kernel/contract/console-config.ts';
 import { consoleTypes } from '../../../shared/kernel/contract/console-headers.ts';
@@ -19,8 +19,7 @@ const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts
 
 /** Builds the console unless the build matches the sources, and copies the served files. */
 function copyBuiltConsole(into: string): void {
-  const isBuilt = existsSync(consoleStamp) && readFileSync(consoleStamp, 'utf8') === hashOfConsoleSources();
-  if (!isBuilt) {
+  if (!isConsoleBuilt()) {
     execFileSync(process.execPath, [program], { env: childEnvironment(process.env, 'tool'), stdio: 'inherit' });
   }
   cpSync(consoleDist, into, {

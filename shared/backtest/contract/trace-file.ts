@@ -1,5 +1,6 @@
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
-import { originalCell, readCsvRecords, type CsvRecord } from '../../kernel/records/contract/files/csv-records.ts';
+import { originalCell } from '../../kernel/records/contract/files/csv-cell.ts';
+import { readCsvRecords, type CsvRecord } from '../../kernel/records/contract/files/csv-records.ts';
 import type { FileNote } from '../../kernel/records/contract/files/file-rows.ts';
 import { isDay } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';

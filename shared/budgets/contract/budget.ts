@@ -91,7 +91,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       schema: amount,
       form: amountForm,
       label: 'Amount',
-      help: 'a whole number of credits, such as 250000, 250k or 66M, or unlimited',
+      help: 'a whole number of credits, such as 250000, 250k or 66M, or unlimited; 0 blocks',
       cli: { argument: 'amount' },
     },
     mode: {
@@ -101,12 +101,14 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: wordForm,
       label: 'Mode',
       help: 'observe, alert or enforce',
+      words: { enforce: 'sets limits', alert: 'notifies only', observe: 'counts only' },
       cli: { option: 'mode', takes: 'mode' },
     },
     thresholds: {
       schema: thresholds.default([50, 80, 100]),
       form: numbersForm,
       label: 'Thresholds',
+      title: 'Alert at percent',
       help: 'such as 50;80;100',
       cli: { option: 'thresholds', takes: 'percents' },
       isMinor: true,
@@ -127,7 +129,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
         .default([]),
       form: listForm,
       label: 'Owners',
-      help: 'who is notified, separated by ;',
+      help: 'who is notified',
       cli: { option: 'owners', takes: 'emails' },
     },
     from: {
@@ -135,7 +137,8 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       isOptional: true,
       form: wordForm,
       label: 'From',
-      help: 'first day in force',
+      title: 'First day',
+      help: 'first day in force, UTC, such as 2026-03-15; always unless given',
       cli: { option: 'from', takes: 'day' },
       isMinor: true,
     },
@@ -144,7 +147,8 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       isOptional: true,
       form: wordForm,
       label: 'To',
-      help: 'last day in force',
+      title: 'Last day',
+      help: 'last day in force, UTC; without end unless given',
       cli: { option: 'to', takes: 'day' },
       isMinor: true,
     },
@@ -173,14 +177,25 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: wordForm,
       label: 'Priority',
       help: 'normal, or high: before other reservations where a pool does not suffice',
+      words: { normal: 'as others', high: 'before other reservations where a pool does not suffice' },
       cli: { option: 'priority', takes: 'priority' },
       isMinor: true,
     },
   },
+  appliesTo: { guarantee: isOfPool, reserved: isOfUser, priority: isOfUser },
   problemsBetween: (terms) => [...reservationProblems(terms), ...rangeAndGuaranteeProblems(terms)],
 });
 
-function rangeAndGuaranteeProblems({ scope: whose, guarantee: promise, from, to }: BudgetTerms) {
+function isOfPool({ scope: whose }: Partial<BudgetTerms>): boolean {
+  return whose?.kind === 'org' || whose?.kind === 'team';
+}
+
+function isOfUser({ scope: whose }: Partial<BudgetTerms>): boolean {
+  return whose?.kind === 'user';
+}
+
+function rangeAndGuaranteeProblems(terms: BudgetTerms) {
+  const { guarantee: promise, from, to } = terms;
   return [
     ...(from !== undefined && to !== undefined && from > to
       ? [
@@ -190,7 +205,7 @@ function rangeAndGuaranteeProblems({ scope: whose, guarantee: promise, from, to 
           },
         ]
       : []),
-    ...(promise !== undefined && whose.kind !== 'org' && whose.kind !== 'team'
+    ...(promise !== undefined && !isOfPool(terms)
       ? [
           {
             field: 'guarantee' as const,
@@ -202,7 +217,8 @@ function rangeAndGuaranteeProblems({ scope: whose, guarantee: promise, from, to 
 }
 
 /** A reservation is one user's, and at most what the budget leaves them. */
-function reservationProblems({ scope: whose, amount: limit, mode, reserved, priority }: BudgetTerms) {
+function reservationProblems(terms: BudgetTerms) {
+  const { amount: limit, mode, reserved, priority } = terms;
   const problems: { readonly field: 'reserved' | 'priority'; readonly problem: string }[] = [];
   if (priority !== undefined && reserved === undefined) {
     problems.push({ field: 'priority', problem: 'is of a reservation; give "reserved" too, or remove it' });
@@ -211,7 +227,7 @@ function reservationProblems({ scope: whose, amount: limit, mode, reserved, prio
     return problems;
   }
   const value = quotedValue(reserved);
-  if (whose.kind !== 'user') {
+  if (!isOfUser(terms)) {
     const problem = `${value} is for one user; remove it, or make the scope "user:EMAIL"`;
     problems.push({ field: 'reserved', problem });
   }

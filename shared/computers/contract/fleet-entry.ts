@@ -67,7 +67,7 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
         .default([]),
       form: listForm,
       label: 'Repositories',
-      help: 'the address of a repository that it holds; once for each',
+      help: 'the address of a repository that it holds',
       cli: { option: 'repository', takes: 'url', isRepeated: true },
     },
     installDeps: {

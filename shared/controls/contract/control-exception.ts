@@ -39,6 +39,7 @@ export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, Excep
       label: 'From',
       help: 'a day or an instant, UTC; now unless given',
       cli: { option: 'from', takes: 'time' },
+      hasUsual: true,
       isMinor: true,
     },
   },

@@ -104,6 +104,7 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
       label: 'From',
       help: 'first day, UTC; today unless given',
       cli: { option: 'from', takes: 'day' },
+      hasUsual: true,
     },
     to: {
       schema: daySchema,
@@ -111,6 +112,7 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
       label: 'To',
       help: 'last day, UTC; the last day of the platform’s window unless given',
       cli: { option: 'to', takes: 'day' },
+      hasUsual: true,
     },
     reason: reasonField,
     withinPool: {
@@ -136,10 +138,14 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
       isOptional: true,
       form: listForm,
       label: 'Reserved for',
-      help: 'whom a team’s credits are reserved for, in equal parts, separated by ;',
+      help: 'whom a team’s credits are reserved for, in equal parts',
       cli: { option: 'for', takes: 'emails' },
       isMinor: true,
     },
+  },
+  appliesTo: {
+    withinPool: ({ scope: whose }) => whose?.kind === 'user',
+    for: ({ scope: whose }) => whose?.kind === 'team',
   },
   problemsBetween: topUpProblems,
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { listForm } from '../../kernel/records/contract/fields/text-form.ts';
-import { harmlessCell } from '../../kernel/records/contract/files/csv-records.ts';
+import { harmlessCell } from '../../kernel/records/contract/files/csv-cell.ts';
 import { readCsvTable, type CsvRow } from '../../kernel/records/contract/files/csv-table.ts';
 import type { FileMember, FileNote, FileRows } from '../../kernel/records/contract/files/file-rows.ts';
 import { filledFields, type YamlEntry, yamlText } from '../../kernel/records/contract/files/yaml-sections.ts';

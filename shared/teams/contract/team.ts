@@ -37,7 +37,7 @@ export const teamMembers = z
     for (const text of texts.filter((each) => seen.size === seen.add(each).size)) {
       context.issues.push({ code: 'custom', input: members, message: `${quotedValue(text)} stands twice; keep one` });
     }
-    if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > membersBytesMax) {
+    if (texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0) > membersBytesMax) {
       const message = 'is too large for a row of the table; split the team, or use a glob or metadata';
       context.issues.push({ code: 'custom', input: members, message });
     }
@@ -58,7 +58,7 @@ export const teamRecord: RecordCodec<Pick<TeamTerms, 'name'>, TeamTerms> = defin
       schema: teamMembers,
       form: listForm,
       label: 'Members',
-      help: 'an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE; once for each member',
+      help: 'an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE',
       cli: { option: 'member', takes: 'rule', isRepeated: true },
     },
     position: {
@@ -67,6 +67,7 @@ export const teamRecord: RecordCodec<Pick<TeamTerms, 'name'>, TeamTerms> = defin
       label: 'Position',
       help: 'its place in the order of teams, from 1; a new team comes last unless given',
       cli: { option: 'position', takes: 'number' },
+      hasUsual: true,
       isOrderOfFile: true,
     },
   },

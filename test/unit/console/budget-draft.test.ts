@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { budgetForm, budgetProblems } from '../../../console/pages/budgets/edit/budget-form.ts';
+import { budgetForm } from '../../../console/pages/budgets/budget-form.ts';
 import { changeWords, conflictsOf, draftOf, merged, saidOf } from '../../../console/parts/editing/record-form.ts';
 
 const stored = {
@@ -33,7 +33,7 @@ describe('the draft of a budget', () => {
   });
 
   test.for(['', '-1', '1.5', 'much', 'NaN', '1e9', '9'.repeat(20)])('refuses %j as an amount', (amount) => {
-    expect(budgetProblems({ ...began, amount })).toHaveProperty('amount');
+    expect(budgetForm.faults({ ...began, amount }, { scope: 'org', window: 'month' })).toHaveProperty('amount');
   });
 
   test('keeps what both have changed: mine where I did, theirs elsewhere, and theirs where it is chosen', () => {

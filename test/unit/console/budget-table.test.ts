@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { BudgetRow } from '../../../console/pages/budgets/budget-row.ts';
-import { changedByPercent, budgetTable, readPasted } from '../../../console/pages/budgets/bulk/budget-table.ts';
+import { budgetTable, changedByPercent } from '../../../console/pages/budgets/budget-table.ts';
 import { readTable } from '../../../console/parts/importing/table-text.ts';
 
 const web = {
@@ -27,16 +27,16 @@ test('a table is read with tabs, commas or semicolons, and with cells in quotes'
 });
 
 test('what is copied and pasted back is the same budget, and no spreadsheet calculates with it', () => {
-  const copied = budgetTable([web], '\t');
+  const copied = budgetTable.write([web], '\t');
 
   expect(copied).toContain("'=cmd");
   const [, cells = []] = readTable(copied);
-  const [, again = []] = readTable(readPasted(copied, []).csv);
+  const [, again = []] = readTable(budgetTable.readPasted(copied, []).csv);
   expect(again).toEqual(cells);
 });
 
 test('what is not pasted of a budget stays as it is', () => {
-  const { csv, problem } = readPasted('Window\tScope\tAmount\nmonth\tteam:web\t2M', [web]);
+  const { csv, problem } = budgetTable.readPasted('Window\tScope\tAmount\nmonth\tteam:web\t2M', [web]);
 
   const [, cells = [], ...more] = readTable(csv);
   expect([more.length, problem]).toEqual([0, undefined]);
@@ -44,8 +44,12 @@ test('what is not pasted of a budget stays as it is', () => {
 });
 
 test('rows without a header are scope, window and amount; an unknown column is named', () => {
-  expect(readTable(readPasted('team:api\tmonth\t5k', []).csv)[1]?.slice(0, 3)).toEqual(['team:api', 'month', '5k']);
-  expect(readPasted('scope\twindow\tbudget\norg\tmonth\t1', []).problem).toContain('“budget”');
+  expect(readTable(budgetTable.readPasted('team:api\tmonth\t5k', []).csv)[1]?.slice(0, 3)).toEqual([
+    'team:api',
+    'month',
+    '5k',
+  ]);
+  expect(budgetTable.readPasted('scope\twindow\tbudget\norg\tmonth\t1', []).problem).toContain('“budget”');
 });
 
 test('amounts change by percent in whole credits and never under 0; unlimited ones are left out', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ruleForm, ruleProblems, ruleWords, versionsOf } from '../../../console/pages/requests/rules/rule-form.ts';
+import { ruleForm, ruleWords, versionsOf } from '../../../console/pages/requests/rules/rule-form.ts';
 import { saidOf } from '../../../console/parts/editing/record-form.ts';
 
 const draft = { ...ruleForm.fresh, creditsMax: '5k', personMonthMax: '10000' };
@@ -19,13 +19,10 @@ test('what is emptied is taken away', () => {
 });
 
 test('credits that are missing or no amount are found before the API is asked', () => {
-  expect(Object.keys(ruleProblems({ ...ruleForm.fresh, monthMax: 'much', daysMax: 'two' })).toSorted()).toEqual([
-    'creditsMax',
-    'daysMax',
-    'monthMax',
-    'personMonthMax',
-  ]);
-  expect(ruleProblems(draft)).toEqual({});
+  expect(
+    Object.keys(ruleForm.faults({ ...ruleForm.fresh, monthMax: 'much', daysMax: 'two' }, { name: 'small' })).toSorted(),
+  ).toEqual(['creditsMax', 'daysMax', 'monthMax', 'personMonthMax']);
+  expect(ruleForm.faults(draft, { name: 'small' })).toEqual({});
 });
 
 test('a rule is put in words, and one without a limit for all says so', () => {

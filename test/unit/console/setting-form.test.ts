@@ -26,9 +26,9 @@ const samples: Readonly<Record<string, unknown>> = {
 };
 
 function typed(field: SettingField, value: unknown): { readonly text: string; readonly meant: unknown } {
-  const form = settingForm({ field, unit: null });
+  const form = settingForm({ field, unit: null, default: null });
   const { value: text } = draftOf(form, { value });
-  return { text, meant: form.valueOf('value', text) };
+  return { text, meant: form.fields[0]?.valueOf(text) };
 }
 
 describe('a setting in a form', () => {

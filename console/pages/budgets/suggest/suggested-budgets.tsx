@@ -13,7 +13,7 @@ import { countedText, creditsText } from '../../../parts/texts/amounts.ts';
 import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
-import { budgetImport } from '../bulk/budget-table.ts';
+import { budgetImport } from '../budget-table.ts';
 import { PastMonths } from './past-months.tsx';
 import type { Suggestion } from './suggestion.ts';
 

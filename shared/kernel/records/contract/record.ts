@@ -12,13 +12,19 @@ export interface Field<Value = unknown> {
   readonly schema: z.ZodType<Value>;
   readonly form: TextForm;
   readonly label: string;
+  /** The label in a form, where `label` is too short to stand alone. */
+  readonly title?: string;
   readonly help: string;
+  /** What each word of an enumeration means. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly cli: CliForm;
   /** Its name in documents and files; default: the field's. */
   readonly as?: string;
   /** Its position in a file is its value: no column, no key. */
   readonly isOrderOfFile?: true;
   readonly isOptional?: true;
+  /** A new record without it gets a default of that moment. */
+  readonly hasUsual?: true;
   /** Its column is dropped from a list in a narrow terminal. */
   readonly isMinor?: true;
 }
@@ -58,9 +64,14 @@ type Shape<Terms> = {
 interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
   readonly fields: Fields<Terms>;
-  readonly problemsBetween?: (
-    terms: Terms,
-  ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];
+  readonly problemsBetween?: (terms: Terms) => readonly FieldFault<keyof Terms & string>[];
+  /** Whether a field applies to a record, where not to all: forms hide it from the others. */
+  readonly appliesTo?: { readonly [Name in keyof Terms]?: (terms: Partial<Terms>) => boolean };
+}
+
+interface FieldFault<Name extends string = string> {
+  readonly field: Name;
+  readonly problem: string;
 }
 
 /** The terms, or every problem with field, value and remedy. */
@@ -74,6 +85,8 @@ export interface RecordCodec<Key, Terms extends Key> extends RecordDefinition<Ke
   readonly shape: Shape<Terms>;
   /** Parses plain fields; rejects unknown and ambiguous ones. */
   parse(plain: Readonly<Record<string, unknown>>): ReadTerms<Terms>;
+  /** The faults that `parse` refuses for, each beside its field; none where it gives terms. */
+  faults(plain: Readonly<Record<string, unknown>>): readonly FieldFault[];
   format(terms: Terms): PlainFields;
   document(terms: Terms): PlainFields;
   /** A field for people; empty when absent. */
@@ -102,6 +115,8 @@ export function defineRecord<Key, Terms extends Key>(
     return Object.fromEntries(names.flatMap((name) => (plain[name] === undefined ? [] : [[name, plain[name]]])));
   }
 
+  const namesInFiles = names.map((name) => fields[name]?.as ?? name);
+
   return {
     ...definition,
     names,
@@ -111,13 +126,11 @@ export function defineRecord<Key, Terms extends Key>(
       const read = schema.safeParse(withoutUnsaid(plain));
       return read.success
         ? { kind: 'terms', terms: read.data }
-        : {
-            kind: 'refused',
-            problems: describeProblems(
-              read.error,
-              names.map((name) => fields[name]?.as ?? name),
-            ),
-          };
+        : { kind: 'refused', problems: describeProblems(read.error, namesInFiles) };
+    },
+    faults(plain) {
+      const { error } = schema.safeParse(withoutUnsaid(plain));
+      return error === undefined ? [] : faultsIn(error, namesInFiles);
     },
     document: (terms) =>
       Object.fromEntries(Object.entries(format(terms)).map(([name, value]) => [fields[name]?.as ?? name, value])),
@@ -144,12 +157,15 @@ export function betweenFields<Key, Terms extends Key>({ problemsBetween }: Recor
  * unknown field the nearest of `names`.
  */
 export function describeProblems(error: z.ZodError, names: readonly string[] = []): readonly string[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `field ${quotedValue(key)}: is unknown; ${meantWord(key, names, 'remove it')}`);
-    }
-    return [`field ${quotedValue(String(issue.path[0] ?? 'row'))}: ${issue.message}`];
-  });
+  return faultsIn(error, names).map(({ field, problem }) => `field ${quotedValue(field)}: ${problem}`);
+}
+
+function faultsIn(error: z.ZodError, names: readonly string[]): readonly FieldFault[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key, problem: `is unknown; ${meantWord(key, names, 'remove it')}` }))
+      : [{ field: String(issue.path[0] ?? 'row'), problem: issue.message }],
+  );
 }
 
 /** A message in the form of `describeProblems`: the value, its fault, the remedy. */

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-import { markHidden, unmarkHidden } from '../../../texts/hidden-letters.ts';
 import type { FileNote } from './file-rows.ts';
 
 export interface CsvRecord {
@@ -75,23 +74,4 @@ function describeBroken(code: string): string {
   return code === 'CSV_MAX_RECORD_SIZE'
     ? `a row is longer than ${recordBytesMax} bytes; look for a quote that is never closed`
     : 'the quotes do not match; write a cell with commas, quotes or line ends as "…", and a quote in it as ""';
-}
-
-// The start of a spreadsheet formula, leading blanks included.
-const formula = String.raw`(?:[\s\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])`;
-const begins = new RegExp(`^'*${formula}`, 'u');
-const isQuoted = new RegExp(`^'+${formula}`, 'u');
-
-/**
- * Escapes a cell: spreadsheets execute text that begins with = + - @, a tab or a carriage return, so it gets an
- * apostrophe, and so does text that looks escaped. Control and invisible characters are written as their numbers.
- */
-export function harmlessCell(text: string): string {
-  const shown = markHidden(text);
-  return begins.test(shown) ? `'${shown}` : shown;
-}
-
-/** The inverse of `harmlessCell`. */
-export function originalCell(cell: string): string {
-  return unmarkHidden(isQuoted.test(cell) ? cell.slice(1) : cell);
 }

@@ -1,7 +1,7 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../record.ts';
-import { harmlessCell } from './csv-records.ts';
+import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable } from './csv-table.ts';
 import type { FileNote } from './file-rows.ts';
 import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';

@@ -6,9 +6,9 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { Review } from '../../../parts/importing/review.tsx';
-import { countedText } from '../../../parts/texts/amounts.ts';
-import type { BudgetRow } from '../budget-row.ts';
+import { Review } from '../../parts/importing/review.tsx';
+import { countedText } from '../../parts/texts/amounts.ts';
+import type { BudgetRow } from './budget-row.ts';
 import { budgetTable, changedByPercent, budgetImport } from './budget-table.ts';
 
 interface PercentPanelProps {
@@ -23,7 +23,7 @@ export function PercentPanel({ rows, onEnd }: PercentPanelProps) {
   const percent = Number(text.replace('%', '').replace('−', '-').trim());
   const isValid = text.trim() !== '' && Number.isFinite(percent) && percent >= -100 && percent !== 0;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(budgetTable(rows, '\t'));
+    await navigator.clipboard.writeText(budgetTable.write(rows, '\t'));
     setCopied(true);
   };
   return (

@@ -1,0 +1,20 @@
+import { markHidden, unmarkHidden } from '../../../texts/hidden-letters.ts';
+
+// The start of a spreadsheet formula, leading blanks included.
+const formula = String.raw`(?:[\s\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])`;
+const begins = new RegExp(`^'*${formula}`, 'u');
+const isQuoted = new RegExp(`^'+${formula}`, 'u');
+
+/**
+ * Escapes a cell: spreadsheets execute text that begins with = + - @, a tab or a carriage return, so it gets an
+ * apostrophe, and so does text that looks escaped. Control and invisible characters are written as their numbers.
+ */
+export function harmlessCell(text: string): string {
+  const shown = markHidden(text);
+  return begins.test(shown) ? `'${shown}` : shown;
+}
+
+/** The inverse of `harmlessCell`. */
+export function originalCell(cell: string): string {
+  return unmarkHidden(isQuoted.test(cell) ? cell.slice(1) : cell);
+}
