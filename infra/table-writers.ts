@@ -1,4 +1,4 @@
-import { people } from '../shared/kernel/access/contract/people.ts';
+import { people } from '../shared/kernel/access/contract.ts';
 import type { DeploymentName } from '../shared/kernel/contract/deployment-parts.ts';
 import {
   tableDefinitions,

@@ -1,4 +1,4 @@
-import type { RunRequest } from '../shared/enforcement/contract/enforce-request.ts';
+import type { RunRequest } from '../shared/enforcement/contract.ts';
 import type { RunStarter } from '../shared/kernel/api/operation.ts';
 import { secretFingerprint } from '../shared/kernel/aws/fingerprint.ts';
 import type { PlatformLogger } from '../shared/kernel/platform/http/platform-event.ts';

@@ -4,7 +4,7 @@ import { jobs } from '../functions/jobs.ts';
 import { dynamoBudgetStore } from '../shared/budgets/store.ts';
 import { changesOf } from '../shared/caps/cap-plan.ts';
 import type { Watch } from '../shared/controls/use-cases/watch-controls.ts';
-import type { RunRequest } from '../shared/enforcement/contract/enforce-request.ts';
+import type { RunRequest } from '../shared/enforcement/contract.ts';
 import type { EnforcementRun } from '../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EditsWatched } from '../shared/kernel/records/use-cases/watch-edits.ts';
 import { isWindowStart } from '../shared/kernel/runs/run-id.ts';

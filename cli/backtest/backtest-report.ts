@@ -1,4 +1,4 @@
-import type { BacktestDocument } from '../../shared/backtest/contract/backtest-document.ts';
+import type { BacktestDocument } from '../../shared/backtest/contract.ts';
 import { counted } from '../../shared/kernel/texts/counted.ts';
 import { grouped } from '../../shared/kernel/texts/grouped.ts';
 import type { Style } from '../../shared/terminal/style.ts';

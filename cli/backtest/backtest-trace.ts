@@ -1,5 +1,5 @@
 import { readTrace, type Trace, type WantedUse } from '../../shared/backtest/trace.ts';
-import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/backtest/use-cases/backtest-ledger.ts';
+import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/backtest/use-cases.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { counted } from '../../shared/kernel/texts/counted.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';

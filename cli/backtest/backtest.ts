@@ -1,10 +1,9 @@
 import { backtestOf, type BacktestSetup } from '../../shared/backtest/backtest-setup.ts';
-import type { BacktestDocument } from '../../shared/backtest/contract/backtest-document.ts';
+import type { BacktestDocument } from '../../shared/backtest/contract.ts';
 import { tryBudgets } from '../../shared/backtest/proposed-budgets.ts';
 import type { PolicyScore } from '../../shared/backtest/score.ts';
 import type { Trace } from '../../shared/backtest/trace.ts';
-import { backtestDocument } from '../../shared/backtest/use-cases/backtest-document.ts';
-import { backtestPolicies } from '../../shared/backtest/use-cases/backtest-policies.ts';
+import { backtestDocument, backtestPolicies } from '../../shared/backtest/use-cases.ts';
 import type { BudgetTerms } from '../../shared/budgets/budget.ts';
 import type { TeamOf } from '../../shared/caps/shares/shared-budget.ts';
 import { assignTeams } from '../../shared/teams/assign-teams.ts';

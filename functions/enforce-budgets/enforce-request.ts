@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { AfterEditRequest, ByHandRequest } from '../../shared/enforcement/contract/enforce-request.ts';
+import { AfterEditRequest, ByHandRequest } from '../../shared/enforcement/contract.ts';
 import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import { job } from './job.ts';
 

@@ -3,7 +3,7 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import { byHandSchedule, editSchedule } from '../../shared/enforcement/contract/enforce-request.ts';
+import { byHandSchedule, editSchedule } from '../../shared/enforcement/contract.ts';
 import { hasTakenEffect, type EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';

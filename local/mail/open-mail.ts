@@ -5,7 +5,7 @@ import type { SESClient } from '@aws-sdk/client-ses';
 import type * as mailStore from 'aws-ses-v2-local/dist/store.js';
 import * as z from 'zod';
 
-import { createSes } from '../../shared/mail/aws/create-ses.ts';
+import { createSes } from '../../shared/mail/aws.ts';
 import { writePrivately } from '../state/private-files.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 

@@ -1,4 +1,4 @@
-import { readTraceSpan, type TracePerson } from '../backtest/use-cases/backtest-ledger.ts';
+import { readTraceSpan, type TracePerson } from '../backtest/use-cases.ts';
 import { explainUser } from '../explanation/use-cases/explain-user.ts';
 import { explanationDocument } from '../explanation/use-cases/explanation-document.ts';
 import type { Operations } from '../kernel/api/operation.ts';
@@ -11,8 +11,7 @@ import { nightlyMinute } from '../kernel/runs/next-run.ts';
 import { isMentioned } from '../kernel/texts/compare-text.ts';
 import { grouped } from '../kernel/texts/grouped.ts';
 import { dayOf, daysBetween } from '../kernel/time/day.ts';
-import { showPersonUse } from '../ledger/use-cases/show-person-use.ts';
-import { showUsage } from '../ledger/use-cases/show-usage.ts';
+import { showPersonUse, showUsage } from '../ledger/use-cases.ts';
 import { liveOf } from '../live/use-cases/live-documents.ts';
 import { findUnheard } from '../notifications/use-cases/find-unheard.ts';
 import { capTable } from '../terminal/caps/cap-table.ts';

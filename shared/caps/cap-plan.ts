@@ -1,15 +1,35 @@
+import { formatScope } from '../budgets/scope.ts';
 import { windowAt } from '../budgets/window.ts';
 import { invariant } from '../kernel/invariant.ts';
-import { dayOf, type Day } from '../kernel/time/day.ts';
+import { type Day, dayOf } from '../kernel/time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
-import { decideCap, type CapDecision, type SetCap } from './cap.ts';
-import { ownTermsOf } from './own-terms.ts';
-import { matchPeople, bindingOf, statusFinder, type PersonStatus } from './person.ts';
+import { type CapDecision, decideCap, type SetCap } from './cap.ts';
+import { bindingOf, type Layer, matchPeople, type PersonStatus, statusFinder } from './person.ts';
 import type { Shares } from './shares/divide-shares.ts';
 import { sharesOf } from './shares/participants.ts';
 import type { TeamOf } from './shares/shared-budget.ts';
 import type { Uncappable } from './uncapped.ts';
+
+/** What a limit follows from, except use and pools, as a text. While it is equal, no admin edit has moved the limit. */
+export function ownTermsOf(
+  layers: readonly Layer[],
+  {
+    unlimitedCredits,
+    floorCredits,
+    ceilingCredits,
+  }: Pick<CapPlanInput, 'unlimitedCredits' | 'floorCredits' | 'ceilingCredits'>,
+): string {
+  const budgets = layers.map(({ scope, window, amount, topUpCredits }) => {
+    const credits = amount.kind === 'unlimited' ? unlimitedCredits : amount.credits;
+    return `${formatScope(scope)} ${window.kind} ${credits}${topUpCredits > 0 ? `+${topUpCredits}` : ''}`;
+  });
+  return [
+    ...(budgets.length === 0 ? ['no budget'] : budgets),
+    ...(floorCredits === undefined || floorCredits === 0 ? [] : [`floor ${floorCredits}`]),
+    ...(ceilingCredits === undefined ? [] : [`ceiling ${ceilingCredits}`]),
+  ].join('; ');
+}
 
 export interface CapPlan {
   readonly day: Day;

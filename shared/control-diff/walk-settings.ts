@@ -1,18 +1,113 @@
 import { canonicalJson } from '../controls/canonical-json.ts';
-import { type Json, isList } from '../controls/json.ts';
-import { rulesUnder, settingsNode, type RuleNode } from './catalogue/catalogue.ts';
+import { isList, type Json } from '../controls/json.ts';
+import { compareCollections } from '../coverage/compare-elements.ts';
+import { type RuleNode, rulesUnder, settingsNode } from './catalogue/catalogue.ts';
 import { compareControls } from './catalogue/control-names.ts';
-import type { FieldRule } from './catalogue/field-rule.ts';
+import type { FieldRule, MembersShape } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { areOfOneName, matchMembers, type Pair } from './compare/match-members.ts';
-import { memberChange, memberName, namedAfter } from './compare/member-change.ts';
-import { illTyped, formatOnlyAt, type Finding } from './finding.ts';
+import { type Finding, findingAt, formatOnlyAt, illTyped, loosened, tightened } from './finding.ts';
 import type { Context, Place } from './place.ts';
-import { withSameEdits } from './same-edit.ts';
-import { gravest } from './severity-steps.ts';
-import { isTree, keysOf, memberOf, isListOrUnset, isTreeOrUnset } from './tree.ts';
+import { graver, gravest } from './severity-steps.ts';
+import { isListOrUnset, isTree, isTreeOrUnset, keysOf, memberOf, textsAt, valueAt } from './tree.ts';
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
-import { clipped } from './words/phrases.ts';
+import { clipped, nameList, quoted } from './words/phrases.ts';
+
+/** With more pairs of model and allowed address, only equal addresses count as allowed. */
+const pairsMax = 10_000;
+
+/** Returns the finding for a member of a keyed list that was added or removed. */
+function memberChange(place: Place<MembersShape>): Finding {
+  const { shape, before, after, context } = place;
+  if (after === undefined) {
+    const name = memberName(before);
+    return findingAt(
+      place,
+      tightened(shape.removedSeverity, `The custom model ${quoted(name)} is no longer offered.`, {
+        was: 'offered',
+        is: 'not offered',
+        removed: [name],
+        notes: ['Sessions that use it may stop.'],
+      }),
+    );
+  }
+  const name = memberName(after);
+  const address = memberOf(after, 'baseUrl');
+  const isUnlisted = typeof address === 'string' && !isListed(address, context);
+  const target = typeof address === 'string' && address !== '' ? `, and data may be sent to ${quoted(address)}` : '';
+  return findingAt(
+    place,
+    loosened(
+      isUnlisted ? graver(shape.unlistedSeverity, shape.severity) : shape.severity,
+      `The custom model ${quoted(name)} may now be used${target}.`,
+      {
+        was: 'not offered',
+        is: 'offered',
+        added: [name],
+        notes: isUnlisted ? ['Graver than usual: its address is not on the list of allowed addresses.'] : [],
+      },
+    ),
+  );
+}
+
+function isListed(address: string, { after }: Context): boolean {
+  if (!Array.isArray(valueAt(after, 'modelPolicy.allowedBaseUrls'))) {
+    return true;
+  }
+  const allowed = textsAt(after, 'modelPolicy.allowedBaseUrls');
+  const members = valueAt(after, 'customModels');
+  if (allowed.length * (isList(members) ? members.length : 1) > pairsMax) {
+    return allowed.includes(address);
+  }
+  return !compareCollections('url', allowed, [...allowed, address]).isWider;
+}
+
+function namedAfter(member: Json | undefined, effect: string): string {
+  const name = quoted(memberName(member));
+  const named = effect.replace(/\b(?:the|a) custom model\b/iu, (words) => `${words} ${name}`);
+  return named === effect ? `Custom model ${name}: ${effect}` : named;
+}
+
+function memberName(value: Json | undefined): string {
+  const names = ['displayName', 'model', 'id'].map((key) => memberOf(value, key));
+  return names.filter((name) => typeof name === 'string').find((name) => name !== '') ?? 'without a name';
+}
+
+interface MemberFinding {
+  readonly finding: Finding;
+  readonly name: string;
+}
+
+/** Merges equal edits of several members. Addresses and keys stay separate, since each leads to another place. */
+function withSameEdits(found: readonly MemberFinding[], list: string): readonly Finding[] {
+  const groups = Map.groupBy(found, (each) => (isPlain(each.finding) ? editOf(each.finding) : each));
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    return first === undefined || others.length === 0
+      ? group.map(({ finding }) => finding)
+      : [
+          together(
+            first.finding,
+            others.map(({ name }) => name),
+            list,
+          ),
+        ];
+  });
+}
+
+function isPlain({ kind, quiet, rule, field }: Finding): boolean {
+  const isOfPlace = /\[\]\.(?:id|index)$/u.test(field);
+  return quiet === undefined && !isOfPlace && (kind === 'unknown' || rule?.shape.kind === 'value');
+}
+
+function editOf({ field, severity, before, after }: Finding): string {
+  return JSON.stringify([field, severity, canonicalJson(before ?? null), canonicalJson(after ?? null)]);
+}
+
+function together(first: Finding, others: readonly string[], list: string): Finding {
+  const inner = first.path.slice(list.length).replace(/^\[.*?\](?=\.)/su, '');
+  return { ...first, path: `${list}[]${inner}`, effect: `${first.effect} The same in ${nameList(others)}.` };
+}
 
 interface Part {
   readonly node: RuleNode;

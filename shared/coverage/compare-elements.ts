@@ -1,14 +1,44 @@
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
-import { addressSpace } from './patterns/address-space.ts';
+import { type AddressElement, addressSpace } from './patterns/address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
-import { emailPattern } from './patterns/domain-pattern.ts';
-import { hostSpace } from './patterns/host-space.ts';
+import { domainAlias, domainPattern, emailPattern, parseHost } from './patterns/domain-pattern.ts';
 import { modelPattern } from './patterns/model-pattern.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
-import { patternSpace } from './patterns/pattern-space.ts';
+import { type PatternElement, patternSpace } from './patterns/pattern-space.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';
 import { urlPattern } from './patterns/url-pattern.ts';
+
+type HostElement = PatternElement & AddressElement & { readonly isOfEveryPort: boolean };
+
+const patterns = patternSpace({ patternOf: domainPattern, aliasOf: domainAlias });
+
+const hostSpace: ElementSpace<HostElement> = {
+  parse(spelling) {
+    const host = parseHost(spelling);
+    return { ...patterns.parse(spelling), ranges: host?.addresses ?? [], isOfEveryPort: host?.port === undefined };
+  },
+  isOdd: (element) => patterns.isOdd(element),
+  canRegroup: false,
+  index(elements): CoverIndex<HostElement> {
+    const [byPattern, byAddress] = [
+      patterns.index(elements),
+      addressSpace.index(elements.filter((each) => isAddress(each) && each.isOfEveryPort)),
+    ];
+    return {
+      covers: (element) => byPattern.covers(element) || (isAddress(element) && byAddress.covers(element)),
+      coverOf: (element) =>
+        (byPattern.coverOf(element) ?? (isAddress(element) ? byAddress.coverOf(element) : undefined)) as
+          | HostElement
+          | undefined,
+      touches: (element) => byPattern.touches(element) || byAddress.touches(element),
+    };
+  },
+};
+
+function isAddress({ ranges }: HostElement): boolean {
+  return ranges.length > 0;
+}
 
 export type ElementKind =
   | 'text'

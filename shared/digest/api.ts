@@ -1,7 +1,7 @@
 import type { Operations } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { describeDigests } from '../terminal/describe-digests.ts';
-import { digestsContract } from './contract/digests-contract.ts';
+import { digestsContract } from './contract.ts';
 import { listDigests, showDigest } from './use-cases/read-digests.ts';
 
 const operations: Operations<typeof digestsContract> = {

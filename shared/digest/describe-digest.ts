@@ -1,22 +1,141 @@
-import type { BudgetOutlook } from '../explanation/budget-outlook.ts';
+import { formatScope } from '../budgets/scope.ts';
+import { type BudgetOutlook, budgetState } from '../explanation/budget-outlook.ts';
+import type { BudgetState } from '../explanation/list-filters.ts';
+import { describeRise } from '../forecast/rise.ts';
+import { compareText } from '../kernel/texts/compare-text.ts';
 import { counted } from '../kernel/texts/counted.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped, rounded } from '../kernel/texts/grouped.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
-import { notesSection } from '../mail/table-parts.ts';
+import { left, notesSection, right } from '../mail/table-parts.ts';
 import type { Severity } from '../notifications/severity.ts';
-import type { BranchRecord } from '../readiness/branch-record.ts';
+import type { BranchRecord, Line, WeekShare } from '../readiness/branch-record.ts';
+import { describeFall, describePlace, fallenBy, openFalls } from '../readiness/open-falls.ts';
 import type { DigestWeek } from './digest-week.ts';
 import type { PlatformDays } from './platform-days.ts';
-import { budgetSection } from './sections/budget-section.ts';
-import { liveSection, type LiveOfWeek } from './sections/live-section.ts';
+import { type LiveOfWeek, liveSection } from './sections/live-section.ts';
 import type { Attribution, DigestScope } from './sections/parts.ts';
-import { riserSection, stoppedSection, type StoppedPerson } from './sections/people-sections.ts';
+import { riserSection, type StoppedPerson, stoppedSection } from './sections/people-sections.ts';
 import { platformSections } from './sections/platform-sections.ts';
-import { readinessSection } from './sections/readiness-of-week.ts';
 import type { Riser } from './sections/risers.ts';
 import { describeDoubts, partsOf, useSections } from './sections/use-sections.ts';
 import type { TwoWeeks, WeekUse } from './week-use.ts';
+
+const rowsMax = 8;
+
+/** Returns the budgets in force with their forecasts, those that need attention first. */
+export function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection[] {
+  const inForce = outlooks.filter(({ now }) => now !== undefined).toSorted(gravestFirst);
+  if (inForce.length === 0) {
+    return [];
+  }
+  const more = inForce.length - rowsMax;
+  const causes = inForce.slice(0, rowsMax).flatMap(causeOf);
+  const said = [...(more > 0 ? [`and ${grouped(more)} more: curfew forecast`] : []), ...causes];
+  const table = {
+    columns: [left('Budget'), right('Amount'), right('Used'), right('Expected'), left('Outlook')],
+    rows: inForce.slice(0, rowsMax).map(rowOf),
+    ...(said.length > 0 && { more: said.join('. ') }),
+  };
+  return [{ kind: 'table', heading: 'Budgets', table }];
+}
+
+function rowOf(outlook: BudgetOutlook): readonly string[] {
+  const { budget, now } = outlook;
+  const { amount } = budget;
+  const forecast = now?.forecast;
+  return [
+    `${formatScope(budget.scope)} ${budget.window}`,
+    amount.kind === 'unlimited' ? 'unlimited' : rounded(amount.credits + (now?.topUpCredits ?? 0)),
+    rounded(now?.usedCredits ?? 0),
+    forecast === undefined
+      ? ''
+      : `${rounded(forecast.expectedCredits)} (${rounded(forecast.lowCredits)} to ${rounded(forecast.highCredits)})`,
+    outlookText(outlook),
+  ];
+}
+
+function outlookText(outlook: BudgetOutlook): string {
+  const { now, budget } = outlook;
+  const isDefault = budget.scope.kind === 'default';
+  switch (budgetState(outlook)) {
+    case 'used-up':
+      return isDefault ? `used up by ${now?.people?.highestEmail ?? 'somebody'}` : 'used up';
+    case 'running-out':
+      return `runs out on ${now?.runsOutOn}`;
+    case 'lasting':
+      return budget.amount.kind === 'unlimited' ? 'no limit' : isDefault ? 'of the one who used most' : 'lasts';
+    case 'not-in-force':
+      return 'not in force';
+  }
+}
+
+function causeOf({ budget, now }: BudgetOutlook): readonly string[] {
+  const cause = now?.runsOutOn === undefined || now.rise === undefined ? undefined : describeRise(now.rise);
+  return cause === undefined ? [] : [`${formatScope(budget.scope)} ${budget.window}: ${cause}`];
+}
+
+const order: readonly BudgetState[] = ['used-up', 'running-out', 'lasting', 'not-in-force'];
+const scopeOrder = ['org', 'team', 'default', 'user'];
+
+function gravestFirst(a: BudgetOutlook, b: BudgetOutlook): number {
+  return (
+    order.indexOf(budgetState(a)) - order.indexOf(budgetState(b)) ||
+    scopeOrder.indexOf(a.budget.scope.kind) - scopeOrder.indexOf(b.budget.scope.kind) ||
+    compareText(
+      `${formatScope(a.budget.scope)} ${a.budget.window}`,
+      `${formatScope(b.budget.scope)} ${b.budget.window}`,
+    )
+  );
+}
+
+const fallsMax = 3;
+
+/** Returns the readiness of repositories beside the week before, and the week's regressions; empty without a report. */
+export function readinessSection(
+  records: readonly BranchRecord[],
+  { week, before }: Pick<DigestWeek, 'week' | 'before'>,
+): readonly MailSection[] {
+  const lines = records.flatMap((record) => record.lines);
+  const now = sharesUntil(lines, week.through);
+  if (now.length === 0) {
+    return [];
+  }
+  const earlier = sharesUntil(lines, before.through);
+  const repositories = new Set(records.map(({ repository }) => repository)).size;
+  const falls = fallsIn(records, week);
+  const more = falls.length - fallsMax;
+  const notes = [
+    `${describeShares(now)} in ${counted(repositories, 'repository', 'repositories')} (before: ${earlier.length === 0 ? 'no report' : describeShares(earlier)}).`,
+    ...(falls.length === 0 ? ['Nothing that passed before failed this week.'] : falls.slice(0, fallsMax)),
+    ...(more > 0 ? [`and ${grouped(more)} more: curfew readiness regressions`] : []),
+  ];
+  return [{ kind: 'notes', heading: 'Readiness', notes }];
+}
+
+function sharesUntil(lines: readonly Line[], day: Day): readonly WeekShare[] {
+  return lines.flatMap(({ weeks }) => {
+    const known = Object.values(weeks).filter(({ at }) => at.slice(0, 10) <= day);
+    const last = known.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
+    return last === undefined ? [] : [last];
+  });
+}
+
+function describeShares(shares: readonly WeekShare[]): string {
+  const passing = shares.reduce((sum, share) => sum + share.passing, 0);
+  const evaluated = shares.reduce((sum, share) => sum + share.evaluated, 0);
+  const percent = evaluated === 0 ? '' : ` (${Math.round((passing / evaluated) * 100)} %)`;
+  return `${grouped(passing)} of ${grouped(evaluated)} criteria pass${percent}`;
+}
+
+/** Regressions in a week that no other judge or other applications explain. */
+function fallsIn(records: readonly BranchRecord[], { from, through }: DigestWeek['week']): readonly string[] {
+  return fallenBy(openFalls(records, from), ['regression', 'worse']).flatMap(({ record, line, falls }) =>
+    falls
+      .filter(({ fall }) => from <= fall.after.at.slice(0, 10) && fall.after.at.slice(0, 10) <= through)
+      .map((fall) => `${describePlace(record, line)}: ${describeFall(fall)}`),
+  );
+}
 
 export interface ControlsOfWeek {
   readonly revisions: number;

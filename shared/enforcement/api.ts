@@ -6,7 +6,7 @@ import { planDocument } from '../kernel/runs/use-cases/run-documents.ts';
 import { emailKey, isEmail } from '../roster/email.ts';
 import { describeHeldPlan, describeHeldPlans } from '../terminal/runs/describe-held-plan.ts';
 import { describePlanNow } from '../terminal/runs/describe-plan-now.ts';
-import { plansContract } from './contract/plans-contract.ts';
+import { plansContract } from './contract.ts';
 import { planStatus, type HeldPlan } from './held-plan.ts';
 import {
   approvalAtMs,

@@ -7,21 +7,45 @@ import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
 import type { AmountNeeded } from '../kernel/texts/amount-needed.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
-import { dailyCreditsOf } from '../ledger/daily-use.ts';
-import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
+import { creditsWithin, dailyCreditsOf } from '../ledger/daily-use.ts';
+import { type CapStatus, capStatusOf, exposureOf } from '../limits/cap-status.ts';
 import { holdingOf } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import { earlierTeams, type EarlierTeam } from './earlier-teams.ts';
+import { teamSpans } from '../teams/members-by-day.ts';
 import type { Found } from './find-person.ts';
-import { layerFacts, type LayerFact } from './layer-fact.ts';
+import { type LayerFact, layerFacts } from './layer-fact.ts';
 import {
-  decidingBudgetOf,
   type DecidingBudget,
-  windowExposureTerms,
+  decidingBudgetOf,
   isExempt,
   platformWindowOf,
   type Snapshot,
+  windowExposureTerms,
 } from './snapshot.ts';
+
+interface EarlierTeam {
+  readonly team?: string;
+  readonly through: Day;
+  readonly credits: number;
+}
+
+/** Returns a user's earlier teams in a window; earliest first. */
+function earlierTeams(
+  userId: string,
+  window: Window,
+  { assignment, use }: Pick<Snapshot, 'assignment' | 'use'>,
+): readonly EarlierTeam[] {
+  if (assignment.moved?.has(userId) !== true) {
+    return [];
+  }
+  return teamSpans(assignment, userId, window)
+    .slice(0, -1)
+    .map(({ team, ...days }) => ({
+      team,
+      through: days.through,
+      credits: creditsWithin(use, use.users.get(userId), days),
+    }));
+}
 
 type Verdict =
   /** limit = used in the platform window + what the deciding budget leaves. */

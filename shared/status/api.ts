@@ -20,8 +20,7 @@ import { readinessStatus } from '../readiness/use-cases/list-readiness.ts';
 import { describeForecasts, describePools } from '../terminal/status/describe-pools.ts';
 import { describeStatus } from '../terminal/status/describe-status.ts';
 import type { Installation } from '../wiring/installation.ts';
-import { statusContract } from './contract/status-contract.ts';
-import { HomeDocument, type StatusDocument } from './contract/status-document.ts';
+import { HomeDocument, statusContract, type StatusDocument } from './contract.ts';
 import { showHome, readStatus } from './use-cases/read-status.ts';
 
 /** A run is recorded when it begins; so long after its time it is late. */

@@ -1,4 +1,4 @@
-import type { DigestDocument } from '../digest/contract/digest-documents.ts';
+import type { DigestDocument } from '../digest/contract.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
 

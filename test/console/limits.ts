@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 
 import { runningAddresses } from '../../local/state/running-file.ts';
 import { stateFolderAt } from '../../local/state/state-folder.ts';
-import type { HeldPlanDocument } from '../../shared/enforcement/contract/held-plan-document.ts';
+import type { HeldPlanDocument } from '../../shared/enforcement/contract.ts';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';

@@ -11,7 +11,7 @@ import { queryAll } from '../../shared/kernel/store/read-pages.ts';
 import { BrokenItemError } from '../../shared/kernel/store/stored-item.ts';
 import { TransactionFailedError } from '../../shared/kernel/store/transact.ts';
 import { dynamoLedgerStore } from '../../shared/ledger/store/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoLimitStore } from '../../shared/limits/store.ts';
 import { dynamoUserStore } from '../../shared/roster/store.ts';
 import { broken, cancelled, throttled } from '../support/fault-proxy.ts';
 import { quickBackoff, useSpoiledEngine } from '../support/spoiled-engine.ts';

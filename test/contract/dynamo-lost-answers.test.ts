@@ -10,7 +10,7 @@ import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/kernel/runs/store/dynamo-lease-store.ts';
 import { dynamoRunStore } from '../../shared/kernel/runs/store/dynamo-run-store.ts';
 import { dynamoLedgerStore } from '../../shared/ledger/store/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoLimitStore } from '../../shared/limits/store.ts';
 import type { MailState } from '../../shared/mail/mail.ts';
 import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';

@@ -1,5 +1,5 @@
 import { memoryLimitStore } from '../../shared/enforcement/memory-store.ts';
-import { dynamoLimitStore } from '../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoLimitStore } from '../../shared/limits/store.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { describeLimitStore } from './limit-store-contract.ts';
 

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createSes } from '../../shared/mail/aws/create-ses.ts';
-import { sesMailSender } from '../../shared/mail/aws/ses-mail-sender.ts';
+import { createSes, sesMailSender } from '../../shared/mail/aws.ts';
 import { mailIdIn } from '../../shared/mail/contract/mail-tags.ts';
 import { aMail } from './mail-sender-contract.ts';
 

@@ -3,8 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { createSes } from '../../shared/mail/aws/create-ses.ts';
-import { sesMailSender } from '../../shared/mail/aws/ses-mail-sender.ts';
+import { createSes, sesMailSender } from '../../shared/mail/aws.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 type Answer = (response: ServerResponse) => void;

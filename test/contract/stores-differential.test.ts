@@ -12,7 +12,7 @@ import { dynamoLeaseStore } from '../../shared/kernel/runs/store/dynamo-lease-st
 import { memoryLeaseStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import type { Journal, LeaseStore } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { dynamoLedgerStore } from '../../shared/ledger/store/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoLimitStore } from '../../shared/limits/store.ts';
 import type { MailState } from '../../shared/mail/mail.ts';
 import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
 import { memoryOutbox } from '../../shared/mail/store/memory-mail-stores.ts';

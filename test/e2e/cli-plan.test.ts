@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { HeldPlanDocument, HeldPlansDocument } from '../../shared/enforcement/contract/held-plan-document.ts';
+import { HeldPlanDocument, HeldPlansDocument } from '../../shared/enforcement/contract.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 import { readJournal } from '../support/read-journal.ts';

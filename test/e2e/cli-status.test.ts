@@ -5,7 +5,7 @@ import { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-
 import { CapsDocument } from '../../shared/caps/contract/cap-document.ts';
 import { UsageDocument } from '../../shared/ledger/contract.ts';
 import { PoolsDocument } from '../../shared/pools/contract.ts';
-import { StatusDocument } from '../../shared/status/contract/status-document.ts';
+import { StatusDocument } from '../../shared/status/contract.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { SuggestionDocument } from '../../shared/suggestion/contract/suggestion-document.ts';
+import { SuggestionDocument } from '../../shared/suggestion/contract.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -2,7 +2,7 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { journalEntries } from '../../shared/journal/store/journal-pack.ts';
+import { journalEntries } from '../../shared/journal/store/dynamo-journal.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';
 import type { Kill } from '../support/deployed/running-functions.ts';

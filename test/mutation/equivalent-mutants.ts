@@ -753,7 +753,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/pools/demand/week-rhythm.ts',
+    file: 'shared/pools/demand/estimate-demand.ts',
     why: 'Which of the two kinds of days is called which changes nothing.',
     mutants: [['weekday >= 5', 'weekday < 5']],
   },
@@ -845,7 +845,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/grants/use-cases/edit-grants.ts',
+    file: 'shared/grants/use-cases.ts',
     why: 'A top-up has no email of its own: it is no exemption of anybody.',
     mutants: [
       ["grants .filter((grant) => grant.kind === 'exemption')", 'grants'],
@@ -1310,7 +1310,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["'impact'", '""']],
   },
   {
-    file: 'shared/impact/use-cases/edited-tables.ts',
+    file: 'shared/impact/use-cases/show-impact.ts',
     why: 'Who set a budget is not looked at by a plan.',
     mutants: [["''", strayText]],
   },

@@ -5,7 +5,7 @@ import { budgetOutlooks } from '../../shared/explanation/budget-outlook.ts';
 import { explainUser } from '../../shared/explanation/use-cases/explain-user.ts';
 import { readSnapshot } from '../../shared/explanation/use-cases/snapshots/read-snapshot.ts';
 import { addDays, daysOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
-import { showUsage } from '../../shared/ledger/use-cases/show-usage.ts';
+import { showUsage } from '../../shared/ledger/use-cases.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addGrant } from '../../shared/grants/use-cases/edit-grants.ts';
-import { previewTopUp, type TopUpWay } from '../../shared/grants/use-cases/preview-top-up.ts';
+import { addGrant, previewTopUp, type TopUpWay } from '../../shared/grants/use-cases.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';

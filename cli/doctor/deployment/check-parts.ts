@@ -5,7 +5,7 @@ import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns
 
 import { jobs } from '../../../functions/jobs.ts';
 import { clientOptions } from '../../../shared/kernel/store/client-options.ts';
-import { createSes } from '../../../shared/mail/aws/create-ses.ts';
+import { createSes } from '../../../shared/mail/aws.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import type { Deployment } from '../../deployment/open-deployment.ts';
 import type { CommandContext } from '../../frame/command-context.ts';

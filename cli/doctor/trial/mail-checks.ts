@@ -1,4 +1,4 @@
-import { sesMailSender } from '../../../shared/mail/aws/ses-mail-sender.ts';
+import { sesMailSender } from '../../../shared/mail/aws.ts';
 import { checkIdentities } from '../check-identities.ts';
 import { type CheckResult, failed, ok } from '../check.ts';
 import type { TrialWork, TrialCheck } from './open-work.ts';

@@ -6,7 +6,7 @@ import { secretKey } from '../../../shared/kernel/aws/secret-key.ts';
 import type { TableNames } from '../../../shared/kernel/contract/tables.ts';
 import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
 import type { DynamoOptions } from '../../../shared/kernel/store/client-options.ts';
-import { createSes } from '../../../shared/mail/aws/create-ses.ts';
+import { createSes } from '../../../shared/mail/aws.ts';
 import type { Check } from '../check.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { PlatformWork } from '../platform/platform-checks.ts';

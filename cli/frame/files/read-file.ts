@@ -1,4 +1,4 @@
-import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/backtest/contract/trace-file.ts';
+import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/backtest/contract.ts';
 import type { FileContent } from '../../../shared/budgets/contract/budget-file.ts';
 import { quotedValue } from '../../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { fileFormat, formatWithin, type FileFormat } from '../../../shared/kernel/records/contract/files/file-text.ts';

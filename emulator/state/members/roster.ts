@@ -1,10 +1,46 @@
 import { z } from 'zod';
 
 import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { firstWhere } from '../first-where.ts';
 import type { SavedSlices } from '../state-file.ts';
 import { changedMember, newMember, type PostedUser, userOf } from './member-changes.ts';
-import { type MemberRegister, memberRegister } from './member-register.ts';
-import { isPresent, type Member, type SimUser } from './member.ts';
+import { emailKey, isPresent, type Member, type SimUser } from './member.ts';
+
+type MemberRegister = ReturnType<typeof memberRegister>;
+
+function memberRegister(members: readonly Member[]) {
+  const byId = new Map(members.map((member) => [member.id, member]));
+  let ordered: readonly Member[] | undefined;
+  let byEmail: ReadonlyMap<string, readonly Member[]> | undefined;
+  const inOrder = (): readonly Member[] => (ordered ??= [...byId.values()].toSorted(byIdOrder));
+  return {
+    ordered: inOrder,
+    /** Members with a greater id; default: all. */
+    after(userId: string | undefined): readonly Member[] {
+      const all = inOrder();
+      return userId === undefined ? all : all.slice(firstWhere(0, all.length, (at) => (all[at]?.id ?? '') > userId));
+    },
+    findById: (userId: string): Member | undefined => byId.get(userId),
+    /** Every listed member with this present or former email; trimmed and case-insensitive. */
+    withEmail: (email: string): readonly Member[] =>
+      (byEmail ??= emailIndexOf(byId.values())).get(emailKey(email)) ?? [],
+    put(member: Member): Member {
+      byId.set(member.id, member);
+      ordered = undefined;
+      byEmail = undefined;
+      return member;
+    },
+  };
+}
+
+function emailIndexOf(members: Iterable<Member>): ReadonlyMap<string, readonly Member[]> {
+  const listed = [...members].filter((member) => member.listed);
+  return Map.groupBy(listed, (member) => emailKey(member.email));
+}
+
+function byIdOrder(one: Member, other: Member): number {
+  return one.id < other.id ? -1 : 1;
+}
 
 export interface Roster {
   /** Ordered by id. */

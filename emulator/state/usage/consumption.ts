@@ -3,7 +3,6 @@ import { DAY_MS, dayNumberAt, HISTORY_DAYS_MAX, HISTORY_START_DAY, MINUTE_MS, MI
 import type { Member } from '../members/member.ts';
 import { type Demand, type DemandBook, type Flow, flowWantedBy } from './demand-book.ts';
 import type { LimitBook } from './limit-book.ts';
-import { windowStartOf } from './platform-window.ts';
 import {
   type DayToSettle,
   type DayUse,
@@ -13,6 +12,22 @@ import {
   settleParts,
   type Wanted,
 } from './settle-day.ts';
+
+/**
+ * The first day number of a day's platform window, over which use counts against a limit: the calendar month (UTC) for
+ * anchor day 1, otherwise from the anchor day, clamped to the month's last day. The platform's document does not define
+ * its window.
+ */
+export function windowStartOf(dayNumber: number, anchorDay: number): number {
+  const date = new Date(dayNumber * DAY_MS);
+  const thisMonth = anchoredDay(date.getUTCFullYear(), date.getUTCMonth(), anchorDay);
+  return dayNumber >= thisMonth ? thisMonth : anchoredDay(date.getUTCFullYear(), date.getUTCMonth() - 1, anchorDay);
+}
+
+function anchoredDay(year: number, month: number, anchorDay: number): number {
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayNumberAt(Date.UTC(year, month, Math.min(anchorDay, lastOfMonth)));
+}
 
 export interface Consumption {
   /** One user-day; today so far, 0 outside the history. */

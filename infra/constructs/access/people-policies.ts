@@ -4,7 +4,7 @@ import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-import { people, type Person, type PersonPermissions } from '../../../shared/kernel/access/contract/people.ts';
+import { people, type Person, type PersonPermissions } from '../../../shared/kernel/access/contract.ts';
 import type { DeploymentName, DeploymentParts } from '../../../shared/kernel/contract/deployment-parts.ts';
 import type { TableGrant, TableKey } from '../../../shared/kernel/contract/tables.ts';
 import { pascalCase } from '../../pascal-case.ts';

@@ -12,8 +12,7 @@ import {
   saidOf,
   versionShape,
 } from '../../kernel/contract/fields/record-parts.ts';
-import { SuggestionDocument } from '../../suggestion/contract/suggestion-document.ts';
-import { PercentileText, TotalText } from '../../suggestion/contract/suggestion-goal-field.ts';
+import { PercentileText, SuggestionDocument, TotalText } from '../../suggestion/contract.ts';
 import { budgetModes } from '../budget.ts';
 import { windowKinds } from '../window.ts';
 import { budgetRecord } from './budget.ts';

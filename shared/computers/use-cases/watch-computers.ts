@@ -1,6 +1,7 @@
+import { isSameValue } from '../../kernel/records/same-value.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import { passed, type Job, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
+import { type Job, passed, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
@@ -9,19 +10,68 @@ import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { sessionSourceNeeds } from '../../sessions/use-cases/ports.ts';
-import { computersJob } from '../computer-record.ts';
-import { decideComputer } from '../decide-computer.ts';
+import { type Attempt, computersJob } from '../computer-record.ts';
+import { type ComputerDecision, decideComputer } from '../decide-computer.ts';
 import {
+  type ComputerSeen,
   findingOfComputer,
   observeComputer,
-  type ComputerSeen,
   observeFleetList,
   observeUnlisted,
 } from '../observe-computers.ts';
-import { planComputers, type ComputersPlan } from '../plan-computers.ts';
-import { applyComputers, type AppliedComputers } from './apply-computers.ts';
-import { collectComputers, type CollectedComputers } from './collect-computers.ts';
-import { computersNeeds, computerStoreNeeds, type ComputerPorts, type ComputerSettings } from './ports.ts';
+import { type ComputersPlan, planComputers } from '../plan-computers.ts';
+import { settledEntries } from './action-entries.ts';
+import { collectComputers, type CollectedComputers, type ReadOne } from './collect-computers.ts';
+import {
+  type ComputerPorts,
+  type ComputerSettings,
+  computersNeeds,
+  computerStoreNeeds,
+  type ComputersWork,
+} from './ports.ts';
+
+interface AppliedComputers {
+  readonly seen: readonly ComputerSeen[];
+  readonly problems: readonly string[];
+}
+
+/** Carries out the allowed actions one by one, and stores what was read. */
+async function applyComputers(
+  work: ComputersWork,
+  collected: CollectedComputers,
+  plan: { readonly decisions: readonly ComputerDecision[]; readonly stopAtMs: number },
+): Promise<AppliedComputers> {
+  const { ports } = work;
+  const changed = collected.read.filter((one) => isNews(one, collected)).map(({ record }) => record);
+  await ports.journal.append(collected.read.flatMap((one) => settledEntries(work, one)));
+  await ports.store.put(changed);
+  await ports.store.putFacts(collected.facts);
+  await ports.store.forget(collected.departed);
+  const seen: ComputerSeen[] = [];
+  const problems: string[] = [];
+  for (const decision of plan.decisions) {
+    const isDue = decision.next.kind === 'act' && decision.next.allowedBy !== 'nobody';
+    const isLate = ports.clock.now() >= plan.stopAtMs;
+    const done = isDue && !isLate ? await act(work, decision) : undefined;
+    if (isDue && isLate) {
+      problems.push(`The computer ${decision.desired.name} waits for the next run: this one reached its deadline`);
+    }
+    seen.push({ decision, done });
+  }
+  return { seen, problems };
+}
+
+/** A run that read the whole list notes that once and does not rewrite unchanged computers. */
+function isNews({ before, record }: ReadOne, { facts, at }: CollectedComputers): boolean {
+  const known = facts.wholeAt === at ? { ...before, readAt: record.readAt } : before;
+  return before.readAt === undefined || !isSameValue(known, record);
+}
+
+/** A late import: most runs have nothing to do. */
+async function act(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
+  const { actOnComputer } = await import('./act-on-computer.ts');
+  return actOnComputer(work, decision);
+}
 
 type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;
 

@@ -3,12 +3,134 @@ import { commandRules } from './command-rules.ts';
 import { customModelRules } from './custom-model-rules.ts';
 import type { FieldRule } from './field-rule.ts';
 import { furtherRules } from './further-rules.ts';
-import { mcpRules } from './mcp-rules.ts';
 import { modelRules } from './model-rules.ts';
 import type { CataloguePack } from './packs.ts';
-import { pluginRules } from './plugin-rules.ts';
+import { allowList, controlsOf, protection } from './rule-parts.ts';
 import { sandboxRules } from './sandbox-rules.ts';
 import { sessionRules } from './session-rules.ts';
+
+const mcpRules: readonly FieldRule[] = [
+  {
+    field: 'mcpPolicy.enabled',
+    label: 'Restriction of MCP servers',
+    shape: protection('critical', {
+      on: 'Agents may now use listed MCP servers only.',
+      off: 'Agents may now use any MCP server.',
+      unset: 'The organization no longer restricts MCP servers: agents may use any that a project or user sets up.',
+      tightenedSeverity: 'low',
+      list: { field: 'mcpPolicy.allowlist', stops: 'all MCP servers are blocked' },
+    }),
+    why: 'An MCP server gives agents tools and instructions of its own, and sees what they send.',
+    remedy: 'Turn the policy on again.',
+    controlIds: controlsOf('access', 'threats', 'cloud'),
+    whenUnset: 'projects and users decide',
+  },
+  {
+    field: 'mcpPolicy.allowlist',
+    label: 'MCP servers that are allowed',
+    shape: allowList('launcher', 'high', {
+      tiers: [
+        { trait: 'everything', severity: 'critical', says: '{item} is every server' },
+        { trait: 'launcher', severity: 'critical', says: '{item} starts any program' },
+      ],
+      reach: { empty: 'nothing', unset: 'unclear', openedSeverity: 'high', stops: 'all MCP servers are blocked' },
+      nouns: ['server', 'servers'],
+      effects: {
+        loosened: 'Agents may now use the MCP {noun} {items}.',
+        tightened: 'Agents may no longer use the MCP {noun} {items}.',
+        opened: 'There is no longer a list of allowed MCP servers: agents may be able to use any.',
+      },
+    }),
+    why: 'An MCP server gives agents tools and instructions of its own, and sees what they send.',
+    remedy: 'Take the server from the list; name a server by its full command or address, never by a launcher.',
+    controlIds: controlsOf('access', 'threats', 'cloud'),
+    assumed: 'that an empty list lets no server through',
+    dormantWhile: [
+      {
+        field: 'mcpPolicy.enabled',
+        states: ['off'],
+        says: 'the restriction of MCP servers is off',
+        permits: 'everything',
+      },
+    ],
+  },
+  {
+    field: 'mcpAutonomyOverrides',
+    label: 'Autonomy that MCP tools require',
+    shape: { kind: 'map', entries: 'autonomy', severity: 'medium', noun: 'tool' },
+    why: 'The lower the level a tool requires, the more often it runs with nobody asked.',
+    remedy: 'Restore the level that the tool required before.',
+    controlIds: controlsOf('access'),
+    assumed:
+      "that a lower level required lets the tool run unasked more often, and that a tool's level goes before its server's",
+  },
+  {
+    field: 'mcpAutonomyUrlOverrides',
+    label: 'Autonomy rules by address of MCP servers',
+    shape: {
+      kind: 'ordered',
+      severity: 'medium',
+      parts: ['urlPattern'],
+      hasLevels: true,
+      nouns: ['rule', 'rules'],
+      effect: 'MCP servers may run unasked more often or less often, by their address: {what}.',
+    },
+    why: 'The first rule that fits an address decides, so a rule added, gone or moved changes others too.',
+    remedy: 'Restore the rules and their order.',
+    controlIds: controlsOf('access'),
+    assumed: 'that the first rule that matches wins',
+  },
+];
+
+const pluginRules: readonly FieldRule[] = [
+  {
+    field: 'enabledPlugins',
+    label: 'Plugins that are on',
+    shape: { kind: 'map', entries: 'plugin', severity: 'high', noun: 'plugin' },
+    why: "A plugin's code, hooks and servers run on every member's machine.",
+    remedy: 'Turn the plugin off unless its source is known and reviewed.',
+    controlIds: controlsOf('access', 'threats'),
+    assumed: 'that an entry that is true turns the plugin on for all',
+  },
+  {
+    field: 'extraKnownMarketplaces',
+    label: 'Further plugin marketplaces',
+    shape: { kind: 'map', entries: 'marketplace', severity: 'high', noun: 'marketplace' },
+    why: 'Whoever owns a marketplace can run code on the machines of those who install from it.',
+    remedy: 'Remove the marketplace, or pin it to a version that was reviewed.',
+    controlIds: controlsOf('access', 'threats', 'cloud'),
+    assumed: 'what the parts of an entry mean',
+  },
+  {
+    field: 'strictKnownMarketplaces',
+    label: 'The only plugin marketplaces allowed',
+    shape: allowList('repo', 'high', {
+      isOfSources: true,
+      tiers: [
+        { trait: 'everything', severity: 'critical', says: '{item} is every marketplace there is' },
+        { trait: 'insecure-url', severity: 'high', says: 'anybody on the way can change what {item} offers' },
+      ],
+      reach: {
+        empty: 'nothing',
+        unset: 'anything',
+        openedSeverity: 'critical',
+        stops: 'plugins can be installed from no marketplace',
+      },
+      nouns: ['marketplace', 'marketplaces'],
+      effects: {
+        loosened: 'Plugins may now be installed from {items}.',
+        tightened: 'Plugins may no longer be installed from {items}.',
+        opened: 'Plugins may now be installed from any marketplace: the list of the only allowed ones is gone.',
+        closed: 'Plugins may now be installed from listed marketplaces only.',
+      },
+    }),
+    why: 'Without the list, anybody may install code from anywhere.',
+    remedy: 'Restore the list of the only allowed marketplaces.',
+    controlIds: controlsOf('access', 'threats', 'cloud'),
+    assumed: 'that a missing list allows every marketplace and an empty one none',
+    whenUnset: 'any marketplace',
+  },
+];
 
 export const catalogue: readonly FieldRule[] = [
   ...sandboxRules,

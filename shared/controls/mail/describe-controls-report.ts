@@ -1,29 +1,117 @@
+import { type Anchor, describeSigned } from '../../evidence/anchors/anchor.ts';
 import { capital } from '../../kernel/texts/capital.ts';
 import { counted } from '../../kernel/texts/counted.ts';
 import { grouped } from '../../kernel/texts/grouped.ts';
-import type { MailContent, MailSection } from '../../mail/content.ts';
+import type { ContentLink, MailContent, MailSection } from '../../mail/content.ts';
+import { mailLink } from '../../mail/mail-link.ts';
 import { printable } from '../../mail/printable.ts';
+import { formatLinked } from '../alerts/linked-subject.ts';
 import { isRestoring } from '../alerts/watch-loosenings.ts';
-import type { ControlsReport, ControlsAudience } from '../controls-report.ts';
+import type { ControlsAudience, ControlsReport } from '../controls-report.ts';
+import { alarmIdOf } from '../history/history-alarm.ts';
+import { alarmConditionId } from '../history/observe-alarms.ts';
 import { baselineSections } from './baseline-sections.ts';
 import {
   alarmSection,
   changeSections,
   findingSection,
   netSection,
-  resolvedSection,
-  quietSections,
-  unknownSection,
   notes,
+  quietSections,
+  resolvedSection,
+  unknownSection,
 } from './changes/change-sections.ts';
-import { lastingChanges } from './changes/loud-changes.ts';
+import { lastingChanges, loudChanges } from './changes/loud-changes.ts';
 import { rawDifference } from './changes/raw-difference.ts';
-import { footOf } from './foot.ts';
-import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
-import { waysIn } from './ways-in.ts';
+import { type Headline, headlinesOf, severityOfReport } from './headlines.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
-import { instantText, identityOf } from './words.ts';
+import { identityOf, instantText } from './words.ts';
+
+const rulesPerLine = 6;
+const linesMax = 6;
+
+const reasons: Readonly<Record<ControlsAudience['role'], string>> = {
+  admin: 'You get this mail as an admin: the settings name no security contacts (controls.securityContacts).',
+  'security-contact':
+    'You get this mail because the settings name you as a security contact (controls.securityContacts).',
+  'stand-in': 'You get this mail in the place of somebody whom mail does not reach (alerts.fallback).',
+};
+
+/** The applied rules, the place of the evidence, and why this person gets the mail. */
+function footOf(report: ControlsReport, audience: ControlsAudience): readonly string[] {
+  return [
+    ...ruleLines(report),
+    ...evidenceLines(report),
+    `Run ${report.runId}, report ${report.reportId}.`,
+    reasons[audience.role],
+  ];
+}
+
+function ruleLines(report: ControlsReport): readonly string[] {
+  const rules = [...new Set(loudChanges(report).map(({ change }) => change.rule))];
+  const lines = rules.flatMap((_, index) =>
+    index % rulesPerLine === 0 ? [rules.slice(index, index + rulesPerLine).join(', ')] : [],
+  );
+  const shown = lines.slice(0, linesMax).map((line, index) => (index === 0 ? `Rules and versions: ${line}` : line));
+  return lines.length > linesMax ? [...shown, `and ${rules.length - linesMax * rulesPerLine} rules more`] : shown;
+}
+
+function evidenceLines({ evidence, steps }: ControlsReport): readonly string[] {
+  const newest = steps.at(-1);
+  return [
+    ...(newest === undefined ? [] : [`Revision ${newest.revision} has SHA-256 ${newest.digest}.`]),
+    ...(evidence === undefined
+      ? []
+      : [
+          `Evidence: link ${evidence.seq} of the chain, hash ${evidence.hash}. Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${evidence.seq}:${evidence.hash}`,
+          ...signatureLines(evidence.anchor),
+        ]),
+  ];
+}
+
+function signatureLines(anchor: Anchor | undefined): readonly string[] {
+  return anchor === undefined ? ['That link is not signed yet; the next run signs it.'] : describeSigned(anchor);
+}
+
+const alarmsMax = 2;
+
+/** Links from a mail to a page that asks for acknowledgement, and to the console's page. */
+function waysIn(report: ControlsReport, { door, console: page }: ControlsAudience): readonly MailSection[] {
+  const asks = door === undefined || severityOfReport(report) === 'info' ? [] : acknowledgeLinks(report, door);
+  const links = [...asks, ...(page === undefined ? [] : [consoleLink(report, page)])];
+  const heading = asks.length === 0 ? 'Look at it' : 'Was it expected?';
+  return links.length === 0 ? [] : [{ kind: 'links', heading, links }];
+}
+
+function acknowledgeLinks({ steps, alarms }: ControlsReport, door: string): readonly ContentLink[] {
+  const own = steps.filter(({ isLate }) => !isLate);
+  const [first, last] = [own[0], own.at(-1)];
+  const revisions =
+    first === undefined || last === undefined || first.series !== last.series
+      ? []
+      : [formatLinked({ kind: 'revisions', series: last.series, from: first.revision, through: last.revision })];
+  const explained = alarms.slice(0, alarmsMax).flatMap((alarm) => {
+    const conditionId = alarmConditionId(alarmIdOf(alarm));
+    return conditionId === undefined ? [] : [formatLinked({ kind: 'alert', conditionId })];
+  });
+  const link = (subject: string) => mailLink({ purpose: 'acknowledge', subject, door });
+  return [
+    ...revisions.map((subject) => ({ ...link(subject), label: 'Acknowledge' })),
+    ...explained.map((subject) => ({ ...link(subject), label: 'Explain the alarm' })),
+  ];
+}
+
+function consoleLink({ steps, alarms }: ControlsReport, door: string): ContentLink {
+  const [first, ...others] = steps;
+  const subject =
+    first !== undefined && others.length === 0
+      ? `/controls/${first.revision}`
+      : first === undefined && alarms.length > 0
+        ? '/alerts'
+        : '/controls';
+  return { ...mailLink({ purpose: 'console', subject, door }), label: 'Open in the console' };
+}
 
 /** Returns the controls report as a mail (CONTROLS.md). The subject contains no value of a setting. */
 export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {

@@ -1,5 +1,5 @@
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../../evidence/use-cases/record-evidence.ts';
-import { endGranted, grantedEntry, type EndOutcome } from '../../grants/use-cases/edit-grants.ts';
+import { endGranted, grantedEntry, type EndOutcome } from '../../grants/use-cases.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { compareWithActor, type Identities } from '../../kernel/access/same-person.ts';
 import type { Author } from '../../kernel/records/use-cases/ports.ts';

@@ -1,5 +1,27 @@
-import { anything, withinPart } from './glob.ts';
-import { regexGlob } from './regex-glob.ts';
+import { anything, oneCharacter, withinPart } from './glob.ts';
+
+/** Parts of a regular expression: any text, one character, an escaped character. */
+const tokens =
+  /^(?:(?<open>(?:\.|\\[wS]|\[\^?[^\]]*\])[*+](?:\?)?|\((?:\?:)?\.\*\)\??)|(?<one>\.|\\[wSd]|\[[^\]]*\])|\\(?<escaped>[^\w\s])|(?<plain>[\w\-/:@~ ]))/u;
+
+/** Returns a regular expression as a pattern if it consists of literals and wildcards only. */
+function regexGlob(source: string): string | undefined {
+  const text = source.trim();
+  const isStarted = text.startsWith('^');
+  const isEnded = /(?<!\\)\$$/u.test(text);
+  let rest = text.slice(isStarted ? 1 : 0, isEnded ? -1 : undefined);
+  let glob = isStarted ? '' : withinPart;
+  while (rest !== '') {
+    const groups = tokens.exec(rest);
+    if (groups === null) {
+      return undefined;
+    }
+    const { open, one, escaped, plain } = groups.groups ?? {};
+    glob += open === undefined ? (one === undefined ? (escaped ?? plain ?? '') : oneCharacter) : withinPart;
+    rest = rest.slice(groups[0].length);
+  }
+  return `${glob}${isEnded ? '' : withinPart}`.replaceAll(new RegExp(`${withinPart}{2,}`, 'gu'), withinPart);
+}
 
 /**
  * Returns the pattern of a repository: lower-case host and path, from `owner/name`, `github:owner/name`, a URL, or

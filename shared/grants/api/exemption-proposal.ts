@@ -12,7 +12,7 @@ import { emailKey } from '../../roster/email.ts';
 import { exemptionDocument } from '../../terminal/grants/grant-documents.ts';
 import { exemptionRecord } from '../contract/grant.ts';
 import type { Exemption, ExemptionTerms, Grant } from '../exemption.ts';
-import { addGrant, endExemptions, exemptionsToEnd, proposedGrant, endedGrant } from '../use-cases/edit-grants.ts';
+import { addGrant, endExemptions, exemptionsToEnd, proposedGrant, endedGrant } from '../use-cases.ts';
 import { warnIfUnknown } from './grant-warnings.ts';
 import { foundOf } from './top-up-proposal.ts';
 

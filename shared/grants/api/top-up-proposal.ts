@@ -16,9 +16,16 @@ import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
 import { topUpRecord } from '../contract/grant.ts';
 import type { Grant } from '../exemption.ts';
 import { type TopUp, type TopUpTerms, describeTopUpReach, type TopUpMoment } from '../top-up.ts';
-import { addGrant, endTopUp, proposedGrant, type GrantPorts, endedGrant } from '../use-cases/edit-grants.ts';
-import { previewTopUp, type TopUpPreview } from '../use-cases/preview-top-up.ts';
-import { visiblePreview } from '../use-cases/visible-preview.ts';
+import {
+  addGrant,
+  endedGrant,
+  endTopUp,
+  type GrantPorts,
+  previewTopUp,
+  proposedGrant,
+  type TopUpPreview,
+  visiblePreview,
+} from '../use-cases.ts';
 import { warnIfUnknown, warnIfUnknownTeam } from './grant-warnings.ts';
 
 /** A top-up that is ordered: what it would give, and what whoever orders it may not expect. */

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { newAdmission, newRates } from '../../kernel/api/http/admission.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { apiPaths, hookPaths } from '../../kernel/contract/api-paths.ts';
-import { HookReport } from '../contract/hook-token-document.ts';
+import { HookReport } from '../contract.ts';
 import type { ReportedEvent, ReportEvent, ReportOutcome } from '../use-cases/report-event.ts';
 
 /** What hooks on people's machines call. */

@@ -4,7 +4,7 @@ import { unknownTeam } from '../../kernel/api/refusals.ts';
 import type { InputOf } from '../../kernel/contract/contract.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { describeInvited, describeHookTokens } from '../../terminal/hook/describe-hooks.ts';
-import { hookContract } from '../contract/hook-contract.ts';
+import { hookContract } from '../contract.ts';
 import type { HookToken } from '../hook-token.ts';
 import { revokeHookToken } from '../use-cases/connect-hook.ts';
 import { invitePeople, type Invited } from '../use-cases/invite-people.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-import type { HookTokenDocument } from '../contract/hook-token-document.ts';
+import type { HookTokenDocument } from '../contract.ts';
 import { shownTokenId, type HookToken } from '../hook-token.ts';
 
 /** A token of the hook as documents show it: by its name alone. */

@@ -1,20 +1,109 @@
+import { budgetKey, budgetKind } from '../../budgets/budget.ts';
+import { followBudgets, followGrant } from '../../budgets/followed-rows.ts';
 import { inputsHashOf, planIdOf } from '../../caps/plan-id.ts';
 import { besideHold } from '../../enforcement/guards.ts';
-import { collectAgain, collectTables, type Collected } from '../../enforcement/use-cases/collect/collect-tables.ts';
+import {
+  collectAgain,
+  type Collected,
+  collectTables,
+  type TablePorts,
+} from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { judgeCollected, type ShowPorts } from '../../enforcement/use-cases/decide-held-plan.ts';
 import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
 import { planInputsOf, type PlanTerms } from '../../enforcement/use-cases/plan-run.ts';
 import { invariant } from '../../kernel/invariant.ts';
+import { changed, type RecordChange, termsIn } from '../../kernel/records/diff-records.ts';
+import { keyText, type RecordKind, type Stamp } from '../../kernel/records/record-kind.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../kernel/records/use-cases/ports.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
-import { dayOf, daysBetween, msPerDay, type Day } from '../../kernel/time/day.ts';
+import { type Day, dayOf, daysBetween, msPerDay } from '../../kernel/time/day.ts';
+import { followedAddresses } from '../../roster/followed-addresses.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import { followMembers } from '../../teams/followed-members.ts';
+import { compareTeams, teamKind } from '../../teams/team.ts';
 import { countingDays } from '../counting-days.ts';
 import type { ImpactWarning } from '../impact-warning.ts';
 import { decideImpact, type Impact } from '../impact.ts';
 import { isLowered } from '../limit-effects.ts';
-import { planLimits, type ImpactSide } from '../planned-limits.ts';
+import { type ImpactSide, planLimits } from '../planned-limits.ts';
 import type { ProposedEdits } from '../proposed-edits.ts';
-import { editedTables, portsOn, readRuleTables } from './edited-tables.ts';
+
+interface RuleTables {
+  readonly budgets: Awaited<ReturnType<BudgetStore['list']>>;
+  readonly grants: Awaited<ReturnType<GrantStore['list']>>;
+  readonly teams: Awaited<ReturnType<TeamStore['list']>>;
+  readonly users: readonly KnownUser[];
+}
+
+export async function readRuleTables(ports: TablePorts, knownUsers?: readonly KnownUser[]): Promise<RuleTables> {
+  const [budgets, grants, teams, users] = await Promise.all([
+    ports.budgets.list(),
+    ports.grants.list(),
+    ports.teams.list(),
+    knownUsers ?? ports.users.list(),
+  ]);
+  // Edits and the rows they match both use people's current addresses.
+  const followed = followedAddresses(users);
+  return {
+    budgets: { ...budgets, budgets: followBudgets(budgets.budgets, followed) },
+    grants: { ...grants, grants: grants.grants.map((grant) => followGrant(grant, followed)) },
+    teams: { ...teams, teams: followMembers(teams.teams, followed) },
+    users,
+  };
+}
+
+/** Ports that serve the rules of given tables; the rest is unchanged. */
+export function portsOn({ budgets, grants, teams, users }: RuleTables, ports: TablePorts): TablePorts {
+  return {
+    ...ports,
+    budgets: { list: async () => Promise.resolve(budgets) },
+    grants: { list: async () => Promise.resolve(grants) },
+    teams: { list: async () => Promise.resolve(teams) },
+    users: { ...ports.users, list: async () => Promise.resolve(users) },
+  };
+}
+
+/** The tables after edits, at an ISO instant. An edit of an unreadable row repairs it. */
+export function editedTables(tables: RuleTables, edits: ProposedEdits, at: string): RuleTables {
+  const mended = new Set(edits.budgets.map((change) => budgetKey(changed(change))));
+  const named = new Set(edits.teams.map((change) => changed(change).name));
+  const granted = new Set(edits.grants.map(({ kind, id }) => `${kind} ${id}`));
+  const { budgets, grants, teams, users } = tables;
+  return {
+    budgets: {
+      budgets: editedRecords(budgetKind, budgets.budgets, { changes: edits.budgets, at }),
+      invalid: budgets.invalid.filter(({ scope, window }) => !mended.has(`${scope} / ${window}`)),
+    },
+    teams: {
+      teams: editedRecords(teamKind, teams.teams, { changes: edits.teams, at }).toSorted(compareTeams),
+      invalid: teams.invalid.filter(({ name }) => !named.has(name)),
+    },
+    grants: {
+      grants: [...grants.grants.filter(({ kind, id }) => !granted.has(`${kind} ${id}`)), ...edits.grants],
+      invalid: grants.invalid,
+    },
+    users,
+  };
+}
+
+function editedRecords<Key, Terms extends Key>(
+  kind: RecordKind<Key, Terms>,
+  records: readonly (Terms & Stamp)[],
+  { changes, at }: { readonly changes: readonly RecordChange<Terms>[]; readonly at: string },
+): readonly (Terms & Stamp)[] {
+  const edited = new Map(records.map((record) => [keyText(kind, record), record]));
+  for (const change of changes) {
+    const key = keyText(kind, changed(change));
+    if (change.kind === 'remove') {
+      edited.delete(key);
+      continue;
+    }
+    const version = (change.kind === 'change' ? change.before.version : 0) + 1;
+    edited.set(key, { ...termsIn(change.after), version, updatedBy: '', updatedAt: at });
+  }
+  return [...edited.values()];
+}
 
 interface ImpactOrder {
   readonly edits: ProposedEdits;

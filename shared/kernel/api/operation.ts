@@ -1,4 +1,4 @@
-import type { RunRequest } from '../../enforcement/contract/enforce-request.ts';
+import type { RunRequest } from '../../enforcement/contract.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import type { Style } from '../../terminal/style.ts';

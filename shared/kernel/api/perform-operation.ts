@@ -42,7 +42,7 @@ export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
   status: async () => (await import('../../status/api.ts')).status,
   sessions: async () => (await import('../../sessions/api.ts')).sessions,
   readiness: async () => (await import('../../readiness/api.ts')).readiness,
-  fleet: async () => (await import('../../computers/api/fleet-operations.ts')).fleet,
+  fleet: async () => (await import('../../computers/api.ts')).fleet,
   controls: async () => (await import('../../controls/api/controls-operations.ts')).controls,
   hook: async () => (await import('../../hook/api/hook-operations.ts')).hook,
   access: async () => (await import('../access/api/own-operations.ts')).access,

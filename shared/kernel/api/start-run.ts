@@ -1,9 +1,4 @@
-import {
-  byHandSchedule,
-  runIdOfRequest,
-  type ByHandRequest,
-  type RunRequest,
-} from '../../enforcement/contract/enforce-request.ts';
+import { byHandSchedule, runIdOfRequest, type ByHandRequest, type RunRequest } from '../../enforcement/contract.ts';
 import type { StartedRunDocument } from '../runs/contract/run-documents.ts';
 import { applySuffix, enforceJob, runIdOf } from '../runs/run-id.ts';
 import { aheadOfClock } from '../runs/run-moment.ts';

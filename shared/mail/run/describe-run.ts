@@ -1,7 +1,8 @@
-import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
+import { type CapPlan, changesOf } from '../../caps/cap-plan.ts';
 import { stopsOf } from '../../caps/stops.ts';
 import type { HeldPlan } from '../../enforcement/held-plan.ts';
-import type { HeadReading } from '../../evidence/verify-chain.ts';
+import { lateAnchor } from '../../evidence/anchors/anchor.ts';
+import { describeHead, type HeadReading } from '../../evidence/verify-chain.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
@@ -16,9 +17,24 @@ import { isAtLeast } from '../../notifications/severity.ts';
 import type { Figure, MailContent, MailSection } from '../content.ts';
 import { describeChanges } from '../describe-changes.ts';
 import { rest, rowsMax } from '../table-parts.ts';
-import { changesTable, failuresTable, floorTable, uncappableTable, poolSections } from './cap-tables.ts';
-import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
-import { heldPlanFigures, heldPlanSections, heldNotes } from './held-plan-sections.ts';
+import { changesTable, failuresTable, floorTable, poolSections, uncappableTable } from './cap-tables.ts';
+import { heldNotes, heldPlanFigures, heldPlanSections } from './held-plan-sections.ts';
+
+/** Returns the head of the evidence chain, for the small print; empty when it was not read. */
+function evidenceFoot(evidence: HeadReading | undefined): readonly string[] {
+  return evidence?.kind === 'read' ? describeHead(evidence.head) : [];
+}
+
+/** Says why the chain's head is missing in this mail, or that nothing was signed for long. */
+function evidenceProblems(evidence: HeadReading | undefined): readonly string[] {
+  if (evidence?.kind === 'unreadable') {
+    return [`The head of the evidence chain could not be read (${evidence.problem}), so this mail does not contain it`];
+  }
+  const late = evidence?.head === undefined ? undefined : lateAnchor(evidence.head);
+  return late === undefined
+    ? []
+    : [`The evidence of the controls was last anchored at ${late}; curfew doctor says why`];
+}
 
 export interface RunFacts {
   readonly notice: Notice;

@@ -2,27 +2,31 @@ import type { Budget } from '../../budgets/budget.ts';
 import type { FollowedRow } from '../../budgets/followed-rows.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import type { Uncappable } from '../../caps/uncapped.ts';
+import { daysBefore, findAnomaly, usualDayOf, usualDayOfPeople } from '../../forecast/anomaly.ts';
+import { canExceed, chanceOfExceeding, forecastWindow } from '../../forecast/forecast.ts';
+import { explainRise } from '../../forecast/rise.ts';
 import { usualWeekOf } from '../../forecast/usual-use.ts';
+import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
-import { addDays, type Day } from '../../kernel/time/day.ts';
+import { addDays, type Day, earliestDay } from '../../kernel/time/day.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
-import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
+import { type LimitRecord, recordsByUser } from '../../limits/limit-record.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import type { InvalidTeam } from '../../teams/team-problems.ts';
 import type { LookedForUnder, Observations } from '../conditions/decide-conditions.ts';
+import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
 import type { Observation } from '../observation.ts';
 import type { StopsSeen } from '../stops/stop-condition.ts';
 import { observeAddresses } from './observe-addresses.ts';
-import { observeAnomalies } from './observe-anomalies.ts';
 import { observeEndings } from './observe-endings.ts';
 import { observeFollowed } from './observe-followed.ts';
-import { observeForecasts } from './observe-forecasts.ts';
-import { observeLastDays, type LastDays } from './observe-last-days.ts';
+import { type LastDays, observeLastDays } from './observe-last-days.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
-import { observeUses, observeMembers } from './observe-uses.ts';
+import { observeMembers, observeUses } from './observe-uses.ts';
 import {
+  anomalyObservation,
   clockOffObservation,
   failingRowObservations,
   guardHeldObservation,
@@ -33,7 +37,83 @@ import {
   uncappableObservation,
   unreachableObservation,
 } from './observed.ts';
-import type { WatchedBudgets } from './watched-budget.ts';
+import {
+  budgetsOf,
+  contributorsOf,
+  watchedBudgets,
+  type WatchedBudgets,
+  type WatchedPerson,
+  windowsFor,
+} from './watched-budget.ts';
+
+/** Observes people who used far more on the last day than usual, and the organization as a whole. */
+function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+  return [...anomalyOfAll(view, profile), ...anomaliesOfPeople(view, profile)];
+}
+
+function anomalyOfAll(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+  const { use, budgets } = view;
+  const anomaly = findAnomaly(dailyCreditsOf(use, use.organization), { profile });
+  if (anomaly === undefined) {
+    return [];
+  }
+  const owners = ownersOf(budgets.forOrganization);
+  const rise = explainRise({ from: anomaly.day, through: anomaly.day }, contributorsOf(view)({ kind: 'org' }));
+  return [anomalyObservation({ key: 'org', who: 'The organization', owners }, anomaly, rise)];
+}
+
+function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+  // Created again for each person: all series together take much memory.
+  const seriesOf = ({ userId }: WatchedPerson) => dailyCreditsOf(use, use.users.get(userId));
+  const usual = usualDayOfPeople(people.flatMap((person) => usualDayOf(daysBefore(seriesOf(person)), profile) ?? []));
+  return people.flatMap((person) => {
+    const anomaly = findAnomaly(seriesOf(person), { profile, people: usual });
+    return anomaly === undefined
+      ? []
+      : [
+          anomalyObservation(
+            { key: person.userId, who: person.email, owners: ownersOf(budgetsOf(budgets, person)) },
+            anomaly,
+          ),
+        ];
+  });
+}
+
+function ownersOf(budgets: readonly { readonly owners: readonly string[] }[]): readonly string[] {
+  return [...new Set(budgets.flatMap(({ owners }) => owners))];
+}
+
+const causeChance = 0.5;
+
+/** Forecasts each budget with the forecast alert on; not daily windows, nor users without recent use. */
+export function observeForecasts(view: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
+  const windowOf = windowsFor(view, view.today);
+  const contributors = contributorsOf(view);
+  const isOpen = (id: string) => view.openIds === undefined || view.openIds.has(id);
+  const forecasts: ForecastObservation[] = [];
+  for (const { budget, credits, topUpCredits, person } of watchedBudgets(view)) {
+    const { scope, amount, owners } = budget;
+    if (!budget.forecastAlert || budget.window === 'day' || credits === undefined || amount.kind === 'unlimited') {
+      continue;
+    }
+    const window = windowOf(budget.window);
+    const daily = dailyCreditsOf(view.use, credits);
+    const amountCredits = amount.credits + topUpCredits;
+    const about = { scope, ...(person && { user: person }) };
+    if (!isOpen(forecastId(about, window)) && !canExceed({ window, amountCredits }, daily, profile)) {
+      continue;
+    }
+    const forecast = forecastWindow(window, daily, profile);
+    if (forecast.kind === 'forecast') {
+      const isOver = chanceOfExceeding(forecast, amountCredits) >= causeChance;
+      const span = { from: window.from, through: earliestDay(window.through, daily.through) };
+      const rise = isOver && person === undefined ? explainRise(span, contributors(scope)) : undefined;
+      const cause = rise === undefined || rise.riseCredits <= 0 ? {} : { rise };
+      forecasts.push({ ...about, amountCredits, owners, forecast, ...cause });
+    }
+  }
+  return forecasts;
+}
 
 interface SeenByRun {
   readonly at: string;

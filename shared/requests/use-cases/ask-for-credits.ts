@@ -1,4 +1,4 @@
-import type { PreviewPorts } from '../../grants/use-cases/preview-top-up.ts';
+import type { PreviewPorts } from '../../grants/use-cases.ts';
 import { StaleRecordError, type RecordStore } from '../../kernel/records/use-cases/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import type { Clock, Ids, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';

@@ -1,4 +1,4 @@
-import type { PreviewPorts } from '../../grants/use-cases/preview-top-up.ts';
+import type { PreviewPorts } from '../../grants/use-cases.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
 import type { Clock, Ids } from '../../kernel/runs/use-cases/ports.ts';

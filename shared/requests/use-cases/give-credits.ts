@@ -1,8 +1,7 @@
 import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
 import { grantTerms } from '../../grants/grant.ts';
 import { type TopUp, topUpKind } from '../../grants/top-up.ts';
-import { grantedEntry } from '../../grants/use-cases/edit-grants.ts';
-import { previewTopUp, type PreviewPorts, type TopUpPreview } from '../../grants/use-cases/preview-top-up.ts';
+import { grantedEntry, type PreviewPorts, previewTopUp, type TopUpPreview } from '../../grants/use-cases.ts';
 import type { AccessRules } from '../../kernel/access/four-eyes.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { RequestRuleTerms } from '../request-rule.ts';

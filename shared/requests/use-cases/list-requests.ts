@@ -1,7 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
 import { describeGains } from '../../explanation/describe-gains.ts';
-import type { PreviewPorts, TopUpPreview, TopUpWay } from '../../grants/use-cases/preview-top-up.ts';
-import { visiblePreview } from '../../grants/use-cases/visible-preview.ts';
+import { type PreviewPorts, type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { RequestImpact } from '../request-mails.ts';
 import { requestMonths, requestStatus, type CreditRequest } from '../request.ts';

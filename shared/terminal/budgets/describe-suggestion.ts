@@ -2,7 +2,7 @@ import { counted } from '../../kernel/texts/counted.ts';
 import { grouped } from '../../kernel/texts/grouped.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
-import type { SuggestionDocument } from '../../suggestion/contract/suggestion-document.ts';
+import type { SuggestionDocument } from '../../suggestion/contract.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -3,7 +3,7 @@ import { grouped } from '../../kernel/texts/grouped.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import type { UsageShare } from '../../ledger/usage-shares.ts';
-import type { UsageDayShown, UsageOutcome } from '../../ledger/use-cases/show-usage.ts';
+import type { UsageDayShown, UsageOutcome } from '../../ledger/use-cases.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

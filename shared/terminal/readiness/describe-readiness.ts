@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 
-import type {
-  FallDocument,
-  RepositoryDocument,
-  RepositoryShownDocument,
-} from '../../readiness/contract/readiness-documents.ts';
-import { targetRecord } from '../../readiness/contract/readiness-target.ts';
+import {
+  type FallDocument,
+  type RepositoryDocument,
+  type RepositoryShownDocument,
+  targetRecord,
+} from '../../readiness/contract.ts';
 import { describeEvaluation } from '../../readiness/report.ts';
 import type { Target } from '../../readiness/target.ts';
 import { recordCells, recordColumns } from '../records/record-rows.ts';

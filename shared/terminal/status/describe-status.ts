@@ -4,7 +4,7 @@ import { grouped } from '../../kernel/texts/grouped.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { minuteText } from '../../kernel/time/day.ts';
 import { severities } from '../../notifications/severity.ts';
-import type { StatusDocument } from '../../status/contract/status-document.ts';
+import type { StatusDocument } from '../../status/contract.ts';
 import { openRunText } from '../runs/run-tables.ts';
 import type { Style } from '../style.ts';
 import { describeLive } from './describe-live.ts';

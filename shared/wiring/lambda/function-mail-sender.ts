@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { linkSigner } from '../../kernel/aws/link-signer.ts';
 import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type { linkVariables, mailVariables } from '../../kernel/runs/contract/job-variables.ts';
-import { createSes } from '../../mail/aws/create-ses.ts';
+import { createSes } from '../../mail/aws.ts';
 import type { MailSender } from '../../mail/use-cases/ports.ts';
 import { mailSender } from '../ports/mail-sender.ts';
 

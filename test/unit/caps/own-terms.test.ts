@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ownTermsOf } from '../../../shared/caps/own-terms.ts';
+import { ownTermsOf } from '../../../shared/caps/cap-plan.ts';
 import type { Layer } from '../../../shared/caps/person.ts';
 import { credits } from '../../support/domain-samples.ts';
 

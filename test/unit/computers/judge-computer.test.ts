@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { judgeComputer, unknownWords } from '../../../shared/computers/judge-computer.ts';
+import { judgeComputer, unknownWords } from '../../../shared/computers/decide-computer.ts';
 import { learnWords, meaningOf, type StepWords } from '../../../shared/computers/seen-computer.ts';
 import { aComputer, aFailedInstall, noonMs } from '../../support/computers.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addGrant } from '../../../shared/grants/use-cases/edit-grants.ts';
-import { previewTopUp } from '../../../shared/grants/use-cases/preview-top-up.ts';
+import { addGrant, previewTopUp } from '../../../shared/grants/use-cases.ts';
 import { daysOf } from '../../../shared/kernel/time/day.ts';
 import { invoke, type Scenario } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';

@@ -10,7 +10,7 @@ import { editRecord } from '../../../../shared/kernel/records/use-cases/edit-rec
 import { dynamoLeaseStore } from '../../../../shared/kernel/runs/store/dynamo-lease-store.ts';
 import { FencedOffError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import { randomIds } from '../../../../shared/kernel/runtime/random-ids.ts';
-import { dynamoLimitStore } from '../../../../shared/limits/store/dynamo-limit-store.ts';
+import { dynamoLimitStore } from '../../../../shared/limits/store.ts';
 import { dynamoOutbox } from '../../../../shared/mail/store/dynamo-outbox.ts';
 import type { Outbox } from '../../../../shared/mail/use-cases/ports.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';

@@ -2,8 +2,8 @@ import { isOfTable } from '../../../evidence/anchors/observe-anchors.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../kernel/runs/use-cases/ports.ts';
 import type { ObservedState } from '../../../notifications/conditions/condition-state.ts';
 import { expiredBetween } from '../../exceptions/control-exception.ts';
-import { missingIn, type HistoryAlarm } from '../../history/history-alarm.ts';
-import type { LastLook } from '../../history/last-look.ts';
+import { type HistoryAlarm, missingIn } from '../../history/history-alarm.ts';
+import { type LastLook, lookThatCounts, markOfPages, type ServedPages } from '../../history/last-look.ts';
 import { mergedRanges, rangesOf } from '../../history/number-range.ts';
 import { alarmOf, lookedForIn, observeAlarms, timeGoesBack } from '../../history/observe-alarms.ts';
 import { latestVersion } from '../../history/revision-entry.ts';
@@ -18,10 +18,36 @@ import {
   type WatchState,
 } from '../../history/watch-state.ts';
 import { decideAlarms, openAlarmConditions } from '../alarm-conditions.ts';
+import type { ControlsHistory } from '../ports.ts';
 import { storedSteps } from '../stored-revisions.ts';
 import type { WatchWork } from '../watch-work.ts';
-import { collectHistory, type CollectedHistory } from './collect-history.ts';
-import { sameAsLastLook } from './look-again.ts';
+import { type CollectedHistory, collectHistory } from './collect-history.ts';
+
+/** The last look, when everything it covered is unchanged. Throws what reading the history throws. */
+async function sameAsLastLook(work: WatchWork, state: WatchState): Promise<LastLook | undefined> {
+  const { ports, order, at, anchoring } = work;
+  // A dry run leaves no heartbeat, and shows what a run would do.
+  if (order.dryRun || (await anchoring.faults()).length > 0) {
+    return undefined;
+  }
+  const look = lookThatCounts(await anchoring.head(), state, at);
+  const isDue = look !== undefined && !look.served.isWhole && isWholeReadDue(state, order.atMs);
+  return look !== undefined && !isDue && (await isServed(ports.history, look.served)) ? look : undefined;
+}
+
+async function isServed(history: ControlsHistory, { count, isWhole, mark }: ServedPages): Promise<boolean> {
+  const marks: string[] = [];
+  for await (const each of history.marks?.() ?? []) {
+    if (marks.length === count) {
+      return false;
+    }
+    marks.push(each);
+    if (marks.length === count && !isWhole) {
+      break;
+    }
+  }
+  return marks.length === count && markOfPages(marks) === mark;
+}
 
 export type ReadHistory = { readonly kind: 'as-before'; readonly look: LastLook } | HistoryRead;
 

@@ -16,7 +16,7 @@ import { snapshotOrder, snapshotPorts } from '../../api/snapshot-of.ts';
 import { hookPaths } from '../../contract/api-paths.ts';
 import { visibleExplanation, type Visible } from '../../records/api/visible-to.ts';
 import { addDays, dayOf, daysOf, earliestDay } from '../../time/day.ts';
-import type { OwnDocument } from '../contract/own-document.ts';
+import type { OwnDocument } from '../contract.ts';
 import { findOwn, ownEmail, type OwnPerson } from './own-person.ts';
 
 type Own = NonNullable<OwnDocument['person']>;

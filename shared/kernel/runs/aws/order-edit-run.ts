@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 
-import { AfterEditRequest, editSchedule } from '../../../enforcement/contract/enforce-request.ts';
+import { AfterEditRequest, editSchedule } from '../../../enforcement/contract.ts';
 import type { OrderEditRun } from '../../records/use-cases/watch-edits.ts';
 import { enforceJob } from '../run-id.ts';
 

@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
-import type { ByHandRequest } from '../../../enforcement/contract/enforce-request.ts';
+import type { ByHandRequest } from '../../../enforcement/contract.ts';
 import { invariant } from '../../invariant.ts';
 import type { ScheduledRun } from '../contract/scheduled-run.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readTraceFile, traceBytesMax } from '../../../../shared/backtest/contract/trace-file.ts';
+import { readTraceFile, traceBytesMax } from '../../../../shared/backtest/contract.ts';
 
 function read(text: string) {
   return readTraceFile(new TextEncoder().encode(text));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { backtestOf, defaultLiveSetup } from '../../../../shared/backtest/backtest-setup.ts';
 import type { PolicyScore } from '../../../../shared/backtest/score.ts';
-import { backtestDocument } from '../../../../shared/backtest/use-cases/backtest-document.ts';
+import { backtestDocument } from '../../../../shared/backtest/use-cases.ts';
 
 const trace = {
   from: '2026-03-01',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readTraceSpan, traceOfSpans } from '../../../../shared/backtest/use-cases/backtest-ledger.ts';
+import { readTraceSpan, traceOfSpans } from '../../../../shared/backtest/use-cases.ts';
 import { memoryLedgerStore, memoryUserStore } from '../../../../shared/enforcement/memory-store.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { backtestOf } from '../../../../shared/backtest/backtest-setup.ts';
 import { policyNames } from '../../../../shared/backtest/score.ts';
 import type { Trace } from '../../../../shared/backtest/trace.ts';
-import { backtestDocument } from '../../../../shared/backtest/use-cases/backtest-document.ts';
-import { backtestPolicies, type BacktestProgress } from '../../../../shared/backtest/use-cases/backtest-policies.ts';
+import { backtestDocument, backtestPolicies, type BacktestProgress } from '../../../../shared/backtest/use-cases.ts';
 
 const trace: Trace = {
   from: '2026-03-02',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkIdentity } from '../../../../cli/doctor/trial/mail-checks.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget } from '../../../../cli/doctor/trial/target.ts';
-import { createSes } from '../../../../shared/mail/aws/create-ses.ts';
+import { createSes } from '../../../../shared/mail/aws.ts';
 import { optionsOf } from '../../../support/trial-runs.ts';
 
 /** Answers as SES does, with one verified domain and one that waits. */

@@ -10,7 +10,7 @@ import {
   oneCharacter,
   withinPart,
 } from '../../../../shared/coverage/patterns/glob.ts';
-import { PrefixIndex } from '../../../../shared/coverage/patterns/prefix-index.ts';
+import { PrefixIndex } from '../../../../shared/coverage/patterns/pattern-space.ts';
 
 const letters = ['a', 'b', '/'];
 const pattern = fc

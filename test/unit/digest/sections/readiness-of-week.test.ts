@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readinessSection } from '../../../../shared/digest/sections/readiness-of-week.ts';
+import { readinessSection } from '../../../../shared/digest/describe-digest.ts';
 import type { BranchRecord, CriterionRecord } from '../../../../shared/readiness/branch-record.ts';
 
 const weeks = {

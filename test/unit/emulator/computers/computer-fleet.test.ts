@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { computerFleet } from '../../../../emulator/state/computers/computer-fleet.ts';
-import { fleetComputerIds } from '../../../../emulator/state/computers/generated-fleet.ts';
+import { fleetComputerIds } from '../../../../emulator/state/computers/fleet-records.ts';
 import { aWholeWorld, memorySlices } from '../../../support/emulator-world.ts';
 
 const now = '2026-03-15T10:00:00Z';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { EvidencedStep } from '../../../../shared/evidence/evidenced-step.ts';
-import { exportCsv } from '../../../../shared/evidence/export/export-csv.ts';
+import { exportCsv } from '../../../../shared/evidence/export/evidence-export.ts';
 import { reportRows } from '../../../../shared/evidence/export/report-rows.ts';
 import { showHidden } from '../../../../shared/kernel/texts/hidden-letters.ts';
 import { aRecord, aRecordedChange, aStep } from '../../../support/evidence-records.ts';

@@ -4,7 +4,7 @@ import { listCaps } from '../../../../shared/caps/use-cases.ts';
 import { explainUser, type ExplainPorts } from '../../../../shared/explanation/use-cases/explain-user.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
-import { showPersonUse } from '../../../../shared/ledger/use-cases/show-person-use.ts';
+import { showPersonUse } from '../../../../shared/ledger/use-cases.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { memoryTables } from '../../../support/memory-tables.ts';

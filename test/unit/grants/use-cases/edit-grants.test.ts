@@ -7,7 +7,7 @@ import {
   endTopUp,
   exemptionsToEnd,
   proposedGrant,
-} from '../../../../shared/grants/use-cases/edit-grants.ts';
+} from '../../../../shared/grants/use-cases.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
 import { StaleRecordError, type GrantStore } from '../../../../shared/kernel/records/use-cases/ports.ts';
 

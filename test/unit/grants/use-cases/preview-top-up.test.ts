@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/caps/cap-plan.ts';
 import type { TopUpTerms } from '../../../../shared/grants/top-up.ts';
-import { previewTopUp, waysOf, type TopUpWay } from '../../../../shared/grants/use-cases/preview-top-up.ts';
+import { previewTopUp, waysOf, type TopUpWay } from '../../../../shared/grants/use-cases.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';

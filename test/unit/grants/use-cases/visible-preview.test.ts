@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { PoolRoom } from '../../../../shared/caps/top-up-gain.ts';
 import { describeGains } from '../../../../shared/explanation/describe-gains.ts';
-import type { TopUpPreview, TopUpWay } from '../../../../shared/grants/use-cases/preview-top-up.ts';
-import { visiblePreview } from '../../../../shared/grants/use-cases/visible-preview.ts';
+import { type TopUpPreview, type TopUpWay, visiblePreview } from '../../../../shared/grants/use-cases.ts';
 import { describePreview, waysDocument } from '../../../../shared/terminal/grants/describe-ways.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 

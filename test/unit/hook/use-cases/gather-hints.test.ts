@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Hint } from '../../../../shared/hook/hint.ts';
-import { gatherHints } from '../../../../shared/hook/use-cases/gather-hints.ts';
+import { gatherHints } from '../../../../shared/hook/use-cases/report-event.ts';
 
 const hint: Hint = { userId: 'u', sessionId: 's', event: 'Stop', atMs: 1 };
 

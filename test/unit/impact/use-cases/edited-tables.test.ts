@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { noEdits, type ProposedEdits } from '../../../../shared/impact/proposed-edits.ts';
-import { editedTables, portsOn, readRuleTables } from '../../../../shared/impact/use-cases/edited-tables.ts';
+import { editedTables, portsOn, readRuleTables } from '../../../../shared/impact/use-cases/show-impact.ts';
 import type { Team } from '../../../../shared/teams/team.ts';
 import { aBudget, credits } from '../../../support/domain-samples.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { memoryLedgerStore, memoryUserStore } from '../../../../shared/enforcement/memory-store.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
-import { showUsage } from '../../../../shared/ledger/use-cases/show-usage.ts';
+import { showUsage } from '../../../../shared/ledger/use-cases.ts';
 import { memoryTeamStore } from '../../../../shared/teams/memory-store.ts';
 import type { Team } from '../../../../shared/teams/team.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';

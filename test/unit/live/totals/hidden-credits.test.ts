@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { hiddenCredits, type SessionFigures } from '../../../../shared/live/totals/hidden-credits.ts';
+import { hiddenCredits, type SessionFigures } from '../../../../shared/live/totals/session-total.ts';
 
 const hiddenOf = (sessions: Readonly<Record<string, SessionFigures>>): Readonly<Record<string, number>> =>
   Object.fromEntries(hiddenCredits(new Map(Object.entries(sessions))));

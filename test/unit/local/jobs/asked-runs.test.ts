@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { askedRuns } from '../../../../local/jobs/asked-runs.ts';
-import type { RunRequest } from '../../../../shared/enforcement/contract/enforce-request.ts';
+import type { RunRequest } from '../../../../shared/enforcement/contract.ts';
 
 const at = '2026-03-15T08:00:00.000Z';
 const roster = (schedule: string): RunRequest => ({ job: 'roster', schedule, scheduledTime: at });

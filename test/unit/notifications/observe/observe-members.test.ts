@@ -4,7 +4,7 @@ import { bindingBudgets } from '../../../../shared/budgets/binding-budgets.ts';
 import { usualWeekOf } from '../../../../shared/forecast/usual-use.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import { dailyCreditsOf, type DailyUse } from '../../../../shared/ledger/daily-use.ts';
-import { observeForecasts } from '../../../../shared/notifications/observe/observe-forecasts.ts';
+import { observeForecasts } from '../../../../shared/notifications/observe/observe-run.ts';
 import { observeMembers } from '../../../../shared/notifications/observe/observe-uses.ts';
 import type { WatchedBudgets } from '../../../../shared/notifications/observe/watched-budget.ts';
 import { aBudget, credits } from '../../../support/domain-samples.ts';

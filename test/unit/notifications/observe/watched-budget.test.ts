@@ -4,7 +4,7 @@ import { bindingBudgets } from '../../../../shared/budgets/binding-budgets.ts';
 import { knownDays } from '../../../../shared/forecast/daily-credits.ts';
 import { usualUseOf } from '../../../../shared/forecast/usual-use.ts';
 import { dailyCreditsOf } from '../../../../shared/ledger/daily-use.ts';
-import { observeForecasts } from '../../../../shared/notifications/observe/observe-forecasts.ts';
+import { observeForecasts } from '../../../../shared/notifications/observe/observe-run.ts';
 import { observeUses } from '../../../../shared/notifications/observe/observe-uses.ts';
 import type { WatchedBudgets } from '../../../../shared/notifications/observe/watched-budget.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';

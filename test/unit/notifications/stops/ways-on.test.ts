@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 
 import { windowAt } from '../../../../shared/budgets/window.ts';
 import type { StopFacts } from '../../../../shared/notifications/conditions/condition-event.ts';
-import { wayLines } from '../../../../shared/notifications/stops/describe-stop.ts';
-import { waysOn } from '../../../../shared/notifications/stops/ways-on.ts';
+import { wayLines, waysOn } from '../../../../shared/notifications/stops/describe-stop.ts';
 import { ada, march } from '../observed.ts';
 
 const web = { kind: 'team', name: 'web' } as const;

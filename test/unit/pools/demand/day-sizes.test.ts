@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { daySizes } from '../../../../shared/pools/demand/day-sizes.ts';
 import type { DemandSummary, StoppedDay } from '../../../../shared/pools/demand/demand-history.ts';
+import { daySizes } from '../../../../shared/pools/demand/estimate-demand.ts';
 
 /** A user by the logarithms of days of work, each of weight 1. */
 function worked(logs: readonly number[], stopped: readonly StoppedDay[] = []): DemandSummary {

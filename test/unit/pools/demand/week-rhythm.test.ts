@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DemandSummary } from '../../../../shared/pools/demand/demand-history.ts';
-import { activeChanceOf, weekRhythm } from '../../../../shared/pools/demand/week-rhythm.ts';
+import { activeChanceOf, weekRhythm } from '../../../../shared/pools/demand/estimate-demand.ts';
 
 const none = [0, 0, 0, 0, 0, 0, 0];
 const [monday, friday, saturday, sunday] = [0, 4, 5, 6];

@@ -5,7 +5,7 @@ import { runIdOf } from '../../../../shared/kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import type { Mail } from '../../../../shared/mail/mail.ts';
-import { StatusDocument } from '../../../../shared/status/contract/status-document.ts';
+import { StatusDocument } from '../../../../shared/status/contract.ts';
 import { readStatus, type StatusOrder } from '../../../../shared/status/use-cases/read-status.ts';
 import { anAnchor } from '../../../support/anchors.ts';
 import { aConfirmedLimit, aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { StatusDocument } from '../../../../shared/status/contract/status-document.ts';
+import type { StatusDocument } from '../../../../shared/status/contract.ts';
 import { describeStatus } from '../../../../shared/terminal/status/describe-status.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { dateOfDay, dayOfDate } from '../../../../../emulator/state/day.ts';
-import { windowStartOf } from '../../../../../emulator/state/usage/platform-window.ts';
+import { windowStartOf } from '../../../../../emulator/state/usage/consumption.ts';
 
 test.each([
   ['2026-03-15', 1, '2026-03-01'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { memoryBudgetStore } from '../../../../../shared/budgets/memory-store.ts';
 import { memoryGrantStore } from '../../../../../shared/grants/memory-store.ts';
-import { addGrant, endTopUp } from '../../../../../shared/grants/use-cases/edit-grants.ts';
+import { addGrant, endTopUp } from '../../../../../shared/grants/use-cases.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { adoptEdit, type EditableRow } from '../../../../../shared/kernel/records/use-cases/adopt-edits.ts';
 import { editRecord } from '../../../../../shared/kernel/records/use-cases/edit-record.ts';

@@ -1,0 +1,199 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
+import { putAll } from '../kernel/store/batches.ts';
+import { findItem } from '../kernel/store/one-item.ts';
+import { packJson, type Piece, pieceFields, placeOfPiece, unpackJson } from '../kernel/store/packed-json.ts';
+import { queryPart } from '../kernel/store/read-pages.ts';
+import { type Item, readItem } from '../kernel/store/stored-item.ts';
+import { storing } from '../kernel/store/storing.ts';
+import { msPerDay } from '../kernel/time/day.ts';
+import { keptUntilMs } from '../sessions/session-keeping.ts';
+import { type LiveState, noLiveState, type StoredFloat } from './live-state.ts';
+import type { RunningLow } from './running-low.ts';
+import type { SeenPerson } from './totals/seen-days.ts';
+import type { SessionTotal } from './totals/session-total.ts';
+import type { LiveStore } from './use-cases/ports.ts';
+
+const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low', seen: 'seen' } as const;
+
+const seenDaysKept = 7;
+const figure = z.number();
+const credits = z.number().min(0);
+const text = z.string();
+
+const SessionTotalItem = storing<SessionTotal>()(
+  z.object({
+    sessionId: z.string().min(1),
+    credits,
+    inclusiveCredits: credits.optional(),
+    childIds: z.array(text).optional(),
+    updatedAtMs: figure,
+    completedAtMs: figure.optional(),
+    archivedAt: text.optional(),
+    computerId: text.optional(),
+    ownerId: text.optional(),
+    dayStarts: z.array(z.object({ day: text, credits })),
+    lastBurn: z.object({ atMs: figure, hourCredits: figure }).optional(),
+  }),
+);
+
+const Status = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('off') }),
+  z.object({ kind: z.literal('shadow'), daysDone: figure, daysNeeded: figure, isVerified: z.boolean() }),
+  z.object({ kind: z.literal('doubted'), reason: text }),
+  z.object({ kind: z.literal('on'), scale: figure }),
+]);
+
+const PoolReport = z.object({
+  scope: text,
+  window: text,
+  amountCredits: figure,
+  provenCredits: figure,
+  worstCaseCredits: figure,
+  freeCredits: figure,
+  unboundedUsers: figure,
+});
+
+const StateItem = storing<LiveState>()(
+  z.object({
+    totals: z.object({
+      countedCredits: credits,
+      reading: z
+        .object({ beganAtMs: figure, endedAtMs: figure, doubts: z.array(text), sessionCount: figure })
+        .optional(),
+      marks: z.array(z.object({ day: text, credits, readAtMs: figure })),
+      readings: z.array(z.object({ beganAtMs: figure, credits })),
+    }),
+    coverage: z.array(z.object({ day: text, hintedCredits: figure, billedCredits: figure })),
+    given: z.array(z.object({ day: text, credits, raises: figure })).optional(),
+    report: z
+      .object({
+        runId: text,
+        at: text,
+        standing: Status,
+        seenCredits: figure.optional(),
+        seenUsers: figure,
+        hookUsers: figure.optional(),
+        pools: z.array(PoolReport),
+        given: z.object({ users: figure, credits: figure }),
+      })
+      .optional(),
+  }),
+);
+
+/** A session as JSON: its fields are not queried. */
+function sessionTotalItem(session: SessionTotal): Item {
+  return {
+    part: liveParts.session,
+    id: session.sessionId,
+    total: JSON.stringify(session),
+    goneAfter: Math.floor(keptUntilMs(session) / 1_000),
+  };
+}
+
+function sessionTotalIn(item: Item, table: string): SessionTotal {
+  return jsonIn(SessionTotalItem, item, { table, field: 'total' });
+}
+
+const SeenItem = storing<SeenPerson>()(
+  z.object({ userId: text, at: text, days: z.array(z.object({ day: text, credits })) }),
+);
+
+/** One person's seen use as JSON, read by id. */
+function seenItem(person: SeenPerson): Item {
+  const { userId, at } = person;
+  const goneAfter = Math.floor((Date.parse(at) + seenDaysKept * msPerDay) / 1_000);
+  return { part: liveParts.seen, id: userId, seen: JSON.stringify(person), goneAfter };
+}
+
+function seenIn(item: Item, table: string): SeenPerson {
+  return jsonIn(SeenItem, item, { table, field: 'seen' });
+}
+
+function liveStateItem(state: LiveState): Item {
+  return { part: liveParts.state, id: liveParts.state, state: JSON.stringify(state) };
+}
+
+function liveStateIn(item: Item, table: string): LiveState {
+  return jsonIn(StateItem, item, { table, field: 'state' });
+}
+
+/** The float of 100,000 users exceeds an item. */
+const StoredFloatText = storing<StoredFloat>()(z.object({ at: text, seenIds: z.array(text), nightShare: z.number() }));
+
+const RunningLowText = storing<RunningLow>()(z.object({ at: text, userIds: z.array(text) }));
+
+/** Parts stored whole that may exceed an item. */
+type PackedPart = typeof liveParts.float | typeof liveParts.low;
+
+const PieceItem = z.object({ part: z.enum([liveParts.float, liveParts.low]), id: text, ...pieceFields });
+
+function pieceItem(part: PackedPart, piece: Piece, index: number): Item {
+  return { part, id: placeOfPiece(index), ...piece };
+}
+
+function pieceIn(item: Item, table: string): Piece {
+  const key = `${String(item['part'])} ${String(item['id'])}`;
+  const { pieces, text: packed } = readItem(PieceItem, item, { table, key });
+  return { pieces, text: packed };
+}
+
+function jsonIn<T>(schema: z.ZodType<T>, item: Item, { table, field }: { table: string; field: string }): T {
+  const place = { table, key: `${String(item['part'])} ${String(item['id'])}` };
+  const json = readItem(z.object({ [field]: z.string() }), item, place)[field] ?? '';
+  return readItem(schema, JSON.parse(json) as Item, place);
+}
+
+const stateKey = { part: liveParts.state, id: liveParts.state };
+
+/** The state of `live`: one item per session, and one of all. */
+export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
+  const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
+  const pieceOf = async (part: PackedPart, index: number) => {
+    const item = await findItem(dynamo, table, { part, id: placeOfPiece(index) });
+    return item === undefined ? undefined : pieceIn(item, table);
+  };
+  const readPacked = async (part: PackedPart): Promise<unknown> => {
+    // A shorter value leaves pieces of a longer one behind.
+    const first = await pieceOf(part, 0);
+    const rest = Array.from({ length: (first?.pieces ?? 1) - 1 }, async (_, index) => pieceOf(part, index + 1));
+    return unpackJson([first, ...(await Promise.all(rest))].flatMap((piece) => piece ?? []));
+  };
+  const putPacked = async (part: PackedPart, value: unknown): Promise<void> => {
+    const pieces = await packJson(value);
+    await putAll(
+      dynamo,
+      { table },
+      pieces.map((piece, index) => pieceItem(part, piece, index)),
+    );
+  };
+
+  return {
+    async readState() {
+      const item = await findItem(dynamo, table, stateKey);
+      return item === undefined ? noLiveState : liveStateIn(item, table);
+    },
+    async putState(state) {
+      await dynamo.send(new PutCommand({ TableName: table, Item: liveStateItem(state) }));
+    },
+    async readFloat() {
+      const float = await readPacked(liveParts.float);
+      return float === undefined ? undefined : StoredFloatText.parse(float);
+    },
+    putFloat: async (float) => putPacked(liveParts.float, float),
+    async readLow() {
+      const low = await readPacked(liveParts.low);
+      return low === undefined ? undefined : RunningLowText.parse(low);
+    },
+    async readSeen(userId) {
+      const Key = { part: liveParts.seen, id: userId };
+      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key }));
+      return Item === undefined ? undefined : seenIn(Item, table);
+    },
+    putSeen: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
+    putLow: async (low) => putPacked(liveParts.low, low),
+    listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
+    putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+import { ownChanges } from '../kernel/access/same-person.ts';
+import type { Contract } from '../kernel/contract/contract.ts';
+import { Day, Instant } from '../kernel/contract/document-parts.ts';
+import { DayText, pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
+import { troubleCauses } from '../mail/recipient.ts';
+import { severities } from './severity.ts';
+
+export const AlertDocument = z.object({
+  /** As `alerts ack` takes it. */
+  id: z.string(),
+  alertId: z.string(),
+  kind: z.enum(['matter', 'use', 'forecast', 'stop']),
+  severity: z.enum(severities),
+  status: z.enum(['open', 'acknowledged']),
+  headline: z.string(),
+  /** Based on sessions; the next figures replace it. */
+  provisional: z.boolean(),
+  since: Instant,
+  /** Default when empty: the admins. */
+  owners: z.array(z.string()).readonly(),
+  acknowledged: z
+    .object({
+      by: z.string(),
+      at: Instant,
+      reason: z.string(),
+      until: Day.nullable(),
+      /** For a change of the controls: whether its author acknowledged it. */
+      ownChange: z.enum(ownChanges).optional(),
+    })
+    .nullable(),
+});
+export type AlertDocument = z.output<typeof AlertDocument>;
+
+export const UnreachableDocument = z.object({
+  address: z.string(),
+  /** `settings`: from the manual list. */
+  cause: z.enum([...troubleCauses, 'settings']),
+  since: Instant.nullable(),
+  detail: z.string().nullable(),
+  mailId: z.string().nullable(),
+  subject: z.string().nullable(),
+});
+export type UnreachableDocument = z.output<typeof UnreachableDocument>;
+
+const ClearedDocument = z.object({
+  address: z.string(),
+  cause: z.enum(troubleCauses),
+  since: Instant,
+  clearedBy: z.string().nullable(),
+  clearedAt: Instant.nullable(),
+});
+
+export const alertsContract = {
+  listAlerts: {
+    purpose: 'Lists the alerts that are not resolved, the most severe and newest first',
+    query: z.strictObject({
+      ...PageQuery.shape,
+      /** Default: open ones. */
+      status: z.enum(['open', 'acknowledged', 'all']).optional(),
+      severity: z.enum(severities).optional(),
+    }),
+    answer: pageOf(AlertDocument, {
+      acknowledged: z.int(),
+    }),
+    rowKey: ['id'],
+  },
+  acknowledgeAlert: {
+    purpose: 'Acknowledges an alert: nobody is notified of it until it changes or a day has passed',
+    params: z.strictObject({ alert: z.string().min(1).max(100) }),
+    body: z.strictObject({
+      reason: z.string().max(2_000),
+      /** The last day it counts; default: until the alert changes. */
+      until: DayText.optional(),
+    }),
+    answer: AlertDocument,
+  },
+  listUnreachable: {
+    purpose: 'Lists the addresses whose mail came back, and those that the settings name',
+    query: PageQuery,
+    answer: pageOf(UnreachableDocument, {}),
+    rowKey: ['address'],
+  },
+  clearUnreachable: {
+    purpose: 'Says that mail reaches an address again',
+    params: z.strictObject({ email: z.string().min(1).max(320) }),
+    answer: ClearedDocument,
+  },
+} as const satisfies Contract<'alerts'>;
