@@ -24,7 +24,7 @@ import type { TwoWeeks, WeekUse } from './week-use.ts';
 const rowsMax = 8;
 
 /** Returns the budgets in force with their forecasts, those that need attention first. */
-export function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection[] {
+function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection[] {
   const inForce = outlooks.filter(({ now }) => now !== undefined).toSorted(gravestFirst);
   if (inForce.length === 0) {
     return [];

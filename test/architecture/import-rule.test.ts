@@ -79,8 +79,8 @@ const byAnotherWay: readonly (readonly [...Required<Import>, rule: string])[] = 
   [
     'a table entered by the way that its items are written',
     'cli/frame/a.ts',
-    '../../shared/limits/store/limit-item.ts',
-    'shared/limits/store/limit-item.ts',
+    '../../shared/a/store/row-item.ts',
+    'shared/a/store/row-item.ts',
     'only-by-the-door-of-tables',
   ],
   [
