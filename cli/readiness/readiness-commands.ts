@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { targetRecord } from '../../shared/readiness/contract.ts';
+import { targetRecord } from '../../shared/readiness/contract/readiness-target.ts';
 import type { TargetKey, TargetTerms } from '../../shared/readiness/target.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';

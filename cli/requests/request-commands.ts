@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 
 import { readAmount } from '../../shared/kernel/records/contract/fields/amount.ts';
-import { requestRuleRecord } from '../../shared/requests/contract.ts';
+import { requestRuleRecord } from '../../shared/requests/contract/request-rule.ts';
 import { rulePools, type RequestRuleKey, type RequestRuleTerms } from '../../shared/requests/request-rule.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';

@@ -9,7 +9,8 @@ import {
   describeTargets,
 } from '../terminal/readiness/describe-readiness.ts';
 import { recordDocument } from '../terminal/records/record-rows.ts';
-import { readinessContract, targetRecord } from './contract.ts';
+import { readinessContract } from './contract/readiness-contract.ts';
+import { targetRecord } from './contract/readiness-target.ts';
 import { isRepository } from './judge-target.ts';
 import { branchDocuments, fallDocuments, repositoryDocuments, targetDocuments } from './use-cases/list-readiness.ts';
 

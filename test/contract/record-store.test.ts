@@ -8,7 +8,7 @@ import { dynamoRecordStore } from '../../shared/kernel/records/store/dynamo-reco
 import { memoryRecordStore } from '../../shared/kernel/records/store/memory-record-store.ts';
 import { StaleRecordError, type RecordStore } from '../../shared/kernel/records/use-cases/ports.ts';
 import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
-import { targetRecord } from '../../shared/readiness/contract.ts';
+import { targetRecord } from '../../shared/readiness/contract/readiness-target.ts';
 import type { TargetKey, TargetTerms } from '../../shared/readiness/target.ts';
 import { useEngine } from '../support/test-engine.ts';
 

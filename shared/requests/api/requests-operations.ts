@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/api/problem.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
-import { requestsContract } from '../contract.ts';
+import { requestsContract } from '../contract/requests-contract.ts';
 import { requestStatus, type CreditRequest } from '../request.ts';
 import { decideCredits } from '../use-cases/decide-credits.ts';
 import { listRequests, showRequestImpact } from '../use-cases/list-requests.ts';

@@ -4,8 +4,8 @@ import {
   type FallDocument,
   type RepositoryDocument,
   type RepositoryShownDocument,
-  targetRecord,
-} from '../../readiness/contract.ts';
+} from '../../readiness/contract/readiness-documents.ts';
+import { targetRecord } from '../../readiness/contract/readiness-target.ts';
 import { describeEvaluation } from '../../readiness/report.ts';
 import type { Target } from '../../readiness/target.ts';
 import { recordCells, recordColumns } from '../records/record-rows.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 import { grouped } from '../../kernel/texts/grouped.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
-import type { RequestDocument, RequestShownDocument } from '../../requests/contract.ts';
+import type { RequestDocument, RequestShownDocument } from '../../requests/contract/request-documents.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

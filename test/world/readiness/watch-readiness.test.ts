@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
 import { editRecord } from '../../../shared/kernel/records/use-cases/edit-record.ts';
 import { memoryReadinessStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
-import { targetRecord } from '../../../shared/readiness/contract.ts';
+import { targetRecord } from '../../../shared/readiness/contract/readiness-target.ts';
 import type { ReadinessReport } from '../../../shared/readiness/report.ts';
 import { targetKind, type TargetTerms } from '../../../shared/readiness/target.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../shared/readiness/use-cases/watch-readiness.ts';

@@ -18,7 +18,7 @@ import type { Mail } from '../../../shared/mail/mail.ts';
 import { memoryMailSender } from '../../../shared/mail/store/memory-mail-stores.ts';
 import { signingSender } from '../../../shared/mail/use-cases/signed-links.ts';
 import { requestPages, type PageAnswer } from '../../../shared/requests/api/pages/request-pages.ts';
-import { requestRuleRecord } from '../../../shared/requests/contract.ts';
+import { requestRuleRecord } from '../../../shared/requests/contract/request-rule.ts';
 import { memoryRequestStore } from '../../../shared/requests/memory-store.ts';
 import type { RequestSettings } from '../../../shared/requests/use-cases/give-credits.ts';
 import { notifyRequests } from '../../../shared/requests/use-cases/notify-requests.ts';

@@ -1,5 +1,5 @@
 import { readAmount } from '../../../../shared/kernel/records/contract/fields/amount.ts';
-import { requestRuleRecord } from '../../../../shared/requests/contract.ts';
+import { requestRuleRecord } from '../../../../shared/requests/contract/request-rule.ts';
 import { formOf } from '../../../parts/editing/form-of.ts';
 import { linesIn, type Draft, type RecordVersion } from '../../../parts/editing/record-form.ts';
 import { creditsText } from '../../../parts/texts/amounts.ts';

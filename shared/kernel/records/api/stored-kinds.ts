@@ -1,10 +1,10 @@
 import { fleetEffect } from '../../../computers/api.ts';
 import { fleetRecord } from '../../../computers/contract/fleet-entry.ts';
 import { fleetKind, type FleetEntry } from '../../../computers/fleet-entry.ts';
-import { targetRecord } from '../../../readiness/contract.ts';
+import { targetRecord } from '../../../readiness/contract/readiness-target.ts';
 import { isRepository } from '../../../readiness/judge-target.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../../readiness/target.ts';
-import { requestRuleRecord } from '../../../requests/contract.ts';
+import { requestRuleRecord } from '../../../requests/contract/request-rule.ts';
 import { requestRuleKind, type RequestRuleKey, type RequestRuleTerms } from '../../../requests/request-rule.ts';
 import { sessionPolicyRecord } from '../../../sessions/contract/session-policy.ts';
 import { sessionPolicyKind, type SessionPolicyTerms } from '../../../sessions/session-policy.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 import { fleetRecord } from '../../../computers/contract/fleet-entry.ts';
-import { targetRecord } from '../../../readiness/contract.ts';
-import { requestRuleRecord } from '../../../requests/contract.ts';
+import { targetRecord } from '../../../readiness/contract/readiness-target.ts';
+import { requestRuleRecord } from '../../../requests/contract/request-rule.ts';
 import { sessionPolicyRecord } from '../../../sessions/contract/session-policy.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { pageOf, PageQuery } from '../../contract/fields/page.ts';

@@ -8,8 +8,8 @@ import { decideException } from '../../../../../shared/controls/exceptions/excep
 import { exemptionRecord, topUpRecord } from '../../../../../shared/grants/contract/grant.ts';
 import { callerOfClaims } from '../../../../../shared/kernel/access/caller.ts';
 import { emailAddress } from '../../../../../shared/kernel/platform/reading/fields.ts';
-import { targetRecord } from '../../../../../shared/readiness/contract.ts';
-import { requestRuleRecord } from '../../../../../shared/requests/contract.ts';
+import { targetRecord } from '../../../../../shared/readiness/contract/readiness-target.ts';
+import { requestRuleRecord } from '../../../../../shared/requests/contract/request-rule.ts';
 import { emailSchema } from '../../../../../shared/roster/contract.ts';
 import { isEmail, isOneEmail } from '../../../../../shared/roster/email.ts';
 import { Settings } from '../../../../../shared/settings/contract/settings.ts';

@@ -15,7 +15,7 @@ import { memoryRecordStore } from '../../../../../shared/kernel/records/store/me
 import { guardedStores, type Editor } from '../../../../../shared/kernel/records/use-cases/guarded-stores.ts';
 import { applyImport, planBudgets } from '../../../../../shared/kernel/records/use-cases/import-records.ts';
 import { EditRefusedError, StaleRecordError } from '../../../../../shared/kernel/records/use-cases/ports.ts';
-import { requestRuleRecord } from '../../../../../shared/requests/contract.ts';
+import { requestRuleRecord } from '../../../../../shared/requests/contract/request-rule.ts';
 import { decideAutoApproval } from '../../../../../shared/requests/request-rule.ts';
 import { teamKind } from '../../../../../shared/teams/team.ts';
 import { memoryTables } from '../../../../support/memory-tables.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { memoryRecordStore } from '../../../../../shared/kernel/records/store/memory-record-store.ts';
 import { planRecords } from '../../../../../shared/kernel/records/use-cases/import-records.ts';
-import { targetRecord } from '../../../../../shared/readiness/contract.ts';
+import { targetRecord } from '../../../../../shared/readiness/contract/readiness-target.ts';
 import { targetKind, type TargetTerms } from '../../../../../shared/readiness/target.ts';
 import { removeRecord, setRecord } from '../../../../support/set-record.ts';
 

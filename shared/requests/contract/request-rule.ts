@@ -1,49 +1,18 @@
 import * as z from 'zod';
 
-import { windowKinds } from '../budgets/window.ts';
-import { grantLimits } from '../grants/grant.ts';
-import type { Contract } from '../kernel/contract/contract.ts';
-import { Credits, Day, Instant } from '../kernel/contract/document-parts.ts';
-import { AsOfQuery, pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
-import { lineSchema, patternSchema, wholeNumberSchema } from '../kernel/records/contract/fields/field-schemas.ts';
-import { amountForm, listForm, noteForm, numberForm, wordForm } from '../kernel/records/contract/fields/text-form.ts';
-import { defineRecord, fault, type RecordCodec } from '../kernel/records/contract/record.ts';
-import { emailCharsMax, emailKey, isEmail } from '../roster/email.ts';
-import { type RequestRuleKey, requestRuleKind, type RequestRuleTerms, ruleLimits, rulePools } from './request-rule.ts';
-import { requestLimits } from './request.ts';
-
-export const RequestDocument = z.object({
-  id: z.string(),
-  email: z.string(),
-  credits: Credits,
-  until: Day,
-  reason: z.string(),
-  status: z.enum(['asked', 'approved', 'less', 'denied', 'withdrawn', 'expired']),
-  askedAt: Instant,
-  /** What stopped or warned them; null when they requested without a mail. */
-  about: z.object({ scope: z.string().nullable(), window: z.enum(windowKinds), through: Day }).nullable(),
-  /** The decider, authenticated; a rule is `rule NAME`. */
-  decidedBy: z.string().nullable(),
-  decidedAt: Instant.nullable(),
-  because: z.string().nullable(),
-  given: Credits.nullable(),
-  topUp: z.string().nullable(),
-});
-
-export const RequestShownDocument = RequestDocument.extend({
-  team: z.string().nullable(),
-  givenThisMonth: Credits,
-  /** The ways to approve it, with each one's present effect; empty once decided. */
-  ways: z
-    .array(
-      z.object({
-        pools: z.enum(['as-budgeted', 'within', 'raise']),
-        label: z.string(),
-        lines: z.array(z.string()).readonly(),
-      }),
-    )
-    .readonly(),
-});
+import { grantLimits } from '../../grants/grant.ts';
+import { lineSchema, patternSchema, wholeNumberSchema } from '../../kernel/records/contract/fields/field-schemas.ts';
+import {
+  amountForm,
+  listForm,
+  noteForm,
+  numberForm,
+  wordForm,
+} from '../../kernel/records/contract/fields/text-form.ts';
+import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { emailCharsMax, emailKey, isEmail } from '../../roster/email.ts';
+import { requestRuleKind, ruleLimits, rulePools, type RequestRuleKey, type RequestRuleTerms } from '../request-rule.ts';
+import { requestLimits } from '../request.ts';
 
 const nameRemedy = 'give a name of at most 64 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
@@ -149,40 +118,3 @@ export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = 
     },
   },
 });
-
-const params = z.strictObject({ id: z.string().min(9).max(100) });
-const reason = z.string().max(300);
-
-export const requestsContract = {
-  listRequests: {
-    purpose: 'Lists requests for credits of this month and the one before, the newest first',
-    query: z.strictObject({
-      ...PageQuery.shape,
-      ...AsOfQuery.shape,
-      /** Includes decided and ended ones. */
-      all: z.enum(['true', 'false']).optional(),
-    }),
-    answer: pageOf(RequestDocument, {}),
-    rowKey: ['id'],
-  },
-  showRequest: {
-    purpose: 'Shows one request, and what it would give in which way',
-    params,
-    answer: RequestShownDocument,
-  },
-  decideRequest: {
-    purpose: 'Approves a request, with all or less of what was asked for, or denies it; who asked does not decide',
-    params,
-    body: z.discriminatedUnion('verdict', [
-      z.strictObject({
-        verdict: z.literal('approve'),
-        /** Default: all that was requested. */
-        credits: z.int().min(1).optional(),
-        pools: z.enum(rulePools).optional(),
-        reason: reason.optional(),
-      }),
-      z.strictObject({ verdict: z.literal('deny'), reason }),
-    ]),
-    answer: RequestDocument,
-  },
-} as const satisfies Contract<'requests'>;
