@@ -1,39 +1,106 @@
-import { adminApi } from './admin-api/benchmark.ts';
-import type { Benchmark } from './benchmark.ts';
-import { bundles } from './bundles/benchmark.ts';
-import { cli } from './cli/benchmark.ts';
-import { consolePages } from './console/benchmark.ts';
-import { controlDiff } from './control-diff/benchmark.ts';
-import { controlsBackfill } from './controls-backfill/benchmark.ts';
-import { division } from './division/benchmark.ts';
-import { forecast } from './forecast/benchmark.ts';
-import { hook } from './hook/benchmark.ts';
-import { impact } from './impact/benchmark.ts';
-import { live } from './live/benchmark.ts';
-import { million } from './million/benchmark.ts';
-import { nightAtScale } from './night-at-scale/benchmark.ts';
-import { nights } from './nights/benchmark.ts';
-import { pools } from './pools/benchmark.ts';
-import { validation } from './validation/benchmark.ts';
+/** One claim, measured by the script of its name. */
+export interface Benchmark {
+  readonly name: string;
+  readonly isBetter: 'lower' | 'higher';
+  /** One line for `--help`. */
+  readonly about: string;
+  /** The options that it takes beside `--json`, each with its default, as they are written in `--help`. */
+  readonly options?: readonly string[];
+}
 
 /** Every benchmark, in the order in which they run: the longest comes last. */
 export const benchmarks: readonly Benchmark[] = [
-  nights,
-  validation,
-  controlDiff,
-  division,
-  forecast,
-  pools,
-  live,
-  controlsBackfill,
-  million,
-  impact,
-  bundles,
-  cli,
-  adminApi,
-  consolePages,
-  hook,
-  nightAtScale,
+  {
+    name: 'nights',
+    isBetter: 'lower',
+    about: 'days under Curfew, under AWS’s quota monitor and under an hourly tracker, with the same people',
+    options: ['--users 24', '--rounds 2', '--nights 5'],
+  },
+  {
+    name: 'validation',
+    isBetter: 'lower',
+    about: 'a page of people read by its schema, beside JSON.parse, ajv and valibot',
+    options: ['--rounds 15', '--pages 50'],
+  },
+  {
+    name: 'control-diff',
+    isBetter: 'lower',
+    about: 'edits of the controls compared beside five libraries: time, operations, secrets',
+    options: ['--rounds 15'],
+  },
+  {
+    name: 'division',
+    isBetter: 'higher',
+    about: 'pools divided beside the optimum of a linear program, a naive loop and an equal split',
+    options: ['--users 150', '--rounds 5', '--pieces 48'],
+  },
+  {
+    name: 'forecast',
+    isBetter: 'lower',
+    about: 'forecasts of months beside a straight line and a seasonal naive one',
+    options: ['--organizations 30', '--seeds 101,102,103'],
+  },
+  {
+    name: 'pools',
+    isBetter: 'higher',
+    about: 'what each policy grants of what a clairvoyant would, on traces of wanted use',
+    options: ['--seeds 101,102,103'],
+  },
+  {
+    name: 'live',
+    isBetter: 'higher',
+    about: 'what live giving grants between the nights',
+    options: ['--seeds 101,102,103', '--cap 0', '--only'],
+  },
+  {
+    name: 'controls-backfill',
+    isBetter: 'lower',
+    about: 'a first run over a long history of the controls, and a run that finds nothing new',
+    options: ['--revisions 1000,10000'],
+  },
+  {
+    name: 'million',
+    isBetter: 'lower',
+    about: 'what grows with an organization until it breaks: a bill in one answer, a list in one item',
+    options: ['--users 100000,200000,1000000'],
+  },
+  {
+    name: 'impact',
+    isBetter: 'lower',
+    about: 'the impact of an edit beside the nightly division',
+    options: ['--users 10000'],
+  },
+  { name: 'bundles', isBetter: 'lower', about: 'what a cold start of each function reads, and how long it takes' },
+  { name: 'cli', isBetter: 'lower', about: 'how long commands take beside node -e 0' },
+  {
+    name: 'admin-api',
+    isBetter: 'higher',
+    about: 'calls a second of the admin API beside an empty server',
+    options: ['--readers 1000', '--writers 50', '--seconds 10'],
+  },
+  {
+    name: 'console',
+    isBetter: 'lower',
+    about: 'what each page of the console weighs, and how long its figures take',
+    options: ['--users 10000', '--rounds 3', '--state'],
+  },
+  {
+    name: 'hook',
+    isBetter: 'lower',
+    about: 'the hook beside an empty process, and the events its intake takes',
+    options: ['--machines 400', '--seconds 10'],
+  },
+  {
+    name: 'night-at-scale',
+    isBetter: 'lower',
+    about: 'nights of up to 100,000 people beside the least they can do with',
+    options: [
+      '--users 1000,10000,100000',
+      '--kinds first,steady,edits,weekly reread,window start',
+      '--heap-mb 300',
+      '--rows',
+    ],
+  },
 ];
 
 /** What is to run, and with what. */
@@ -44,7 +111,7 @@ export type BenchOrder =
       readonly kind: 'run';
       readonly benchmarks: readonly Benchmark[];
       readonly isJson: boolean;
-      /** Passed on as they are to each of the benchmarks. */
+      /** Passed on to the one benchmark that is named. */
       readonly options: readonly string[];
     };
 
@@ -63,20 +130,21 @@ export function readBenchOrder(args: readonly string[]): BenchOrder {
     return { kind: 'refused', reason: `There is no benchmark ${unknown.join(', ')}: ${known}.` };
   }
   const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
-  const foreign = options
-    .filter((option) => option.startsWith('--'))
-    .find(
-      (option) =>
-        chosen.length !== 1 || chosen[0]?.options?.some((own) => own.startsWith(option.split('=')[0] ?? '')) !== true,
-    );
+  const [only] = chosen.length === 1 ? chosen : [];
+  const foreign = options.find((option) => option.startsWith('--') && !hasOption(only, option));
   if (foreign !== undefined) {
     const reason =
-      chosen.length === 1
-        ? `${chosen[0]?.name} has no option ${foreign}`
-        : `${foreign} needs the name of one benchmark before it`;
+      only === undefined
+        ? `${foreign} needs the name of one benchmark before it`
+        : `${only.name} has no option ${foreign}`;
     return { kind: 'refused', reason: `${reason}: see --help.` };
   }
   return { kind: 'run', benchmarks: chosen, isJson: args.includes('--json'), options };
+}
+
+function hasOption(benchmark: Benchmark | undefined, option: string): boolean {
+  const [name] = option.split('=');
+  return benchmark?.options?.some((own) => own.split(' ')[0] === name) === true;
 }
 
 /** What `--help` prints. */
@@ -89,6 +157,7 @@ export function benchHelp(): string {
   return [
     'npm run bench                                   every benchmark, one after the other, as a table of ratios',
     'npm run bench -- validation control-diff        those alone',
+    'npm run bench -- division                       that alone, with its own tables',
     'npm run bench -- division --users 500 --json    its own options, and its whole document',
     '',
     ...lines,

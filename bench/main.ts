@@ -1,112 +1,78 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-
-import * as z from 'zod';
 
 import { childEnvironment } from '../shared/kernel/runtime/child-environment.ts';
-import { styleFor } from '../shared/terminal/style.ts';
-import { renderTable } from '../shared/terminal/table.ts';
-import type { Benchmark } from './benchmark.ts';
-import { benchHelp, readBenchOrder, type BenchOrder } from './command-line.ts';
-import { versionsText } from './measure/peer-versions.ts';
+import { benchHelp, readBenchOrder, type Benchmark, type BenchOrder } from './command-line.ts';
+import type { Measured } from './measure/claim.ts';
+import { tableText, versionsText } from './measure/figures.ts';
 
 /**
- * Runs the benchmarks that are named, or every one, one after the other, and prints of each, once it has ended, our
- * figures beside those of its peers as a table of ratios. `--json` prints the whole documents instead, by name. Ends with 1
- * when one of them fails or misses its goal; the others run all the same.
+ * Runs the benchmarks that are named, or all of them, one after the other, and prints for each our figures beside those
+ * of its peers as a table of ratios; of a single one also its own tables. `--json` prints the whole documents instead,
+ * by name. Ends with 1 when one of them fails or misses its goal; the others run all the same.
  */
 
 interface Finished {
-  readonly benchmark: Benchmark;
   readonly seconds: number;
-  /** Absent when it broke off: what it wrote to its standard error says why. */
-  readonly document?: unknown;
-  readonly hasReachedGoal: boolean;
+  /** Absent when it failed: its standard error says why. */
+  readonly measured?: Measured | undefined;
 }
 
-async function run(benchmark: Benchmark, options: readonly string[]): Promise<Finished> {
+async function run({ name }: Benchmark, options: readonly string[]): Promise<Finished> {
   const began = performance.now();
-  const path = join(import.meta.dirname, benchmark.name, 'main.ts');
-  const child = spawn(process.execPath, [path, '--json', ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = fork(join(import.meta.dirname, `${name}.ts`), options, {
     env: childEnvironment(process.env, 'tool'),
+    serialization: 'advanced',
   });
-  const code = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  const printed = await text(child.stdout);
-  return {
-    benchmark,
-    hasReachedGoal: (await code) === 0,
-    ...(printed.trim() !== '' && { document: JSON.parse(printed) as unknown }),
-    seconds: (performance.now() - began) / 1_000,
-  };
+  let measured: Measured | undefined;
+  child.on('message', (message) => (measured = message as Measured));
+  await once(child, 'close');
+  return { measured, seconds: (performance.now() - began) / 1_000 };
 }
 
-function tableOf(benchmark: Benchmark, document: unknown): string {
-  const columns = [
-    { title: 'what' },
-    { title: 'peer' },
-    { title: 'the peer’s', align: 'right' },
-    { title: 'ours', align: 'right' },
-    { title: 'ratio', align: 'right' },
-    { title: 'better is' },
-  ] as const;
-  const rows = benchmark
-    .ratiosOf(document)
-    .map(({ what, peer, peerFigure, ourFigure, ratio, isBetter = benchmark.isBetter }) => [
-      what,
-      peer,
-      peerFigure,
-      ourFigure,
-      Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
-      isBetter,
-    ]);
-  return renderTable(
-    columns,
-    rows,
-    styleFor({ isTerminal: process.stdout.isTTY, columns: process.stdout.columns }, process.env),
-  );
+function ratiosText(benchmark: Benchmark, { ratios }: Measured): string {
+  const rows = ratios.map(({ what, peer, peerFigure, ourFigure, ratio, isBetter = benchmark.isBetter }) => [
+    what,
+    peer,
+    peerFigure,
+    ourFigure,
+    Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
+    isBetter,
+  ]);
+  return tableText(['what', 'peer', 'the peer’s', 'ours', 'ratio', 'better is'], rows, 2);
 }
 
-const Versioned = z.object({ versions: z.record(z.string(), z.string()) });
-
-/** Which versions of its peers a benchmark ran, where it has any. */
-function versionsLine(document: unknown): readonly string[] {
-  const { data } = Versioned.safeParse(document);
-  return data === undefined ? [] : [`Versions: ${versionsText(data.versions)}.`];
-}
-
-function print({ benchmark, document, seconds, hasReachedGoal }: Finished): void {
-  console.log(`${benchmark.name}: ${benchmark.about} (${seconds.toFixed(0)} s)`);
-  if (document !== undefined) {
-    console.log(tableOf(benchmark, document));
-    versionsLine(document).forEach((line) => console.log(line));
+function print(benchmark: Benchmark, { measured, seconds }: Finished, isAlone: boolean): void {
+  const { name, about } = benchmark;
+  console.log(`${name}: ${about} (${seconds.toFixed(0)} s)`);
+  if (measured !== undefined) {
+    const { report, versions } = measured;
+    const versionsLine = versions === undefined || isAlone ? [] : [`Versions: ${versionsText(versions)}.`];
+    console.log([...(isAlone ? [...report, ''] : []), ratiosText(benchmark, measured), ...versionsLine].join('\n'));
   }
-  if (!hasReachedGoal) {
-    console.log(`${benchmark.name} ${document === undefined ? 'failed' : 'missed its goal'}.`);
+  if (measured?.hasReachedGoal !== true) {
+    console.log(`${name} ${measured === undefined ? 'failed' : 'missed its goal'}.`);
   }
   console.log();
 }
 
 /** Runs what is ordered and prints it; gives the exit code. */
-async function runAll(order: Extract<BenchOrder, { kind: 'run' }>): Promise<number> {
-  const finished: Finished[] = [];
-  for (const benchmark of order.benchmarks) {
-    const one = await run(benchmark, order.options);
-    finished.push(one);
-    if (!order.isJson) {
-      print(one);
+async function runAll({ benchmarks, options, isJson }: Extract<BenchOrder, { kind: 'run' }>): Promise<number> {
+  const documents: Record<string, unknown> = {};
+  let hasReachedGoals = true;
+  for (const benchmark of benchmarks) {
+    const finished = await run(benchmark, options);
+    documents[benchmark.name] = finished.measured?.document ?? null;
+    hasReachedGoals &&= finished.measured?.hasReachedGoal === true;
+    if (!isJson) {
+      print(benchmark, finished, benchmarks.length === 1);
     }
   }
-  if (order.isJson) {
-    console.log(
-      JSON.stringify(Object.fromEntries(finished.map(({ benchmark, document }) => [benchmark.name, document ?? null]))),
-    );
+  if (isJson) {
+    console.log(JSON.stringify(documents));
   }
-  return finished.every(({ hasReachedGoal }) => hasReachedGoal) ? 0 : 1;
+  return hasReachedGoals ? 0 : 1;
 }
 
 const order = readBenchOrder(process.argv.slice(2));

@@ -7,8 +7,7 @@ import * as z from 'zod';
 
 import cdk from '../../cdk.json' with { type: 'json' };
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
-
-export type Environment = Readonly<Record<string, string>>;
+import type { Environment } from './measure-start.ts';
 
 const LambdaFunction = z.object({
   Type: z.literal('AWS::Lambda::Function'),

@@ -1,17 +1,40 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import * as z from 'zod';
+/** What a function finds in its environment. */
+export type Environment = Readonly<Record<string, string>>;
 
-import type { Environment } from './function-environments.ts';
+/** What a start of a function may read at most, in bytes. */
+export const startBytesMax = 1_000_000;
+
+/** How much longer a start may take than that of an empty handler, in milliseconds of a processor. */
+export const startMsMax = 150;
+
+/** The files of a built function that each start reads, by name; what is imported later is not among them. */
+export function startFiles(folder: string): readonly string[] {
+  const found = new Set(['index.mjs']);
+  // A set is walked with what is added meanwhile.
+  for (const file of found) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/(?:from|import)"\.\/([\w.-]+\.mjs)"/gu)) {
+      found.add(name);
+    }
+  }
+  return [...found];
+}
+
+/** How much each start of a built function reads, in bytes. */
+export function startBytes(folder: string): number {
+  return startFiles(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+}
 
 /** What a start takes, in milliseconds. */
-export interface Start {
+interface Start {
   /** From the start of the process until it asks for its first event. */
   readonly wallMs: number;
   /** Of a processor until then, in all threads of the process. */
@@ -25,8 +48,6 @@ const runtimeLoop = join(import.meta.dirname, '..', '..', 'test', 'support', 'de
 const sayCpuAtEnd = `process.on('SIGTERM', () => {
   process.stdout.write(JSON.stringify(process.cpuUsage()), () => process.exit());
 });`;
-
-const CpuUsage = z.object({ user: z.number(), system: z.number() });
 
 /** Starts a built function in a process of its own as Lambda does, until it waits for its first event. */
 export async function measureStart(folder: string, environment: Environment): Promise<Start> {
@@ -55,7 +76,7 @@ export async function measureStart(folder: string, environment: Environment): Pr
   );
   try {
     const printed = text(child.stdout);
-    // What cannot be loaded is said to `init/error`.
+    // A function that cannot be loaded calls `init/error`.
     const asked = once(server, 'request').then(([request]: IncomingMessage[]) => request?.url?.endsWith('/next'));
     const isReady = await Promise.race([asked, once(child, 'exit').then(() => false)]);
     const wallMs = performance.now() - startedMs;
@@ -63,7 +84,7 @@ export async function measureStart(folder: string, environment: Environment): Pr
       throw new Error(`the function in ${folder} does not start`);
     }
     child.kill('SIGTERM');
-    const { user, system } = CpuUsage.parse(JSON.parse(await printed));
+    const { user, system } = JSON.parse(await printed) as NodeJS.CpuUsage;
     return { wallMs, cpuMs: (user + system) / 1_000 };
   } finally {
     child.kill('SIGKILL');

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 import * as z from 'zod';
 
+import { medianOf } from '../../shared/forecast/statistics.ts';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 /** What one call of the console took. */
@@ -31,23 +32,17 @@ export interface Answer {
   readonly bytes: number;
 }
 
-const Ready = z.object({ address: z.string() });
-const Cpu = z.object({ cpuMs: z.number() });
 const Caps = z.object({ rows: z.array(z.object({ email: z.string() })).min(1) });
 const Revisions = z.object({ rows: z.array(z.object({ revision: z.int() })) });
 const Runs = z.object({ rows: z.array(z.object({ run: z.string() })).min(1) });
 
-interface Api {
-  readonly get: (path: string, as?: string) => Promise<Call>;
-  readonly post: (path: string, body: unknown) => Promise<Call>;
-  readonly close: () => Promise<void>;
-}
+type Api = Awaited<ReturnType<typeof openApi>>;
 
-async function openApi(stateDir: string): Promise<Api> {
+async function openApi(stateDir: string) {
   const child = fork(join(import.meta.dirname, 'large-api.ts'), [stateDir], {
     env: childEnvironment(process.env, 'tool'),
   });
-  const { address } = Ready.parse(await messageFrom(child));
+  const { address } = await messageFrom<{ readonly address: string }>(child);
   const call = async (path: string, init: RequestInit): Promise<Call> => {
     const before = await cpuOf(child);
     const startedMs = performance.now();
@@ -66,14 +61,14 @@ async function openApi(stateDir: string): Promise<Api> {
     };
   };
   return {
-    get: async (path, as) => call(path, { headers: as === undefined ? {} : { 'x-bench-as': as } }),
-    post: async (path, body) =>
+    get: async (path: string, as?: string) => call(path, { headers: as === undefined ? {} : { 'x-bench-as': as } }),
+    post: async (path: string, body: unknown) =>
       call(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
         body: JSON.stringify(body),
       }),
-    async close() {
+    close: async (): Promise<void> => {
       const ended = once(child, 'exit');
       child.send('end');
       await ended;
@@ -81,15 +76,15 @@ async function openApi(stateDir: string): Promise<Api> {
   };
 }
 
-async function messageFrom(child: ChildProcess): Promise<unknown> {
-  const [message] = (await once(child, 'message')) as readonly unknown[];
+async function messageFrom<T>(child: ChildProcess): Promise<T> {
+  const [message] = (await once(child, 'message')) as [T];
   return message;
 }
 
 async function cpuOf(child: ChildProcess): Promise<number> {
-  const message = messageFrom(child);
+  const message = messageFrom<{ readonly cpuMs: number }>(child);
   child.send('cpu');
-  return Cpu.parse(await message).cpuMs;
+  return (await message).cpuMs;
 }
 
 type Ask = (api: Api) => Promise<Call>;
@@ -173,18 +168,14 @@ export async function measureAnswers(stateDir: string, rounds: number): Promise<
     return {
       page,
       ...(page === 'Home' && {
-        coldMs: middle(all.map(({ cold }) => cold.ms)),
-        coldCpuMs: middle(all.map(({ cold }) => cold.cpuMs)),
+        coldMs: medianOf(all.map(({ cold }) => cold.ms)),
+        coldCpuMs: medianOf(all.map(({ cold }) => cold.cpuMs)),
       }),
-      firstMs: middle(first.map(({ ms }) => ms)),
-      againMs: middle(again.map(({ ms }) => ms)),
+      firstMs: medianOf(first.map(({ ms }) => ms)),
+      againMs: medianOf(again.map(({ ms }) => ms)),
       againMsMax: Math.max(...again.map(({ ms }) => ms)),
-      againCpuMs: middle(again.map(({ cpuMs }) => cpuMs)),
+      againCpuMs: medianOf(again.map(({ cpuMs }) => cpuMs)),
       bytes: Math.max(...again.map(({ bytes }) => bytes)),
     };
   });
-}
-
-function middle(figures: readonly number[]): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

@@ -1,13 +1,7 @@
 import { randomOf, type Random } from '../../emulator/state/random.ts';
 import type { Demand } from '../../shared/pools/demand/demand.ts';
 import type { HeadroomRequest } from '../../shared/pools/fill-pools.ts';
-
-/** People and the pools that they draw on. */
-export interface DivisionCase {
-  readonly name: string;
-  readonly requests: readonly HeadroomRequest[];
-  readonly rooms: readonly number[];
-}
+import type { DivisionCase } from './linear-program.ts';
 
 const peopleOfTeam = 25;
 const seed = 29;

@@ -4,28 +4,63 @@ import { forecastWindow } from '../../shared/forecast/forecast.ts';
 import type { UsualUse } from '../../shared/forecast/usual-use.ts';
 import { addDays, daysBetween, type Day } from '../../shared/kernel/time/day.ts';
 
-/** What each method expects of a window by its end, in credits, and whether the truth lies in our range. */
-export interface Expected {
-  readonly straight: number;
-  readonly seasonal: number;
-  readonly ours: number;
-  readonly low: number;
-  readonly high: number;
+/** The night of a forecast, on which all days before it are known. */
+export interface ForecastNight {
+  readonly day: Day;
+  readonly window: Window;
+  readonly usual: UsualUse;
 }
 
-/** Every forecast of one series on one night, on which everything up to the day before is known. */
-export function forecastAll(
-  window: Window,
-  whole: DailyCredits,
-  { day, usual }: { readonly day: Day; readonly usual: UsualUse },
-): Expected {
+/** Each forecast of one series on one night, as shares of the organization's use, so that each organization counts the same. */
+export interface Judged {
+  readonly actual: number;
+  readonly straightWrong: number;
+  readonly seasonalWrong: number;
+  readonly oursWrong: number;
+  readonly isInRange: boolean;
+}
+
+/** Judges the forecasts of one series by what was really used; `all` is the use of the whole organization. */
+export function judgeForecasts(whole: DailyCredits, { day, window, usual }: ForecastNight, all: number): Judged {
+  const actual = creditsIn(whole, window);
   const known = { ...whole, through: addDays(day, -1) };
   const forecast = forecastWindow(window, known, usual.profile);
   if (forecast.kind === 'none') {
     throw new Error(`no forecast on ${day}`);
   }
-  const { expectedCredits: ours, lowCredits: low, highCredits: high } = forecast;
-  return { straight: straightLine(window, known), seasonal: seasonalNaive(window, known), ours, low, high };
+  const { expectedCredits, lowCredits, highCredits } = forecast;
+  const wrong = (expected: number): number => Math.abs(expected - actual) / all;
+  return {
+    actual: actual / all,
+    straightWrong: wrong(straightLine(window, known)),
+    seasonalWrong: wrong(seasonalNaive(window, known)),
+    oursWrong: wrong(expectedCredits),
+    isInRange: lowCredits <= actual && actual <= highCredits,
+  };
+}
+
+/** Errors as shares of what was really used. */
+export interface ErrorShares {
+  readonly straightErrorShare: number;
+  readonly seasonalErrorShare: number;
+  readonly oursErrorShare: number;
+  /** Ours over that of the straight line. */
+  readonly ratio: number;
+  /** How often the truth lay in our range of 10 to 90 %. */
+  readonly inRangeShare: number;
+}
+
+export function errorSharesOf(judged: readonly Judged[]): ErrorShares {
+  const sum = (of: (one: Judged) => number): number => judged.reduce((total, one) => total + of(one), 0);
+  const actual = sum((one) => one.actual);
+  const [straight, ours] = [sum(({ straightWrong }) => straightWrong), sum(({ oursWrong }) => oursWrong)];
+  return {
+    straightErrorShare: straight / actual,
+    seasonalErrorShare: sum(({ seasonalWrong }) => seasonalWrong) / actual,
+    oursErrorShare: ours / actual,
+    ratio: ours / straight,
+    inRangeShare: sum(({ isInRange }) => Number(isInRange)) / judged.length,
+  };
 }
 
 /** What cloud budgets do: the average of the month's days so far goes on until its end. */

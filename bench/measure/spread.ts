@@ -1,6 +1,4 @@
-import * as z from 'zod';
-
-import type { Ratio } from '../benchmark.ts';
+import type { Ratio } from './claim.ts';
 
 /** Of several measurements of the same thing. */
 export interface Spread {
@@ -18,31 +16,32 @@ export function spreadOf(numbers: readonly number[]): Spread {
   return { median: (below + above) / 2, min, max };
 }
 
+/** What one of several takes that were measured together. */
+export function spreadOfEach({ median, min, max }: Spread, count: number): Spread {
+  return { median: median / count, min: min / count, max: max / count };
+}
+
 /** `12.3 ms (11.9–14.0)`: the median, and the ends where they show. */
 export function spreadText({ median, min, max }: Spread, unit: string, digits = 2): string {
   const [middle, low, high] = [median, min, max].map((number) => number.toFixed(digits));
   return low === high ? `${middle} ${unit}`.trim() : `${middle} ${unit} (${low}–${high})`;
 }
 
-/** A spread as it stands in a document. */
-export const SpreadFigures = z.object({ median: z.number(), min: z.number(), max: z.number() });
-
-/** The unit of both spreads, and how many digits are shown. */
-interface SpreadUnit {
-  readonly unit: string;
-  readonly digits: number;
-}
-
-/** A line of the common table, by the medians: what the peer took, and what ours did. */
-export function spreadRatio(
-  named: Pick<Ratio, 'what' | 'peer'>,
-  [theirs, ours]: readonly [theirs: Spread, ours: Spread],
-  { unit, digits }: SpreadUnit,
+/** A row of the common table. Figures that are no texts are shown with so many digits and their unit. */
+export function ratioOf(
+  [what, peer]: readonly [what: string, peer: string],
+  theirs: number | Spread,
+  ours: number | Spread,
+  { unit = '', digits = 0 }: { readonly unit?: string; readonly digits?: number } = {},
 ): Ratio {
+  const [theirSpread, ourSpread] = [theirs, ours].map((figure) =>
+    typeof figure === 'number' ? { median: figure, min: figure, max: figure } : figure,
+  ) as [Spread, Spread];
   return {
-    ...named,
-    peerFigure: spreadText(theirs, unit, digits),
-    ourFigure: spreadText(ours, unit, digits),
-    ratio: ours.median / theirs.median,
+    what,
+    peer,
+    peerFigure: spreadText(theirSpread, unit, digits),
+    ourFigure: spreadText(ourSpread, unit, digits),
+    ratio: ourSpread.median / theirSpread.median,
   };
 }

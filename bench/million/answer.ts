@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
+
 import { createPlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
-import { cpuSecondsSince } from '../measure/cpu-seconds.ts';
-import { personOf } from './person.ts';
+import { cpuSecondsSince, peakMb } from '../measure/usage.ts';
 
 /*
  * A day's bill of many people, read in a process of its own, so that the memory it takes is its own: `answer.ts WAY
@@ -11,6 +12,15 @@ const [way = '', count = ''] = process.argv.slice(2);
 const users = Number(count);
 const day = '2026-03-01';
 const rowsPerPart = 200;
+const words = 'ada grace linus edsger barbara donald margaret alan katherine tim'.split(' ');
+
+/** What reading the answer took. */
+export interface Answer {
+  readonly rows: number;
+  readonly mb: number;
+  readonly cpuSeconds: number;
+  readonly peakMb: number;
+}
 
 /** As the platform shows it, with two models a person. */
 function rowOf(index: number): string {
@@ -75,14 +85,21 @@ const ways: Readonly<Record<string, () => Promise<number>>> = {
   },
 };
 
-const started = process.cpuUsage();
-const rows = await ways[way]?.();
-console.log(
-  JSON.stringify({
-    rows,
+if (import.meta.main) {
+  const started = process.cpuUsage();
+  const rows = await ways[way]?.();
+  const figures: Answer = {
+    rows: rows ?? 0,
     mb: bytes / 1_000_000,
     cpuSeconds: cpuSecondsSince(started),
-    // In kilobytes on every system that Node runs on.
-    peakMb: process.resourceUsage().maxRSS / 1_024,
-  }),
-);
+    peakMb: peakMb(),
+  };
+  console.log(JSON.stringify(figures));
+}
+
+/** A person of a large organization: ids that do not compress, emails as companies give them. */
+export function personOf(index: number): { readonly userId: string; readonly email: string } {
+  const digest = createHash('sha256').update(`person ${index}`).digest('hex');
+  const [a, b, c] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(12, 24)];
+  return { userId: `user_${a}${b}${c}`, email: `${words[index % words.length] ?? ''}.${b}.${index}@company.example` };
+}

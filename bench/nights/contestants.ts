@@ -1,93 +1,120 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 
-import * as z from 'zod';
-
-import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
-import { editsOfNight, nightOfEdits } from '../scale/night-of-edits.ts';
-import type { Contestant } from './contestant-names.ts';
-import type { NightKind } from './night-kinds.ts';
+import { sumOfCalls } from '../measure/counting-dynamo.ts';
+import { documentOf } from '../measure/programs.ts';
+import { editsOfNight, nightOfEdits, type DayWork, type NightKind } from '../night/night-kinds.ts';
+import type { Night } from '../night/one-run.ts';
+import type { Floor, OfProcess } from '../night/recorded-calls.ts';
 import type { World } from './world.ts';
 
 /** That of a function of 512 MB, with room for what is outside of the heap. */
 const heapMbMax = 320;
 
-const Process = z.object({ seconds: z.number(), cpuSeconds: z.number(), peakMb: z.number() });
-const Night = Process.extend({
-  limitsSent: z.int(),
-  status: z.string(),
-  tableCalls: z.record(z.string(), z.int()),
-  writeUnits: z.number(),
-  readUnits: z.number(),
-});
-const Floor = Process.extend({ calls: z.int() });
-const Peer = Process.extend({
-  runs: z.int(),
-  alerts: z.int(),
-  limitsSent: z.int(),
-  tableCalls: z.int(),
-  writeUnits: z.number(),
-  readUnits: z.number(),
-});
-
-/** What somebody's day took. */
-export interface DayFigures extends z.output<typeof Process> {
-  readonly runs: number;
-  /** Of the platform, and of what tells of use. */
+/** What a day took a contestant; calls are of the platform, and of the metrics. */
+export interface DayFigures extends OfProcess, DayWork {
   readonly calls: number;
-  readonly tableCalls: number;
-  readonly writeUnits: number;
-  readonly readUnits: number;
-  readonly limitsSent: number;
 }
 
-type RunDay = (world: World, night: NightKind) => Promise<DayFigures>;
+/** How old a credit is when it is known, in hours, for use spread evenly over the day. */
+interface Freshness {
+  readonly meanHours: number;
+  readonly maxHours: number;
+}
 
-/** A day of each, in a process of its own. The floor comes behind ours, whose calls it makes again. */
-export const contestants: Readonly<Record<Contestant, RunDay>> = {
-  async ours({ url, engine, folder, programs, ...world }, { kind, today }) {
-    const args = ['night', kind, today, url, ...engine, callsFileOf(folder)];
-    const { status, tableCalls, ...night } = Night.parse(await documentOf(programs.fileOf('night'), args));
-    if (status !== 'complete') {
-      throw new Error(`the ${kind} night ended ${status}`);
-    }
-    const calls = await world.takeCalls();
-    const runs = kind === nightOfEdits ? 1 + editsOfNight : 1;
-    return { ...night, runs, calls, tableCalls: Object.values(tableCalls).reduce((sum, count) => sum + count, 0) };
-  },
-  async floor({ url, folder, programs, ...world }) {
-    const args = ['floor', url, callsFileOf(folder)];
-    const { calls: made, ...floor } = Floor.parse(await documentOf(programs.fileOf('night'), args));
-    const calls = await world.takeCalls();
-    if (made !== calls) {
-      throw new Error(`the floor made ${made} calls, the platform saw ${calls}`);
-    }
-    return { ...floor, runs: 1, calls, tableCalls: 0, writeUnits: 0, readUnits: 0, limitsSent: 0 };
-  },
-  async monitor({ telemetryUrl, engine, emails, programs, takeCalls }, { kind, today }) {
-    const edited = kind === nightOfEdits ? emails.slice(0, editsOfNight) : [];
-    const args = ['monitor', today, telemetryUrl, ...engine, ...edited];
-    const { alerts: _alerts, ...day } = Peer.parse(await documentOf(programs.fileOf('peer'), args));
-    return { ...day, calls: await takeCalls() };
-  },
-  async tracker({ url, folder, programs, takeCalls }, { today }) {
-    const args = ['tracker', today, url, join(folder, 'tracker.sqlite')];
-    const { alerts: _alerts, ...day } = Peer.parse(await documentOf(programs.fileOf('peer'), args));
-    return { ...day, calls: await takeCalls() };
-  },
-};
+const dayHours = 24;
 
-function callsFileOf(folder: string): string {
+/** A day is read as a whole, so many hours after its end. */
+export function afterTheDay(hours: number): Freshness {
+  return { meanHours: dayHours / 2 + hours, maxHours: dayHours + hours };
+}
+
+/** What was consumed since the last look is read, every so many hours. */
+export function asItGoes(everyHours: number): Freshness {
+  return { meanHours: everyHours / 2, maxHours: everyHours };
+}
+
+/** The programs that run a day, by the paths of their built files. */
+export interface Programs {
+  readonly night: string;
+  readonly peer: string;
+}
+
+interface Contestant {
+  readonly label: string;
+  /**
+   * Ours reads a day two and a half hours after its end; the tracker, hourly, as soon as it is there; the monitor a
+   * quarter of an hour after use, by telemetry of each machine, which this platform does not offer and is granted here.
+   */
+  readonly freshness: Freshness;
+  /** What becomes of the findings. */
+  readonly endsIn: string;
+  /** A day in a process of its own. */
+  readonly runDay: (world: World, programs: Programs, night: NightKind) => Promise<DayFigures>;
+}
+
+async function inProcess<T>(program: string, args: readonly string[]): Promise<T> {
+  return documentOf<T>([`--max-old-space-size=${heapMbMax}`, program, ...args]);
+}
+
+function callsFileOf({ folder }: World): string {
   return join(folder, 'calls.jsonl');
 }
 
-/** Runs a program in a process of its own, and gives the document that it prints. */
-async function documentOf(file: string, args: readonly string[]): Promise<unknown> {
-  const child = spawn(process.execPath, [`--max-old-space-size=${heapMbMax}`, file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: childEnvironment(process.env, 'tool'),
-  });
-  const printed = await text(child.stdout);
-  return printed === '' ? Promise.reject(new Error(`${file} ${args[0]} printed nothing`)) : JSON.parse(printed);
+async function runPeer(program: string, args: readonly string[], { takeCalls }: World): Promise<DayFigures> {
+  return { ...(await inProcess<OfProcess & DayWork>(program, args)), calls: await takeCalls() };
 }
+
+/** Those that look after the same people on the same days. The floor comes behind ours, whose calls it makes again. */
+export const contestants = {
+  ours: {
+    label: 'ours',
+    freshness: afterTheDay(2.5),
+    endsIn: 'limits on the platform, alerts, mails',
+    async runDay(world, programs, { kind, today }) {
+      const args = ['night', kind, today, world.url, ...world.engine, callsFileOf(world)];
+      const { status, tableCalls, ...night } = await inProcess<Night>(programs.night, args);
+      if (status !== 'complete') {
+        throw new Error(`the ${kind} night ended ${status}`);
+      }
+      const runs = kind === nightOfEdits ? 1 + editsOfNight : 1;
+      return { ...night, runs, calls: await world.takeCalls(), tableCalls: sumOfCalls({ calls: tableCalls }) };
+    },
+  },
+  floor: {
+    label: 'ours: its calls alone',
+    freshness: afterTheDay(2.5),
+    endsIn: 'nothing',
+    async runDay(world, programs) {
+      const { calls: made, ...floor } = await inProcess<Floor>(programs.night, [
+        'floor',
+        world.url,
+        callsFileOf(world),
+      ]);
+      const calls = await world.takeCalls();
+      if (made !== calls) {
+        throw new Error(`the floor made ${made} calls, the platform saw ${calls}`);
+      }
+      return { ...floor, runs: 1, calls, tableCalls: 0, writeUnits: 0, readUnits: 0, limitsSent: 0 };
+    },
+  },
+  monitor: {
+    label: 'quota monitor of AWS’s guidance',
+    freshness: asItGoes(0.25),
+    endsIn: 'alerts to admins; no limit on the platform',
+    async runDay(world, programs, { kind, today }) {
+      const edited = kind === nightOfEdits ? world.emails.slice(0, editsOfNight) : [];
+      return runPeer(programs.peer, ['monitor', today, world.telemetryUrl, ...world.engine, ...edited], world);
+    },
+  },
+  tracker: {
+    label: 'hourly tracker',
+    freshness: afterTheDay(1),
+    endsIn: 'alerts to admins; no limit on the platform',
+    async runDay(world, programs, { today }) {
+      return runPeer(programs.peer, ['tracker', today, world.url, join(world.folder, 'tracker.sqlite')], world);
+    },
+  },
+} as const satisfies Readonly<Record<string, Contestant>>;
+
+export type ContestantName = keyof typeof contestants;
+export const contestantNames = Object.keys(contestants) as readonly ContestantName[];

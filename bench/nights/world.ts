@@ -1,100 +1,60 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
 import { startEngine } from '../../local/storage/engine.ts';
+import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { addDays, type Day } from '../../shared/kernel/time/day.ts';
-import type { Programs } from '../scale/build-programs.ts';
-import { countCalls } from '../scale/count-calls.ts';
-import { policyItem } from './monitor-day.ts';
-import { monitorTables } from './peers/quota-monitor.ts';
+import { readEmails } from '../night/organization.ts';
+import { countCalls, forgetCalls, moveClock, platformAt } from '../worlds/platform.ts';
+import { monitorTables, policyItem } from './peers/quota-monitor.ts';
 import { startTelemetry, type DayUse } from './telemetry.ts';
-
-/** What the contestants of one round share: one platform with its people, one engine, metrics, a folder. */
-export interface World {
-  readonly url: string;
-  /** Where the engine is, and what it answers to. */
-  readonly engine: readonly [endpoint: string, accessKeyId: string];
-  readonly telemetryUrl: string;
-  readonly folder: string;
-  readonly programs: Programs;
-  readonly emails: readonly string[];
-  /** Puts the clock of the platform to the night of a day, and the metrics to what people use on its weekday. */
-  readonly setDay: (today: Day) => Promise<void>;
-  /** Calls of the platform and queries of the metrics since the last time. */
-  readonly takeCalls: () => Promise<number>;
-  readonly close: () => Promise<void>;
-}
 
 const seed = 7;
 const monthCredits = 400_000;
 const weekMonthCredits = 800_000;
 const ownEvery = 50;
 
-export async function startWorld(users: number, today: Day, programs: Programs): Promise<World> {
+/** Starts what the contestants of one round share: one platform with its people, one engine, metrics, a folder. */
+export async function startWorld(users: number, today: Day, folder: string) {
   const emulator = await startEmulator({ port: 0, users, seed, today });
   const engine = await startEngine();
   const telemetry = await startTelemetry();
-  const folder = mkdtempSync(join(tmpdir(), 'curfew-nights-'));
   const { url } = emulator;
-  const emails = await emailsOf(url);
+  const platform = platformAt(url);
+  const emails = await readEmails(platform);
   const dynamo = createDynamo(engine);
   await createTables(dynamo, localTableNames(), { isFollowed: false });
   await createMonitorTables(dynamo, emails);
   dynamo.destroy();
   return {
     url,
-    engine: [engine.endpoint, engine.accessKeyId ?? 'local'],
-    telemetryUrl: telemetry.url,
     folder,
-    programs,
     emails,
-    async setDay(day) {
+    telemetryUrl: telemetry.url,
+    engine: [engine.endpoint, engine.accessKeyId ?? 'local'],
+    /** Puts the clock of the platform to the night of a day, and the metrics to what people use on its weekday. */
+    setDay: async (day: Day): Promise<void> => {
       await moveClock(url, day);
-      telemetry.setDay(await usualUse(url, day));
+      // The day itself is not over: the same weekday four weeks earlier, when no limit of ours was in force, stands for it.
+      telemetry.setDay(await useOfDay(platform, addDays(day, -28)));
       await forgetCalls(url);
     },
-    async takeCalls() {
+    /** Calls of the platform and queries of the metrics since the last time. */
+    takeCalls: async (): Promise<number> => {
       const { all } = await countCalls(url);
       await forgetCalls(url);
       return all + telemetry.takeQueries();
     },
-    async close() {
+    stop: async (): Promise<void> => {
       await Promise.all([emulator.close(), engine.close(), telemetry.close()]);
-      rmSync(folder, { recursive: true });
     },
   };
 }
 
-/**
- * The day itself is not over yet: what was used on the same weekday four weeks earlier stands for it. No limit of ours
- * stopped anybody then.
- */
-async function usualUse(url: string, day: Day): Promise<readonly DayUse[]> {
-  return useOfDay(url, addDays(day, -28));
-}
-
-async function moveClock(url: string, day: Day): Promise<void> {
-  const answer = await fetch(`${url}/__sim/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ now: `${day}T02:30:00.000Z` }),
-  });
-  if (!answer.ok) {
-    throw new Error(`the clock of the emulator did not move: ${answer.status}`);
-  }
-}
-
-async function forgetCalls(url: string): Promise<void> {
-  await fetch(`${url}/__sim/requests`, { method: 'DELETE' });
-}
+export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** Its two tables, with a default policy and some of single people, as our budgets have them. */
 async function createMonitorTables(dynamo: DynamoDBDocumentClient, emails: readonly string[]): Promise<void> {
@@ -123,38 +83,12 @@ async function createMonitorTables(dynamo: DynamoDBDocumentClient, emails: reado
   }
 }
 
-const headers = { authorization: 'Bearer owner-key' };
-const Roster = z.object({
-  users: z.array(z.object({ email: z.string().optional() })),
-  pagination: z.object({ nextCursor: z.string().optional() }),
-});
-const Tokens = z.object({
-  data: z.array(
-    z.object({ by_user: z.array(z.object({ user_email: z.string().nullable(), billable_tokens: z.number() })) }),
-  ),
-});
-
-/** The emails of everybody on the roster. */
-async function emailsOf(url: string): Promise<readonly string[]> {
-  const emails: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const from = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await fetch(`${url}/api/v0/organization/users?limit=100${from}`, { headers });
-    const page = Roster.parse(await answer.json());
-    emails.push(...page.users.flatMap(({ email }) => email ?? []));
-    cursor = page.pagination.nextCursor;
-  } while (cursor !== undefined);
-  return emails;
-}
-
 /** What each person used on a day that is over. */
-async function useOfDay(url: string, day: Day): Promise<readonly DayUse[]> {
-  const answer = await fetch(`${url}/api/v1/analytics/tokens?startDate=${day}&endDate=${day}`, { headers });
-  const { data } = Tokens.parse(await answer.json());
-  return data.flatMap(({ by_user: users }) =>
-    users.flatMap(({ user_email: email, billable_tokens: credits }) =>
-      email === null || credits === 0 ? [] : [{ email, credits }],
+async function useOfDay(platform: PlatformClient, day: Day): Promise<readonly DayUse[]> {
+  const { rows } = await platform.tokens({ startDate: day, endDate: day });
+  return rows.flatMap(({ byUser }) =>
+    byUser.flatMap(({ email, billableCredits: credits }) =>
+      email === undefined || credits === 0 ? [] : [{ email, credits }],
     ),
   );
 }

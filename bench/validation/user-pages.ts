@@ -1,12 +1,5 @@
 import { randomOf } from '../../emulator/state/random.ts';
 
-/** A page of `/analytics/users` as text, and what is known of it. */
-interface UserPage {
-  readonly text: string;
-  /** Rows that nobody can use: an amount that is text, a day that is none, no id. */
-  readonly badRows: number;
-}
-
 export const rowsPerPage = 100;
 
 /** What breaks a row, one after the other. */
@@ -18,8 +11,8 @@ const faults: readonly Readonly<Record<string, unknown>>[] = [
   { billable_tokens: 1.5 },
 ];
 
-/** A page of people as the platform serves it, with so many rows broken, spread over the page. */
-export function userPage(badRows: number, seed = 7): UserPage {
+/** A page of people as the text that the platform serves, with so many rows broken, spread over the page. */
+export function userPage(badRows: number, seed = 7): string {
   const random = randomOf(seed, 'user page');
   const every = badRows === 0 ? Number.POSITIVE_INFINITY : Math.floor(rowsPerPage / badRows);
   const data = Array.from({ length: rowsPerPage }, (_, index) => {
@@ -27,7 +20,7 @@ export function userPage(badRows: number, seed = 7): UserPage {
     return { ...aRow(random, index), ...(isBad && faults[Math.floor(index / every) % faults.length]) };
   });
   const meta = { org_id: 'org-1', start_date: '2026-05-14', end_date: '2026-05-14', has_more: false };
-  return { text: JSON.stringify({ data, meta }), badRows };
+  return JSON.stringify({ data, meta });
 }
 
 function aRow(random: ReturnType<typeof randomOf>, index: number): Readonly<Record<string, unknown>> {

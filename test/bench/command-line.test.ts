@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 import { benchmarks, benchHelp, readBenchOrder } from '../../bench/command-line.ts';
 
-test('without a name every benchmark runs, each from the folder of its name', () => {
+test('without a name every benchmark runs, each from the script of its name', () => {
   const order = readBenchOrder(['--json']);
 
   expect(order).toMatchObject({ kind: 'run', benchmarks, isJson: true, options: [] });
-  expect(benchmarks.filter(({ name }) => !existsSync(join('bench', name, 'main.ts')))).toEqual([]);
+  expect(benchmarks.filter(({ name }) => !existsSync(join('bench', `${name}.ts`)))).toEqual([]);
 });
 
 test('options go on to the one benchmark that is named', () => {

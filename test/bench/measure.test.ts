@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { versionsOf, versionsText } from '../../bench/measure/figures.ts';
 import { measureInterleaved } from '../../bench/measure/interleaved.ts';
-import { versionsOf, versionsText } from '../../bench/measure/peer-versions.ts';
 import { spreadOf, spreadText } from '../../bench/measure/spread.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 

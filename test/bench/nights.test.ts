@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { afterTheDay, asItGoes } from '../../bench/nights/freshness.ts';
-import { measureNights } from '../../bench/nights/nights.ts';
+import { measureNights } from '../../bench/nights.ts';
+import { afterTheDay, asItGoes } from '../../bench/nights/contestants.ts';
 import { alertsOf } from '../../bench/nights/peers/quota-telemetry.ts';
-import { findAnomalies } from '../../bench/nights/peers/tracker-anomalies.ts';
-import { trackerStore } from '../../bench/nights/peers/tracker-store.ts';
+import { findAnomalies, trackerStore } from '../../bench/nights/peers/usage-tracker.ts';
 import { quartersOf } from '../../bench/nights/telemetry.ts';
 
 test('the floor of a night makes the very calls of the night, and nothing else', async () => {

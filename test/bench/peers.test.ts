@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { measureControlDiff } from '../../bench/control-diff/control-diff.ts';
-import { ownDiffName, ownName as ownDiffer } from '../../bench/control-diff/differ-names.ts';
-import { measureDivision } from '../../bench/division/division.ts';
-import { ownName as ownWay } from '../../bench/division/way-names.ts';
+import { measureControlDiff, ownDiffName, ownName as ownDiffer } from '../../bench/control-diff.ts';
+import { measureDivision, ownName as ownWay } from '../../bench/division.ts';
+import { measureShapes } from '../../bench/forecast.ts';
 import { seasonalNaive, straightLine } from '../../bench/forecast/methods.ts';
-import { measureShapes } from '../../bench/forecast/shapes.ts';
-import { ownName as ownReader } from '../../bench/validation/reader-names.ts';
-import { measureValidation } from '../../bench/validation/validation.ts';
+import { measureValidation } from '../../bench/validation.ts';
+import { ownName as ownReader } from '../../bench/validation/readers.ts';
 import { windowAt } from '../../shared/budgets/window.ts';
 
 test('our reader keeps every good row of a page and names each broken one; a reader of whole pages keeps none', async () => {

@@ -6,10 +6,8 @@ import { build, type Metafile } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { startBytesMax } from '../../bench/bundles/bundle-sizes.ts';
 import { functionEnvironments } from '../../bench/bundles/function-environments.ts';
-import { measureStart } from '../../bench/bundles/measure-start.ts';
-import { startBytes, startFiles } from '../../bench/bundles/start-files.ts';
+import { measureStart, startBytes, startBytesMax, startFiles } from '../../bench/bundles/measure-start.ts';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { jobs } from '../../functions/jobs.ts';
 import type { FunctionDeclaration, JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';

@@ -3,27 +3,21 @@
  * `monitor DAY TELEMETRY ENGINE KEY EDITED…` (the emails whose policy is edited in the day), or
  * `tracker DAY PLATFORM FILE`.
  */
-import { cpuSecondsSince } from '../../measure/cpu-seconds.ts';
+import { cpuSecondsSince, peakMb } from '../../measure/usage.ts';
 
 const [who, day = '', ...rest] = process.argv.slice(2);
 const work = who === 'monitor' ? await monitor(rest) : await tracker(rest);
 const [startedMs, startedCpu] = [performance.now(), process.cpuUsage()];
 const done = await work();
-const figures = {
-  ...done,
-  seconds: (performance.now() - startedMs) / 1_000,
-  cpuSeconds: cpuSecondsSince(startedCpu),
-  // In kilobytes on every system that Node runs on.
-  peakMb: process.resourceUsage().maxRSS / 1_024,
-};
-console.log(JSON.stringify(figures));
+const seconds = (performance.now() - startedMs) / 1_000;
+console.log(JSON.stringify({ ...done, seconds, cpuSeconds: cpuSecondsSince(startedCpu), peakMb: peakMb() }));
 
 async function monitor([telemetryUrl = '', endpoint = '', accessKeyId = '', ...edited]: readonly string[]) {
-  const { runMonitorDay } = await import('../monitor-day.ts');
-  return async () => runMonitorDay({ day, telemetryUrl, endpoint, accessKeyId, edited });
+  const { runMonitorDay } = await import('./quota-monitor.ts');
+  return async () => runMonitorDay(day, telemetryUrl, { endpoint, accessKeyId }, edited);
 }
 
 async function tracker([platform = '', file = '']: readonly string[]) {
   const { runTrackerDay } = await import('./usage-tracker.ts');
-  return async () => runTrackerDay({ day, platform, file });
+  return async () => runTrackerDay(day, platform, file);
 }

@@ -5,15 +5,15 @@ import {
   ScanCommand,
   UpdateCommand,
   type DynamoDBDocumentClient,
+  type QueryCommandInput,
+  type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 
-import { alertsOf, type Policy, type QuotaAlert, type Usage, readTelemetry, type Delta } from './quota-telemetry.ts';
-
-/** Where the monitor works. */
-interface MonitorPlace {
-  readonly dynamo: DynamoDBDocumentClient;
-  readonly telemetryUrl: string;
-}
+import { msPerMinute, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
+import { countingDynamo, sumOfCalls } from '../../measure/counting-dynamo.ts';
+import type { DayWork } from '../../night/night-kinds.ts';
+import { quartersOfDay } from '../telemetry.ts';
+import { alertsOf, readTelemetry, type Delta, type Policy, type Usage } from './quota-telemetry.ts';
 
 export const monitorTables = { usage: 'UserQuotaMetrics', policies: 'QuotaPolicies' } as const;
 
@@ -24,10 +24,9 @@ export const monitorTables = { usage: 'UserQuotaMetrics', policies: 'QuotaPolici
  * every quarter of an hour asks the metrics what each person used in the last one, reads and then adds it to the
  * person's item, one after the other; scans the items of the month, the policies and the alerts sent; and records each
  * new alert before it publishes it. It sets no limit: access ends where credentials are issued. Fine-grained policies
- * are on. Gives the alerts that it would publish.
+ * are on.
  */
-export async function runQuotaMonitor(place: MonitorPlace, nowMs: number): Promise<readonly QuotaAlert[]> {
-  const { dynamo, telemetryUrl } = place;
+async function runQuotaMonitor(dynamo: DynamoDBDocumentClient, telemetryUrl: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   const [date, month] = [now.slice(0, 10), now.slice(0, 7)];
   const deltas = await readTelemetry(telemetryUrl, nowMs);
@@ -37,7 +36,6 @@ export async function runQuotaMonitor(place: MonitorPlace, nowMs: number): Promi
   const usage = await scanUsage(dynamo, { date, month });
   const policies = await scanPolicies(dynamo);
   const sent = await sentAlerts(dynamo, month);
-  const alerts: QuotaAlert[] = [];
   for (const [email, used] of usage) {
     const policy = policies.get(`user:${email}`) ?? policies.get('default:default');
     for (const alert of policy === undefined ? [] : alertsOf({ email, date, month }, used, policy)) {
@@ -48,11 +46,9 @@ export async function runQuotaMonitor(place: MonitorPlace, nowMs: number): Promi
             Item: { pk: 'ALERTS', sk: alert.key, sent_at: now, email },
           }),
         );
-        alerts.push(alert);
       }
     }
   }
-  return alerts;
 }
 
 interface Moment {
@@ -99,66 +95,112 @@ async function scanUsage(
   dynamo: DynamoDBDocumentClient,
   { date, month }: Pick<Moment, 'date' | 'month'>,
 ): Promise<ReadonlyMap<string, Usage>> {
-  const usage = new Map<string, Usage>();
-  const scan = {
+  const items = await itemsOf(dynamo, (ExclusiveStartKey) => ({
     TableName: monitorTables.usage,
     FilterExpression: 'sk = :month AND begins_with(pk, :user)',
     ExpressionAttributeValues: { ':month': `MONTH#${month}`, ':user': 'USER#' },
     ProjectionExpression: 'email, total_tokens, daily_tokens, daily_date',
-  };
-  for await (const item of scanned(dynamo, scan)) {
-    const monthly = Number(item['total_tokens']);
-    usage.set(String(item['email']), {
-      monthly,
-      daily: item['daily_date'] === date ? Number(item['daily_tokens']) : 0,
-    });
-  }
-  return usage;
+    ExclusiveStartKey,
+  }));
+  return new Map(
+    items.map((item) => {
+      const daily = item['daily_date'] === date ? Number(item['daily_tokens']) : 0;
+      return [String(item['email']), { monthly: Number(item['total_tokens']), daily }];
+    }),
+  );
 }
 
 async function scanPolicies(dynamo: DynamoDBDocumentClient): Promise<ReadonlyMap<string, Policy>> {
-  const policies = new Map<string, Policy>();
-  const scan = {
+  const items = await itemsOf(dynamo, (ExclusiveStartKey) => ({
     TableName: monitorTables.policies,
     FilterExpression: 'sk = :current',
     ExpressionAttributeValues: { ':current': 'CURRENT' },
-  };
-  for await (const item of scanned(dynamo, scan)) {
-    const key = `${String(item['policy_type'])}:${String(item['identifier'])}`;
-    const daily = item['daily_token_limit'];
-    policies.set(key, {
-      monthly: Number(item['monthly_token_limit']),
-      daily: daily === undefined ? undefined : Number(daily),
-    });
-  }
-  return policies;
+    ExclusiveStartKey,
+  }));
+  return new Map(
+    items.map((item) => {
+      const daily = item['daily_token_limit'];
+      const policy = {
+        monthly: Number(item['monthly_token_limit']),
+        daily: daily === undefined ? undefined : Number(daily),
+      };
+      return [`${String(item['policy_type'])}:${String(item['identifier'])}`, policy];
+    }),
+  );
 }
 
 async function sentAlerts(dynamo: DynamoDBDocumentClient, month: string): Promise<ReadonlySet<string>> {
-  const sent = new Set<string>();
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamo.send(
-      new QueryCommand({
-        TableName: monitorTables.usage,
-        KeyConditionExpression: 'pk = :alerts AND begins_with(sk, :month)',
-        ExpressionAttributeValues: { ':alerts': 'ALERTS', ':month': `${month}#ALERT#` },
-        ExclusiveStartKey: from,
-      }),
-    );
-    Items.forEach(({ sk }) => sent.add(String(sk)));
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return sent;
+  const items = await itemsOf(dynamo, (ExclusiveStartKey) => ({
+    TableName: monitorTables.usage,
+    KeyConditionExpression: 'pk = :alerts AND begins_with(sk, :month)',
+    ExpressionAttributeValues: { ':alerts': 'ALERTS', ':month': `${month}#ALERT#` },
+    ExclusiveStartKey,
+  }));
+  return new Set(items.map(({ sk }) => String(sk)));
 }
 
-type Scan = Omit<ConstructorParameters<typeof ScanCommand>[0], 'ExclusiveStartKey'>;
+type Item = Readonly<Record<string, unknown>>;
+type Input = QueryCommandInput | ScanCommandInput;
 
-async function* scanned(dynamo: DynamoDBDocumentClient, scan: Scan): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  let from: Record<string, unknown> | undefined;
+/** All items of a scan, or of a query where there is a condition for keys. */
+async function itemsOf(
+  dynamo: DynamoDBDocumentClient,
+  inputFrom: (start: Record<string, unknown> | undefined) => Input,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await dynamo.send(new ScanCommand({ ...scan, ExclusiveStartKey: from }));
-    yield* Items;
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
+    const input = inputFrom(start);
+    const page = await ('KeyConditionExpression' in input
+      ? dynamo.send(new QueryCommand(input))
+      : dynamo.send(new ScanCommand(input)));
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+}
+
+const minutesOfQuarter = 15;
+const firstEditQuarter = 32;
+const quartersBetweenEdits = 3;
+
+/**
+ * The 96 runs of a day, each at the end of its quarter of an hour. The policies of some people are edited in the day,
+ * one every three quarters of an hour from eight on.
+ */
+export async function runMonitorDay(
+  day: Day,
+  telemetryUrl: string,
+  engine: { readonly endpoint: string; readonly accessKeyId: string },
+  edited: readonly string[],
+): Promise<DayWork> {
+  const { client: dynamo, work } = countingDynamo(engine);
+  for (let quarter = 1; quarter <= quartersOfDay; quarter += 1) {
+    const email = edited[(quarter - firstEditQuarter) / quartersBetweenEdits];
+    if (email !== undefined) {
+      await dynamo.send(
+        new PutCommand({ TableName: monitorTables.policies, Item: policyItem('user', email, 150_000) }),
+      );
+    }
+    const nowMs = startOfDayMs(day) + quarter * minutesOfQuarter * msPerMinute;
+    // The last run of a day is that of its last moment: a moment later its month may be another one.
+    await runQuotaMonitor(dynamo, telemetryUrl, Math.min(nowMs, startOfDayMs(day) + 86_399_000));
+  }
+  dynamo.destroy();
+  const { writeUnits, readUnits } = work;
+  return { runs: quartersOfDay, limitsSent: 0, tableCalls: sumOfCalls(work), writeUnits, readUnits };
+}
+
+/** A policy as its command line writes it. */
+export function policyItem(type: 'user' | 'default', identifier: string, credits: number) {
+  return {
+    pk: `POLICY#${type}#${identifier}`,
+    sk: 'CURRENT',
+    policy_type: type,
+    identifier,
+    monthly_token_limit: credits,
+    daily_token_limit: Math.floor((credits / 30) * 1.1),
+    enforcement_mode: 'block',
+    enabled: true,
+  };
 }

@@ -1,6 +1,4 @@
-import * as z from 'zod';
-
-/** What somebody used in a quarter of an hour. */
+/** What a person used in a quarter of an hour. */
 export interface Delta {
   total: number;
   input: number;
@@ -9,11 +7,11 @@ export interface Delta {
   cost: number;
 }
 
-const Answer = z.object({
-  data: z.object({
-    result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })),
-  }),
-});
+interface Answer {
+  readonly data: {
+    readonly result: readonly { readonly metric: Readonly<Record<string, string>>; readonly value: [number, string] }[];
+  };
+}
 
 const windowSeconds = 900;
 const usage = `increase({"claude_code.token.usage"}[${windowSeconds}s])`;
@@ -26,7 +24,7 @@ export async function readTelemetry(url: string, nowMs: number): Promise<Readonl
   const ask = async (query: string) => {
     const body = new URLSearchParams({ query, time: String(nowMs / 1_000) });
     const answer = await fetch(url, { method: 'POST', body });
-    return Answer.parse(await answer.json()).data.result;
+    return ((await answer.json()) as Answer).data.result;
   };
   const totals = await ask(`sum by ("user.email")(${usage})`);
   const byModel = await ask(`sum by ("user.email", type, model)(${usage})`);
@@ -54,20 +52,20 @@ export async function readTelemetry(url: string, nowMs: number): Promise<Readonl
   return deltas;
 }
 
-/** What somebody may use, in credits. */
+/** What a person may use, in credits. */
 export interface Policy {
   readonly monthly: number;
   readonly daily: number | undefined;
 }
 
-/** What somebody has used. */
+/** What a person has used. */
 export interface Usage {
   readonly monthly: number;
   readonly daily: number;
 }
 
 /** An alert, by the key under which it is recorded: once for each threshold, person and month or day. */
-export interface QuotaAlert {
+interface QuotaAlert {
   readonly key: string;
   readonly level: string;
 }

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+import { build, type Rolldown } from 'vite';
+import * as z from 'zod';
+
+import { consoleDist } from '../console/sources.ts';
+import { buildConsole } from '../local/console/build-console.ts';
+import { measureAnswers, type Answer } from './console/console-answers.ts';
+import { makeLargeOrganization } from './console/large-organization.ts';
+import { runClaim } from './measure/claim.ts';
+import { tableText } from './measure/figures.ts';
+import { inFolder } from './measure/programs.ts';
+import { ratioOf } from './measure/spread.ts';
+
+/*
+ * What a browser loads before it shows the first page of the console, packed as it is sent, and what each other page
+ * adds; beside a page of the same design system that holds its own frame and one line of text. Then how long each page
+ * waits for its figures in a large organization with some hostile names: in the middle of some rounds, each in a process
+ * of its own. `--state` keeps that organization in a folder and takes it again.
+ */
+const goalBytes = 250_000;
+/** Of Home: asked of a process that knows nothing yet, and asked again. */
+const homeMsMax = { cold: 1_500, warm: 300 } as const;
+/** Of every other page, once the process knows the organization. */
+const pageMsMax = 1_000;
+const hostileShare = 0.02;
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.string().optional(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof Manifest>;
+
+/** The files that a module needs before it runs. */
+function filesOf(manifest: Manifest, key: string): readonly string[] {
+  const chunk = manifest[key];
+  return chunk === undefined
+    ? []
+    : [chunk.file, ...chunk.css, ...chunk.imports.flatMap((each) => filesOf(manifest, each))];
+}
+
+/** `budgets/list-page`, of `pages/budgets/list-page.tsx`. */
+function pageOf(key: string): string {
+  return key.replace(/^pages\//u, '').replace(/\.\w+$/u, '');
+}
+
+/** As they are sent: what is small has no packed twin. */
+function packedBytes(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => {
+    const path = join(consoleDist, file);
+    const sent = existsSync(`${path}.br`) ? `${path}.br` : path;
+    return sum + statSync(sent).size;
+  }, 0);
+}
+
+function sizes(): readonly { readonly page: string; readonly bytes: number }[] {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(consoleDist, '.vite', 'manifest.json'), 'utf8')));
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? '';
+  const frame = new Set(filesOf(manifest, entry));
+  const pages = Object.keys(manifest)
+    .filter((key) => key.startsWith('pages/'))
+    .map((key) => ({ page: pageOf(key), files: new Set(filesOf(manifest, key)).difference(frame) }));
+  const home = pages.find(({ page }) => page === 'home/home-page')?.files ?? new Set();
+  return [
+    { page: 'first page', bytes: packedBytes(frame.union(home)) },
+    ...pages.map(({ page, files }) => ({ page: `${page} adds`, bytes: packedBytes(files) })),
+  ];
+}
+
+/** The design system's own frame with one line in it. */
+async function peerBytes(): Promise<number> {
+  const built = (await build({
+    root: join(import.meta.dirname, 'console'),
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'console', 'console-peer.mjs') } },
+  })) as Rolldown.RolldownOutput;
+  return built.output.reduce(
+    (sum, file) => sum + brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length,
+    0,
+  );
+}
+
+async function answersAtScale(users: number, rounds: number, kept: string): Promise<readonly Answer[]> {
+  const measured = async (folder: string): Promise<readonly Answer[]> => {
+    const stateDir = join(folder, 'state');
+    if (!existsSync(stateDir)) {
+      const hostile = Math.round(users * hostileShare);
+      await makeLargeOrganization({ users: users - hostile, hostile, stateDir, portBase: 27_700 });
+    }
+    return measureAnswers(stateDir, rounds);
+  };
+  return kept === '' ? inFolder(measured) : measured(kept);
+}
+
+function goalMsOf({ page }: Answer): number {
+  return page === 'Home' ? homeMsMax.warm : pageMsMax;
+}
+
+function isQuick(answer: Answer): boolean {
+  return (answer.coldMs ?? 0) <= homeMsMax.cold && answer.againMs <= goalMsOf(answer);
+}
+
+function inKb(bytes: number): string {
+  return (bytes / 1_000).toFixed(1);
+}
+
+function timesTable(users: number, answers: readonly Answer[]): string {
+  const titles = ['cold ms', 'first ms', 'again ms', 'slowest', 'of a processor', 'KB packed'];
+  const rows = answers.map(({ page, coldMs, firstMs, againMs, againMsMax, againCpuMs, bytes }) => [
+    page,
+    coldMs?.toFixed(0) ?? '',
+    ...[firstMs, againMs, againMsMax, againCpuMs].map((ms) => ms.toFixed(0)),
+    inKb(bytes),
+  ]);
+  return tableText([`figures of, ${users} people`, ...titles], rows);
+}
+
+await runClaim(import.meta, async ({ number, text }) => {
+  const outcome = await buildConsole();
+  if (outcome.kind === 'failed') {
+    throw new Error(outcome.detail);
+  }
+  const users = number('users');
+  const [pages, frameBytes] = [sizes(), await peerBytes()];
+  const answers = await answersAtScale(users, number('rounds'), text('state'));
+  const timeOf = (what: string, ms: number, goalMs: number) =>
+    ratioOf([`figures of ${what}, ${users} people`, 'the goal'], goalMs, ms, { unit: 'ms' });
+  const goals = answers.map((each) => ({ ...each, goalMs: goalMsOf(each), coldGoalMs: homeMsMax.cold }));
+  return {
+    document: { goalBytes, peerBytes: frameBytes, pages, users, answers: goals },
+    ratios: [
+      ...pages.map(({ page, bytes }) =>
+        ratioOf([`KB packed, ${page}`, 'frame of the design system'], frameBytes / 1_000, bytes / 1_000),
+      ),
+      ...goals.flatMap(({ page, coldMs, coldGoalMs, againMs, goalMs }) => [
+        ...(coldMs === undefined ? [] : [timeOf(`${page}, cold`, coldMs, coldGoalMs)]),
+        timeOf(page, againMs, goalMs),
+      ]),
+    ],
+    report: [
+      tableText(
+        ['what', 'KB packed'],
+        [
+          ['peer: frame of the design system', inKb(frameBytes)],
+          ...pages.map(({ page, bytes }) => [page, inKb(bytes)]),
+        ],
+      ),
+      '',
+      timesTable(users, answers),
+    ],
+    hasReachedGoal: (pages[0]?.bytes ?? Infinity) <= goalBytes && answers.every(isQuick),
+  };
+});

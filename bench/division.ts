@@ -1,0 +1,151 @@
+import { stopChance } from '../shared/pools/demand/demand.ts';
+import { fillPools } from '../shared/pools/fill-pools.ts';
+import { divisionCases } from './division/division-cases.ts';
+import { expectedUse, loadSolver, pieceUse, solveDivision, type DivisionCase } from './division/linear-program.ts';
+import { runClaim } from './measure/claim.ts';
+import { percent, tableText, versionsOf, versionsText } from './measure/figures.ts';
+import { measureInterleaved } from './measure/interleaved.ts';
+import { ratioOf, spreadText } from './measure/spread.ts';
+
+/*
+ * What remains of pools divided among people of known habits: our rule of equal chances beside the optimum of a linear
+ * program, a loop in small steps, and an equal split. The goal: ours is over no pool, and not under 99.5 % of the optimum
+ * where pools lie within each other, as budgets of Curfew do.
+ */
+export const ownName = 'ours: equal chance';
+const optimumName = 'linear program';
+const worthMin = 0.995;
+
+interface DivisionOrder {
+  readonly users: number;
+  readonly rounds: number;
+  /** Into how many straight pieces the linear program cuts each person's curve. */
+  readonly pieces: number;
+}
+
+/** Divides the same pools in each way, in turns. */
+export async function measureDivision({ users, rounds, pieces }: DivisionOrder) {
+  const highs = await loadSolver();
+  const ways: Readonly<Record<string, (division: DivisionCase) => readonly number[]>> = {
+    [optimumName]: (division) => solveDivision(highs, division, pieces).headrooms,
+    'naive loop': divideNaively,
+    'equal split': divideEqually,
+    [ownName]: ({ requests, rooms }) => fillPools(requests, rooms),
+  };
+  const rows = [];
+  for (const division of divisionCases(users)) {
+    const optimum = solveDivision(highs, division, pieces);
+    const contestants = Object.entries(ways).map(([name, divide]) => ({ name, run: () => divide(division) }));
+    for (const { name, cpuMs, wallMs } of await measureInterleaved(contestants, rounds)) {
+      const headrooms = name === optimumName ? optimum.headrooms : (ways[name]?.(division) ?? []);
+      // Of what the linear program reaches on its own lines of straight pieces.
+      const worthOfOptimum = worthOf(division, headrooms, pieces) / optimum.worthCredits;
+      rows.push({ ...describeDivided(division, headrooms), way: name, worthOfOptimum, cpuMs, wallMs });
+    }
+  }
+  return { versions: versionsOf(['highs']), rounds, users, pieces, rows };
+}
+
+function worthOf({ requests }: DivisionCase, headrooms: readonly number[], pieces: number): number {
+  return requests.reduce((sum, { demand }, index) => sum + pieceUse(demand, headrooms[index] ?? 0, pieces), 0);
+}
+
+/** Expected use is by the true, curved chances. */
+function describeDivided({ name, requests, rooms }: DivisionCase, headrooms: readonly number[]) {
+  const chances = requests.map(({ demand }, index) => stopChance(demand, headrooms[index] ?? 0));
+  const spent = rooms.map((room, pool) =>
+    requests.reduce((sum, { costs }, index) => sum + (costs.pools.includes(pool) ? (headrooms[index] ?? 0) : 0), -room),
+  );
+  return {
+    pools: name,
+    expectedCredits: requests.reduce((sum, { demand }, index) => sum + expectedUse(demand, headrooms[index] ?? 0), 0),
+    stopChanceMin: Math.min(...chances),
+    stopChanceMax: Math.max(...chances),
+    overCredits: Math.max(0, ...spent),
+  };
+}
+
+/** Fewer credits a step would take for ever. */
+const stepCredits = 250;
+
+/** The loop that comes to mind first: the next credits go to the person most likely to be stopped. */
+function divideNaively({ requests, rooms }: DivisionCase): readonly number[] {
+  const left = [...rooms];
+  const headrooms = requests.map(() => 0);
+  for (;;) {
+    let [best, bestChance] = [-1, 0];
+    for (const [index, { demand, costs }] of requests.entries()) {
+      const chance = stopChance(demand, headrooms[index] ?? 0);
+      if (chance > bestChance && costs.pools.every((pool) => (left[pool] ?? 0) >= stepCredits)) {
+        [best, bestChance] = [index, chance];
+      }
+    }
+    const chosen = requests[best];
+    if (chosen === undefined) {
+      return headrooms;
+    }
+    headrooms[best] = (headrooms[best] ?? 0) + stepCredits;
+    chosen.costs.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - stepCredits));
+  }
+}
+
+/** The same for each person in a pool, and the least where there are several. */
+function divideEqually({ requests, rooms }: DivisionCase): readonly number[] {
+  const members = rooms.map((_, pool) => requests.filter(({ costs }) => costs.pools.includes(pool)).length);
+  return requests.map(({ costs }) =>
+    Math.floor(Math.min(...costs.pools.map((pool) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
+  );
+}
+
+await runClaim(import.meta, async ({ number }) => {
+  const document = await measureDivision({
+    users: number('users'),
+    rounds: number('rounds'),
+    pieces: number('pieces'),
+  });
+  const { rows, users, rounds, pieces, versions } = document;
+  const own = rows.filter(({ way }) => way === ownName);
+  const titles = ['pools', 'way', 'of the optimum', 'expected use', 'chance of being stopped', 'over the room', 'CPU'];
+  const cells = rows.map((row) => [
+    row.pools,
+    row.way,
+    percent(row.worthOfOptimum),
+    creditsText(row.expectedCredits),
+    `${percent(row.stopChanceMin)}–${percent(row.stopChanceMax)}`,
+    Math.round(row.overCredits),
+    spreadText(row.cpuMs, 'ms', 1),
+  ]);
+  return {
+    document,
+    ratios: own.flatMap((ours) =>
+      rows
+        .filter(({ pools, way }) => pools === ours.pools && way !== ownName)
+        .flatMap((peer) => [
+          {
+            what: `expected use, ${users} people, ${peer.pools}; most likely stopped ${percent(ours.stopChanceMax)}, by the peer ${percent(peer.stopChanceMax)}`,
+            peer: peer.way,
+            peerFigure: creditsText(peer.expectedCredits),
+            ourFigure: creditsText(ours.expectedCredits),
+            ratio: ours.expectedCredits / peer.expectedCredits,
+          },
+          {
+            ...ratioOf(['CPU of it', peer.way], peer.cpuMs, ours.cpuMs, { unit: 'ms', digits: 1 }),
+            isBetter: 'lower',
+          },
+        ]),
+    ),
+    report: [
+      tableText(titles, cells),
+      `\n${users} people, ${pieces} pieces each; ${rounds} rounds in turns: median (least–most). ${versionsText(versions)}.`,
+    ],
+    versions,
+    hasReachedGoal: own.every(
+      ({ pools, worthOfOptimum, overCredits }) =>
+        overCredits <= 0 && (pools === 'pools that cross' || worthOfOptimum >= worthMin),
+    ),
+  };
+});
+
+function creditsText(credits: number): string {
+  return Math.round(credits).toLocaleString('en');
+}

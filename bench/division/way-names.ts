@@ -1,2 +1,0 @@
-export const ownName = 'ours: equal chance';
-export const optimumName = 'linear program';

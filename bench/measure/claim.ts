@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { benchmarks } from '../command-line.ts';
+
+/** One figure beside that of its peer. */
+export interface Ratio {
+  readonly what: string;
+  readonly peer: string;
+  readonly peerFigure: string;
+  readonly ourFigure: string;
+  /** Ours over the peer's. */
+  readonly ratio: number;
+  /** Where it is not the benchmark's. */
+  readonly isBetter?: 'lower' | 'higher';
+}
+
+/** What a benchmark gives. */
+export interface Measured {
+  /** All its figures: what `--json` prints. */
+  readonly document: unknown;
+  /** The rows of the common table. */
+  readonly ratios: readonly Ratio[];
+  /** Its own tables and sentences, as text. */
+  readonly report: readonly string[];
+  /** The versions of the libraries beside which ours ran. */
+  readonly versions?: Readonly<Record<string, string>>;
+  readonly hasReachedGoal: boolean;
+}
+
+/** The options of a benchmark, each with the default that `command-line.ts` gives it. */
+interface Options {
+  readonly text: (name: string) => string;
+  readonly number: (name: string) => number;
+  /** Of a list with commas. */
+  readonly numbers: (name: string) => readonly number[];
+}
+
+/** Runs the benchmark of a script when that is the program, and prints it, or gives it to `main.ts`, which started it. */
+export async function runClaim(
+  { main, filename }: ImportMeta,
+  measure: (options: Options) => Measured | Promise<Measured>,
+): Promise<void> {
+  if (!main) {
+    return;
+  }
+  const { options: own = [] } = benchmarks.find(({ name }) => name === basename(filename, '.ts')) ?? {};
+  const strings = own.map((option) => {
+    const [, name = '', value = ''] = /^--(\S+) ?(.*)$/u.exec(option) ?? [];
+    return [name, { type: 'string', default: value }] as const;
+  });
+  const { values } = parseArgs({ options: { ...Object.fromEntries(strings), json: { type: 'boolean' } } });
+  const given = new Map<string, unknown>(Object.entries(values));
+  const text = (name: string): string => {
+    const value = given.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const numbers = (name: string): readonly number[] => text(name).split(',').map(numberOf(name));
+  const measured = await measure({ text, numbers, number: (name) => numbers(name)[0] ?? Number.NaN });
+  process.exitCode = measured.hasReachedGoal ? 0 : 1;
+  if (process.send === undefined) {
+    console.log(values.json === true ? JSON.stringify(measured.document) : measured.report.join('\n'));
+  } else {
+    process.send(measured);
+  }
+}
+
+function numberOf(name: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number)) {
+      throw new RangeError(`--${name} is ${text}: a number is needed`);
+    }
+    return number;
+  };
+}

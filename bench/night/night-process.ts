@@ -1,0 +1,21 @@
+/*
+ * A night, or its floor, in a process of its own, so that the memory it takes is its own: prints one JSON document.
+ * Arguments: `night KIND TODAY PLATFORM ENGINE KEY CALLS [profiled]`, or `floor PLATFORM CALLS`, which makes the calls again that
+ * the night wrote into that file. What the other needs is not loaded.
+ */
+import { peakMb } from '../measure/usage.ts';
+
+const [what, ...rest] = process.argv.slice(2);
+const figures = what === 'night' ? await night(rest) : await floor(rest);
+console.log(JSON.stringify({ ...figures, peakMb: peakMb() }));
+
+async function night(args: readonly string[]): Promise<object> {
+  const [kind = '', today = '', platform = '', endpoint = '', accessKeyId = '', callsFile = '', profiled] = args;
+  const { runNight } = await import('./one-run.ts');
+  return runNight({ kind, today, platform, endpoint, accessKeyId, callsFile, isProfiled: profiled === 'profiled' });
+}
+
+async function floor([platform = '', callsFile = '']: readonly string[]): Promise<object> {
+  const { runFloor } = await import('./recorded-calls.ts');
+  return runFloor(platform, callsFile);
+}

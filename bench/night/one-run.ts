@@ -1,0 +1,145 @@
+import { localTableNames } from '../../local/storage/create-tables.ts';
+import { enforceBudgets } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import type { BudgetStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
+import { startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
+import { Settings } from '../../shared/settings/contract/settings.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
+import { countingDynamo } from '../measure/counting-dynamo.ts';
+import { withGuardShare } from '../measure/guard-share.ts';
+import { cpuSecondsSince } from '../measure/usage.ts';
+import { forgetCalls, platformAt } from '../worlds/platform.ts';
+import { editsOfNight, nightOfEdits } from './night-kinds.ts';
+import { putBudget, putBudgets, putTeams, readEmails } from './organization.ts';
+import { recordingFetch, type OfProcess } from './recorded-calls.ts';
+import { runDurably, type RanDurably } from './run-durably.ts';
+
+/** Where a night runs. */
+interface NightPlace {
+  readonly kind: string;
+  readonly today: Day;
+  readonly platform: string;
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  /** Where its calls of the platform are written down, for the floor to make them again. */
+  readonly callsFile: string;
+  /** Whether the share of the guard of the promise is measured: the profile of a very long night is much memory. */
+  readonly isProfiled: boolean;
+}
+
+/** What one night took. */
+export interface Night extends OfProcess {
+  /** Of the guard of the promise, in the night and in the runs of edits; absent where none was measured. */
+  readonly guardShare?: number;
+  readonly editsGuardShare?: number;
+  readonly status: string;
+  /** What its report names as gone wrong. */
+  readonly problems: readonly string[];
+  readonly capsFailed: number;
+  readonly capsChanged: number;
+  /** Those that were sent again to heal what somebody changed, too. */
+  readonly limitsSent: number;
+  /** Of the durable execution, which may have 3,000 and 100 MB. */
+  readonly operations: number;
+  readonly checkpointKb: number;
+  readonly stepSeconds: RanDurably<unknown>['stepSeconds'];
+  /** Calls of DynamoDB, by command, and its units. */
+  readonly tableCalls: Readonly<Record<string, number>>;
+  readonly writeUnits: number;
+  readonly readUnits: number;
+}
+
+const nightMinutes = 150;
+const firstEditMinutes = 8 * 60;
+const minutesBetweenEdits = 45;
+
+/**
+ * One night as it is deployed: a durable execution on the tables of a real engine. The first one finds an organization
+ * without limits; the window start finds new quarter budgets; after the night of edits somebody is given a budget of
+ * their own a few times, each of which has its own run.
+ */
+export async function runNight(place: NightPlace): Promise<Omit<Night, 'peakMb'>> {
+  const { kind, today, platform: url } = place;
+  const { ports, platform, work, calls, run } = openPlace(place);
+  const emails = kind === 'first' || kind === nightOfEdits ? await readEmails(platform) : [];
+  if (kind === 'first') {
+    await putBudgets(ports.budgets, emails);
+    await putTeams(ports.teams as TeamStore);
+  }
+  if (kind === 'window start') {
+    await putBudget(ports.budgets, { scope: { kind: 'org' }, window: 'quarter', credits: 1_000_000_000_000 });
+  }
+  Object.assign(work, { calls: {}, writeUnits: 0, readUnits: 0 });
+  await forgetCalls(url);
+  calls.forget();
+  const startedMs = performance.now();
+  const startedCpu = process.cpuUsage();
+  const atMs = startOfDayMs(today) + nightMinutes * 60_000;
+  const measured = place.isProfiled ? withGuardShare : withoutShare;
+  const { result: night, share } = await measured(async () =>
+    run({ runId: runIdOf(enforceJob, atMs, 'nightly'), atMs }),
+  );
+  const edits = await measured(async () =>
+    kind === nightOfEdits ? runEdits({ today, emails, budgets: ports.budgets, run }) : 0,
+  );
+  return {
+    seconds: (performance.now() - startedMs) / 1_000,
+    cpuSeconds: cpuSecondsSince(startedCpu),
+    ...(share !== undefined && { guardShare: share }),
+    ...(edits.share !== undefined && kind === nightOfEdits && { editsGuardShare: edits.share }),
+    ...night.result,
+    capsChanged: night.result.capsChanged + edits.result,
+    limitsSent: calls.limitsSent(),
+    operations: night.operations,
+    checkpointKb: Math.ceil(night.checkpointBytes / 1_024),
+    stepSeconds: night.stepSeconds,
+    tableCalls: work.calls,
+    writeUnits: work.writeUnits,
+    readUnits: work.readUnits,
+  };
+}
+
+async function withoutShare<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly share: undefined }> {
+  return { result: await work(), share: undefined };
+}
+
+type Run = (order: Pick<EnforcementOrder, 'runId' | 'atMs' | 'kind'>) => Promise<RanDurably<Ended>>;
+
+type Ended = Pick<Night, 'status' | 'problems' | 'capsFailed' | 'capsChanged'>;
+
+function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: NightPlace) {
+  const { client, work } = countingDynamo({ endpoint, accessKeyId });
+  const calls = recordingFetch(callsFile);
+  const platform = platformAt(url, { fetch: calls.fetch, asOf: () => startOfDayMs(today) });
+  const ports = durableEnforcementPorts({ dynamo: client, platform, tables: localTableNames() });
+  const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
+  const run: Run = async (order) =>
+    runDurably(async (steps) => {
+      const asked = { ...order, onlyIfUnfinished: false, dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
+      const { outcome } = await enforceBudgets({ ...ports, steps }, settings, asked);
+      const { status, problems, capsFailed, capsChanged } = outcome;
+      return { status, problems, capsFailed, capsChanged };
+    });
+  return { ports, platform, work, calls, run };
+}
+
+interface Edits {
+  readonly today: Day;
+  readonly emails: readonly string[];
+  readonly budgets: BudgetStore;
+  readonly run: Run;
+}
+
+/** Gives how many caps follow from the edits. */
+async function runEdits({ today, emails, budgets, run }: Edits): Promise<number> {
+  let changed = 0;
+  for (let index = 0; index < editsOfNight; index += 1) {
+    const email = emails[(7 * index + 3) % emails.length]?.toLowerCase() ?? '';
+    await putBudget(budgets, { scope: { kind: 'user', email }, window: 'quarter', credits: 50_000 + index });
+    const atMs = startOfDayMs(today) + (firstEditMinutes + index * minutesBetweenEdits) * 60_000;
+    const { result } = await run({ runId: runIdOf(enforceJob, atMs, `${editSuffix}-${index}`), atMs, kind: 'edit' });
+    changed += result.capsChanged;
+  }
+  return changed;
+}
