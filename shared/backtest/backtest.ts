@@ -78,13 +78,10 @@ function clairvoyant(trace: Trace, setup: BacktestSetup): Tally {
   return tally;
 }
 
-interface OpenDay {
-  readonly trace: Trace;
-  readonly number: number;
-  readonly left: number;
-}
-
-function grantDay({ trace, number, left }: OpenDay, tally: Tally): number {
+function grantDay(
+  { trace, number, left }: { readonly trace: Trace; readonly number: number; readonly left: number },
+  tally: Tally,
+): number {
   const wanted = trace.wanted.map((days) => days[number] ?? 0);
   const total = wanted.reduce((sum, credits) => sum + credits, 0);
   const untilMinute = total <= left ? minutesPerDay : lastMinuteWithin(wanted, left);

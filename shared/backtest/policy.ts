@@ -11,12 +11,7 @@ export interface PolicyView {
 
 export interface Policy {
   readonly limitsAt: (view: PolicyView) => readonly number[];
-  readonly looks?: Looks;
-}
-
-interface Looks {
-  readonly minutes: readonly number[];
-  readonly limitsAt: (view: LookView) => readonly number[];
+  readonly looks?: { readonly minutes: readonly number[]; readonly limitsAt: (view: LookView) => readonly number[] };
 }
 
 /** The actual state at a look, reported or not. The policy decides how much of it it may know. */

@@ -52,7 +52,7 @@ export function readTrace(rows: readonly WantedUse[]): TraceReading {
 }
 
 /** Returns the day of a trace by its 0-based number. */
-export function dayOfTrace({ from }: Pick<Trace, 'from'>, number: number): Day {
+export function dayOfTrace({ from }: Trace, number: number): Day {
   return addDays(from, number);
 }
 

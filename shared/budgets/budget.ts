@@ -22,7 +22,6 @@ export type BudgetMode = (typeof budgetModes)[number];
 export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcommit'; readonly factor: number };
 
 export const priorities = ['normal', 'high'] as const;
-type Priority = (typeof priorities)[number];
 
 export interface BudgetTerms {
   readonly scope: Scope;
@@ -39,7 +38,7 @@ export interface BudgetTerms {
   readonly note?: string;
   /** Credits reserved for this user in each pool they draw on, in each window, before the rest is divided. */
   readonly reserved?: number;
-  readonly priority?: Priority;
+  readonly priority?: (typeof priorities)[number];
 }
 
 export interface Budget extends BudgetTerms, Stamp {}

@@ -4,7 +4,7 @@ import type { ComputerDecision, Next } from './decide-computer.ts';
 import { stepTitle } from './seen-computer.ts';
 
 /** A computer's state, in a sentence without a full stop. */
-export function describeVerdict({ desired: { name }, verdict }: Pick<ComputerDecision, 'desired' | 'verdict'>): string {
+export function describeVerdict({ desired: { name }, verdict }: ComputerDecision): string {
   switch (verdict.kind) {
     case 'active':
       return `The computer ${name} is active`;
@@ -30,7 +30,7 @@ export function describeMissing({ desired: { name, entry } }: ComputerDecision):
   return `${said} (version ${entry.version}, by ${entry.updatedBy})`;
 }
 
-export function describeNext(next: Next, done?: Pick<Attempt, 'action' | 'status' | 'problem'>): string {
+export function describeNext(next: Next, done?: Attempt): string {
   if (done !== undefined) {
     return describeDone(done);
   }
@@ -50,7 +50,7 @@ export function describeNext(next: Next, done?: Pick<Attempt, 'action' | 'status
   }
 }
 
-function describeDone({ action, status, problem }: Pick<Attempt, 'action' | 'status' | 'problem'>): string {
+function describeDone({ action, status, problem }: Attempt): string {
   switch (status) {
     case 'done':
       return action === 'create' ? 'Curfew created it' : 'Curfew had the dependencies installed again';

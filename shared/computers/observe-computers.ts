@@ -8,7 +8,7 @@ import type { DesiredFleet, UnlistedComputer } from './desired-fleet.ts';
 
 export interface ComputerSeen {
   readonly decision: ComputerDecision;
-  readonly done?: Pick<Attempt, 'action' | 'status' | 'problem'>;
+  readonly done?: Attempt;
 }
 
 /** Returns the observation about a computer; undefined if it works or makes progress. */

@@ -10,12 +10,6 @@ import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-p
 const systemPath =
   /^(?:\/(?:etc|usr|bin|sbin|lib|lib64|boot|root|dev|proc|sys|efi|var\/(?:run|root|db|spool)|system|library)|(?:[a-z]:\/(?:windows|program files(?: \(x86\))?|programdata)|\$(?:systemroot|windir|programfiles|programw6432|programdata|commonprogramfiles|systemdrive)))(?:\/|$|\*)/iu;
 
-interface ElementOf {
-  readonly kind: ElementKind;
-  readonly element: string;
-  readonly actor: Actor | undefined;
-}
-
 const traits = {
   everything: ({ kind, element }) => breadthOf(kind, element) === 'everything',
   wide: ({ kind, element }) => breadthOf(kind, element) !== 'usual',
@@ -31,7 +25,12 @@ const traits = {
   'dangerous-command': ({ element }) => isDangerousCommand(element),
   'insecure-url': ({ element }) => /^\s*http:/iu.test(element),
   'is-actor': ({ element, actor }) => isActor(element, actor),
-} as const satisfies Readonly<Record<string, (of: ElementOf) => boolean>>;
+} as const satisfies Readonly<
+  Record<
+    string,
+    (of: { readonly kind: ElementKind; readonly element: string; readonly actor: Actor | undefined }) => boolean
+  >
+>;
 
 export type ElementTrait = keyof typeof traits;
 

@@ -10,11 +10,6 @@ import type { Context, Place } from './place.ts';
 import { areAlike, textsOf, valueAt, withValueAt } from './tree.ts';
 import { assumption } from './words/phrases.ts';
 
-interface Woken {
-  readonly rule: FieldRule;
-  readonly slept: DormantWhile;
-}
-
 const wakeable = catalogue.filter(({ dormantWhile }) => dormantWhile !== undefined);
 
 export function fieldsWoken(before: JsonObject, after: JsonObject): readonly string[] {
@@ -36,7 +31,10 @@ export function inForceIn(
   return { isInForce, value: valueAt(settings, field) };
 }
 
-function wokenIn({ before, after }: Pick<Context, 'before' | 'after'>): readonly Woken[] {
+function wokenIn({
+  before,
+  after,
+}: Pick<Context, 'before' | 'after'>): readonly { readonly rule: FieldRule; readonly slept: DormantWhile }[] {
   return wakeable.flatMap((rule) => {
     const slept = sleepOf(rule, before);
     const isWoken = slept !== undefined && sleepOf(rule, after) === undefined && isMoved(slept.field, before, after);

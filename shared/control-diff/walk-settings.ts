@@ -73,13 +73,11 @@ function memberName(value: Json | undefined): string {
   return names.filter((name) => typeof name === 'string').find((name) => name !== '') ?? 'without a name';
 }
 
-interface MemberFinding {
-  readonly finding: Finding;
-  readonly name: string;
-}
-
 /** Merges equal edits of several members. Addresses and keys stay separate, since each leads to another place. */
-function withSameEdits(found: readonly MemberFinding[], list: string): readonly Finding[] {
+function withSameEdits(
+  found: readonly { readonly finding: Finding; readonly name: string }[],
+  list: string,
+): readonly Finding[] {
   const groups = Map.groupBy(found, (each) => (isPlain(each.finding) ? editOf(each.finding) : each));
   return [...groups.values()].flatMap((group) => {
     const [first, ...others] = group;

@@ -6,13 +6,6 @@ export type Direction = 'loosened' | 'tightened' | 'changed';
 /** How a field is compared: CONTROLS.md, Fields. */
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
 
-type Announced = {
-  readonly id: string;
-  readonly ticket: string;
-  readonly by: string;
-  readonly until: string;
-};
-
 /** One difference between two revisions in plain words. Contains no secret: marks replaced them before. */
 export interface ControlChange {
   /** By key and never by index: `sandbox.enabled`, `customModels[id=gpt].baseUrl`. */
@@ -39,7 +32,7 @@ export interface ControlChange {
   readonly rule: string;
   /** The field is undocumented: its meaning is assumed from its name. */
   readonly assumed?: true;
-  readonly announced?: Announced;
+  readonly announced?: { readonly id: string; readonly ticket: string; readonly by: string; readonly until: string };
   /** Recorded, without an alert of its own. `told`: reported with a later revision before this one appeared. */
   readonly quiet?: 'dormant' | 'format-only' | 'told';
 }

@@ -16,7 +16,7 @@ export interface ControlsReport {
   readonly runId: string;
   /** ISO instant at which the run saw it: a change counts as unnoticed until then. */
   readonly at: string;
-  readonly handled?: HandledRevisions;
+  readonly handled?: { readonly count: number; readonly from: number; readonly through: number };
   /** One per revision, ascending; for a first run only the newest, without its changes. */
   readonly steps: readonly ControlStep[];
   readonly net?: NetEffect;
@@ -25,13 +25,7 @@ export interface ControlsReport {
   readonly over: readonly HistoryAlarm[];
   readonly restored?: readonly Loosening[];
   readonly baseline?: BaselineReport;
-  readonly evidence?: EvidencePlace;
-}
-
-interface HandledRevisions {
-  readonly count: number;
-  readonly from: number;
-  readonly through: number;
+  readonly evidence?: { readonly seq: number; readonly hash: string; readonly anchor?: Anchor };
 }
 
 export interface ControlStep {
@@ -74,12 +68,6 @@ export interface BaselineReport {
 export interface ReportedDeviation {
   readonly deviation: Deviation;
   readonly exception?: ControlException;
-}
-
-interface EvidencePlace {
-  readonly seq: number;
-  readonly hash: string;
-  readonly anchor?: Anchor;
 }
 
 export interface ControlsAudience {

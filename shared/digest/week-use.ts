@@ -119,10 +119,7 @@ export function weekUseBuilder(
 }
 
 /** The days of some teams together, beside those of the week before. */
-export function daysOfTeams(
-  { days, teamDays }: Pick<WeekUse, 'days' | 'teamDays'>,
-  names: readonly string[],
-): readonly DayUse[] {
+export function daysOfTeams({ days, teamDays }: WeekUse, names: readonly string[]): readonly DayUse[] {
   const used = (day: Day) => names.reduce((sum, name) => sum + (teamDays.get(name)?.get(day) ?? 0), 0);
   return days.map(({ day, status }) => ({ day, status, credits: used(day), before: used(addDays(day, -7)) }));
 }

@@ -19,7 +19,7 @@ export interface HeldPlan {
   /** The plan that replaced it when its inputs changed; `none` where no plan waits any more. */
   readonly replacedBy?: string;
   readonly rejectedBefore?: RejectedPlan;
-  readonly released?: readonly ReleasedRows[];
+  readonly released?: readonly { readonly emails: readonly string[]; readonly by: string; readonly at: string }[];
   readonly decision?: {
     readonly kind: 'approved' | 'rejected';
     readonly by: string;
@@ -38,12 +38,6 @@ export function lastApproval(latest: HeldPlan | undefined): string | undefined {
 
 export interface RejectedPlan {
   readonly planId: string;
-  readonly by: string;
-  readonly at: string;
-}
-
-interface ReleasedRows {
-  readonly emails: readonly string[];
   readonly by: string;
   readonly at: string;
 }

@@ -20,7 +20,7 @@ export interface Acceptance {
 /** One change, and the ISO instant until which it matters: its reversal or the export. */
 interface AcceptedChange {
   readonly step: EvidencedStep;
-  readonly change: Pick<RecordedChange, 'announced' | 'field' | 'path'>;
+  readonly change: RecordedChange;
   readonly until: string;
 }
 

@@ -37,7 +37,7 @@ export function shortReserved({ reserved: { heldCredits, askedCredits } }: Share
 }
 
 /** `team web`, `the organization`. */
-export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
+export function poolName({ scope }: SharedPool): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
 }
 

@@ -30,11 +30,7 @@ interface EarlierTeam {
 }
 
 /** Returns a user's earlier teams in a window; earliest first. */
-function earlierTeams(
-  userId: string,
-  window: Window,
-  { assignment, use }: Pick<Snapshot, 'assignment' | 'use'>,
-): readonly EarlierTeam[] {
+function earlierTeams(userId: string, window: Window, { assignment, use }: Snapshot): readonly EarlierTeam[] {
   if (assignment.moved?.has(userId) !== true) {
     return [];
   }
@@ -137,7 +133,7 @@ export function explain(
 }
 
 /** The first day of the next window, which begins at 00:00 UTC. */
-export function turnOf(window: Pick<Window, 'through'>): Day {
+export function turnOf(window: Window): Day {
   return addDays(window.through, 1);
 }
 

@@ -26,12 +26,10 @@ export function findBudgets(outlooks: readonly BudgetOutlook[], wanted: BudgetSe
   return order === undefined ? found : found.toSorted(comparisons[order]);
 }
 
-type Compare = (a: BudgetOutlook, b: BudgetOutlook) => number;
-
 const last = Number.MAX_SAFE_INTEGER;
 
 /** Unknown and endless values come last. */
-const comparisons: Readonly<Record<BudgetOrder, Compare>> = {
+const comparisons: Readonly<Record<BudgetOrder, (a: BudgetOutlook, b: BudgetOutlook) => number>> = {
   'runs-out': (a, b) => runsOutKey(a) - runsOutKey(b) || leastLeft(a, b),
   left: leastLeft,
   used: (a, b) => (b.now?.usedCredits ?? -1) - (a.now?.usedCredits ?? -1),

@@ -30,7 +30,7 @@ export interface PoolOutlook {
 export type Promised = 'kept' | 'pending' | 'broken';
 
 /** Returns a budget's pool in the current window; undefined for an unshared budget. */
-export function currentPool(budget: BudgetKey, { pools }: Pick<Shares, 'pools'>): SharedPool | undefined {
+export function currentPool(budget: BudgetKey, { pools }: Shares): SharedPool | undefined {
   return pools.find((pool) => !pool.isNext && isWindowOf(budget, pool));
 }
 

@@ -37,7 +37,7 @@ export function grantTerms<G extends GrantRecord & { readonly kind: string }>(gr
 /** Returns the edit that adds or ends a grant; its author is in the journal entry. */
 export function editOfGrant<G extends GrantRecord & { readonly kind: string }>(
   grant: G,
-  { actor, at }: Pick<JournalEntry, 'actor' | 'at'>,
+  { actor, at }: JournalEntry,
 ): Required<RecordEdit<Pick<G, 'id' | 'kind'>, G>> {
   const { kind, id, version } = grant;
   return { key: { kind, id }, seenVersion: version - 1, version, by: actor, at, way: 'command', terms: grant };

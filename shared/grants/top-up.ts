@@ -65,7 +65,7 @@ export function topUpCreditsByPool(topUps: readonly TopUp[], day: Day): Readonly
 }
 
 /** Scopes, as texts, of the pools whose amount a top-up raises: its team's, and `raises`. Each once. */
-export function raisedPools({ scope, raises = [] }: Pick<TopUp, 'scope' | 'raises'>): readonly string[] {
+export function raisedPools({ scope, raises = [] }: TopUp): readonly string[] {
   return [...new Set([...(scope.kind === 'team' ? [scope] : []), ...raises].map(formatScope))];
 }
 

@@ -31,7 +31,7 @@ export function hookTokenId(text: string): string | undefined {
 }
 
 /** Returns enough of the id to name a token. */
-export function shownTokenId({ id }: Pick<HookToken, 'id'>): string {
+export function shownTokenId({ id }: HookToken): string {
   return id.slice(0, shownChars);
 }
 

@@ -16,7 +16,7 @@ export interface Invitation {
 const againAfterMs = msPerDay;
 
 /** Whether a person was invited too recently for another mail. */
-export function isLatelyInvited({ at }: Pick<Invitation, 'at'>, nowMs: number): boolean {
+export function isLatelyInvited({ at }: Invitation, nowMs: number): boolean {
   return nowMs - Date.parse(at) < againAfterMs;
 }
 

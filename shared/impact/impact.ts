@@ -122,7 +122,7 @@ function sharedPoolsOf({ planned }: ImpactSide): readonly SharedPool[] {
   return planned.plan.shares.pools.filter(({ isNext, memberIds }) => !isNext && memberIds.length > 0);
 }
 
-function keyOf({ scope, window }: Pick<SharedPool, 'scope' | 'window'>): string {
+function keyOf({ scope, window }: SharedPool): string {
   return `${formatScope(scope)} / ${window.kind}`;
 }
 

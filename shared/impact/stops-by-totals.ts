@@ -54,11 +54,6 @@ export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
   return stops.flatMap(({ byEmail }) => sortedBy(byEmail.values(), ({ email }) => email));
 }
 
-interface Span {
-  readonly first: number;
-  readonly begins: readonly boolean[];
-}
-
 interface Member {
   readonly email: string;
   readonly credits: DayCredits | undefined;
@@ -82,7 +77,10 @@ function addStops(
   }
 }
 
-function totalsOf(members: readonly Member[], { first, begins }: Span): Float64Array {
+function totalsOf(
+  members: readonly Member[],
+  { first, begins }: { readonly first: number; readonly begins: readonly boolean[] },
+): Float64Array {
   const totals = new Float64Array(begins.length);
   for (const { credits } of members) {
     for (let index = 0; credits !== undefined && index < totals.length; index += 1) {

@@ -86,7 +86,7 @@ export interface DaySpan {
 }
 
 /** Returns the index range of some days. */
-export function spanOf({ range }: Pick<DailyUse, 'range'>, within: DayRange): DaySpan {
+export function spanOf({ range }: DailyUse, within: DayRange): DaySpan {
   const from = Math.max(0, daysBetween(range.from, within.from));
   const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
   return { from, end: Math.max(from, end) };
@@ -109,15 +109,12 @@ export function creditsOver(credits: DayCredits | undefined, { from, end }: DayS
 }
 
 /** Returns the credits used in the stored days of a range; 0 for an unknown user. */
-export function creditsWithin(use: Pick<DailyUse, 'range'>, credits: DayCredits | undefined, within: DayRange): number {
+export function creditsWithin(use: DailyUse, credits: DayCredits | undefined, within: DayRange): number {
   return creditsOver(credits, spanOf(use, within));
 }
 
 /** Returns the complete days as a series. */
-export function dailyCreditsOf(
-  { range, knownFrom }: Pick<DailyUse, 'range' | 'knownFrom'>,
-  credits: DayCredits | undefined,
-): DailyCredits {
+export function dailyCreditsOf({ range, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
   const offset = daysBetween(range.from, knownFrom);
   return { from: knownFrom, through: range.through, credits: credits?.subarray(offset) ?? new Float64Array(0) };
 }

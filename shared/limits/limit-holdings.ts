@@ -30,10 +30,7 @@ export function limitHoldings(
  * roster or in their record. The platform knows a limit only by its address, so each may be in force; an exemption also
  * applies to an address.
  */
-export function holdingOf(
-  { userId, email }: Pick<KnownUser, 'userId' | 'email'>,
-  { byUserId, byEmail, exempt }: LimitHoldings,
-): LimitHolding {
+export function holdingOf({ userId, email }: KnownUser, { byUserId, byEmail, exempt }: LimitHoldings): LimitHolding {
   const record = byUserId.get(userId);
   const key = emailKey(email ?? record?.email ?? '');
   const sentKey = record === undefined ? key : emailKey(record.email);

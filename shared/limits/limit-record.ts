@@ -16,7 +16,13 @@ export interface LimitRecord {
   /** UTC days on which the user reached the limit, ascending: demand may have been higher than use. */
   readonly stoppedDays?: readonly Day[];
   /** Set while the platform refuses this user's row. */
-  readonly failure?: LimitFailure;
+  readonly failure?: {
+    /** The limit that was refused last; absent in early records. */
+    readonly limitCredits?: number;
+    readonly problem: string;
+    readonly nights: number;
+    readonly lastNight: string;
+  };
 }
 
 /** Shared by all records without unsettled limits, to save memory. */
@@ -55,14 +61,6 @@ export interface CountedChange {
   readonly limitCredits: number;
   /** Known use in the platform window when that limit was set; absent if unknown. */
   readonly usedCredits?: number;
-}
-
-interface LimitFailure {
-  /** The limit that was refused last; absent in early records. */
-  readonly limitCredits?: number;
-  readonly problem: string;
-  readonly nights: number;
-  readonly lastNight: string;
 }
 
 export type RowOutcome =

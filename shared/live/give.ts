@@ -43,7 +43,7 @@ export interface ProvenFloat extends ProvenPool {
 }
 
 /** Returns the proof of every pool of a division, and the credits that can be given. */
-export function provePools({ division, proof }: Pick<LiveLook, 'division' | 'proof'>): readonly ProvenFloat[] {
+export function provePools({ division, proof }: LiveLook): readonly ProvenFloat[] {
   const { pools, members, exposureTerms } = division;
   return pools.map((pool) => {
     const proven = provePool(pool, members, { ...exposureTerms, ...proof });

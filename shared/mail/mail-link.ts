@@ -19,7 +19,7 @@ export function mailLink(link: Omit<MailLink, 'id'>): MailLink {
 }
 
 /** Returns the placeholder of a link until it is signed. No external text can contain it: see `printable`. */
-export function linkPlace({ id }: Pick<MailLink, 'id'>): string {
+export function linkPlace({ id }: MailLink): string {
   return `https://link.invalid/${id}`;
 }
 

@@ -26,19 +26,15 @@ export interface Observation {
   readonly resolvedDetails?: readonly string[];
   readonly resolvesAfterNights: number;
   /** What the job needs to know later. Notifications do not depend on it. */
-  readonly facts?: ObservedFacts;
+  readonly facts?: HistoryAlarm | Loosening;
 }
 
 type UsualField = 'owners' | 'notifiesAdmins' | 'resolvesAfterNights';
 
 /** Returns an observation. By default it has no owners, is for the admins, and one night without it resolves it. */
-export function observationOf(
-  seen: Omit<Observation, UsualField> & Partial<Pick<Observation, UsualField>>,
-): Observation {
+export function observationOf(seen: Omit<Observation, UsualField> & Partial<Observation>): Observation {
   return { owners: [], notifiesAdmins: true, resolvesAfterNights: 1, ...seen };
 }
-
-type ObservedFacts = HistoryAlarm | Loosening;
 
 /** The prefix of stored ids since the first record: another one would raise everything again. */
 const idPrefix = 'matter';

@@ -37,7 +37,7 @@ export function factsOf(input: CapPlanInput): Facts {
   };
 }
 
-function poolTermsOf({ budgets, topUps }: Pick<CapPlanInput, 'budgets' | 'topUps'>): readonly PoolTerms[] {
+function poolTermsOf({ budgets, topUps }: CapPlanInput): readonly PoolTerms[] {
   return budgets.flatMap(({ scope, window, amount, mode, guarantee, from, to }): readonly PoolTerms[] => {
     if (!isPoolScope(scope) || amount.kind !== 'credits' || mode !== 'enforce' || guarantee?.kind === 'overcommit') {
       return [];

@@ -104,7 +104,7 @@ export function observeReading(problems: readonly string[]): readonly Observatio
 }
 
 interface BranchChange {
-  readonly record: Pick<BranchRecord, 'repository' | 'branch'>;
+  readonly record: BranchRecord;
   readonly change: CriterionChange;
 }
 

@@ -6,7 +6,7 @@ import type { RequestRuleTerms } from './request-rule.ts';
 import type { CreditRequest } from './request.ts';
 
 interface TeamRequest {
-  readonly request: Pick<CreditRequest, 'email'>;
+  readonly request: CreditRequest;
   readonly team?: string;
 }
 

@@ -47,7 +47,7 @@ interface RuleCase {
   readonly request: CreditRequest;
   readonly team?: string;
   readonly given: readonly CreditRequest[];
-  readonly fourEyes: Pick<FourEyesSettings, 'ownLimit' | 'identities'>;
+  readonly fourEyes: FourEyesSettings;
 }
 
 /** A rule, and its last editor. */

@@ -88,7 +88,7 @@ export function requestMonths(today: Day): readonly [string, string] {
 }
 
 /** Returns the id of a request's top-up: always the same, so that nothing is given twice. */
-export function topUpIdOf({ id }: Pick<CreditRequest, 'id'>): string {
+export function topUpIdOf({ id }: CreditRequest): string {
   return `request-${id}`;
 }
 

@@ -1,11 +1,6 @@
 import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
 import { emailKey } from './email.ts';
 
-interface Renaming {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** A domain that replaces another one for people who keep their names before the `@`. */
 interface DomainChange<Each> {
   readonly from: string;
@@ -17,7 +12,7 @@ interface DomainChange<Each> {
 const peopleMin = 3;
 
 /** Separates changes of a whole domain from those of single addresses. */
-export function domainChanges<Each extends Renaming>(
+export function domainChanges<Each extends { readonly from: string; readonly to: string }>(
   renamings: readonly Each[],
 ): { readonly domains: readonly DomainChange<Each>[]; readonly others: readonly Each[] } {
   const byDomains = Map.groupBy(renamings, ({ from, to }) => {

@@ -46,10 +46,7 @@ export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpa
 }
 
 /** Returns all findings: changes first, then lasting problems. */
-export function rosterFindings(
-  seen: RosterSeen,
-  { users, usage }: Pick<Snapshot, 'users' | 'usage'>,
-): readonly RosterFinding[] {
+export function rosterFindings(seen: RosterSeen, { users, usage }: Snapshot): readonly RosterFinding[] {
   const emails = new Map(
     [...usage.users.values(), ...users.map(({ userId, email }) => ({ userId, emailKey: email }))].flatMap(
       ({ userId, emailKey: email }) => (email === undefined ? [] : [[userId, email] as const]),

@@ -9,6 +9,6 @@ export function keptUntilMs({ updatedAtMs }: Pick<Session, 'updatedAtMs'>): numb
 }
 
 /** Whether it is no longer stored: the table would delete it, so nothing is written. */
-export function isPastKeeping(session: Pick<Session, 'updatedAtMs'>, nowMs: number): boolean {
+export function isPastKeeping(session: Session, nowMs: number): boolean {
   return keptUntilMs(session) <= nowMs;
 }

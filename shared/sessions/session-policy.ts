@@ -4,7 +4,6 @@ import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 
 /** A policy's action for a session. Every finding gets an `alert` anyway. */
 export const policyActions = ['alert', 'tag', 'compaction', 'model', 'archive'] as const;
-type PolicyAction = (typeof policyActions)[number];
 
 /** `propose`: the finding names the action, and nothing is done. */
 export const policyModes = ['propose', 'act'] as const;
@@ -18,7 +17,7 @@ export interface SessionPolicyTerms {
   readonly model?: string;
   readonly computer?: string;
   readonly title?: string;
-  readonly actions: readonly PolicyAction[];
+  readonly actions: readonly (typeof policyActions)[number][];
   /** The model to which `model` moves the session. */
   readonly toModel?: string;
   readonly mode: PolicyMode;

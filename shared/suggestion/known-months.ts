@@ -14,10 +14,7 @@ export function monthKind({ anchorDay }: PlatformWindow): WindowKind {
 }
 
 /** Returns the months of the known days, ascending. */
-export function knownMonths(
-  { range, knownFrom }: Pick<DailyUse, 'range' | 'knownFrom'>,
-  platformWindow: PlatformWindow,
-): readonly KnownMonth[] {
+export function knownMonths({ range, knownFrom }: DailyUse, platformWindow: PlatformWindow): readonly KnownMonth[] {
   const months: KnownMonth[] = [];
   for (let day = latestDay(range.from, knownFrom); day <= range.through;) {
     const month = windowAt(monthKind(platformWindow), day, platformWindow);
@@ -37,7 +34,7 @@ export interface MonthlyUse {
 
 /** Returns the monthly use of some users, in their order. */
 export function monthlyUse(
-  use: Pick<DailyUse, 'range' | 'users'>,
+  use: DailyUse,
   months: readonly KnownMonth[],
   userIds: readonly string[],
 ): readonly MonthlyUse[] {

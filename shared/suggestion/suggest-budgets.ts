@@ -16,14 +16,9 @@ export interface SuggestionOrder {
   /** With a budget for each team with use. */
   readonly isByTeam: boolean;
   readonly use: DailyUse;
-  readonly people: readonly SuggestionPerson[];
+  readonly people: readonly { readonly userId: string; readonly email: string }[];
   readonly teamOf: TeamOf;
   readonly platformWindow: PlatformWindow;
-}
-
-interface SuggestionPerson {
-  readonly userId: string;
-  readonly email: string;
 }
 
 type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
@@ -212,12 +207,10 @@ function usedBy(users: readonly UserOfMonths[]): number {
   return users.reduce((sum, { usual }) => sum + sumOf(usual), 0);
 }
 
-interface TeamOfMonths {
-  readonly name: string;
-  readonly users: readonly UserOfMonths[];
-}
-
-function teamsOf({ users, isByTeam }: Terms): readonly TeamOfMonths[] {
+function teamsOf({
+  users,
+  isByTeam,
+}: Terms): readonly { readonly name: string; readonly users: readonly UserOfMonths[] }[] {
   const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
   return [...byTeam]
     .flatMap(([name, members]) => (name === undefined ? [] : [{ name, users: members }]))
@@ -225,9 +218,10 @@ function teamsOf({ users, isByTeam }: Terms): readonly TeamOfMonths[] {
     .toSorted((a, b) => compareText(a.name, b.name));
 }
 
-type SharedTerms = Omit<BudgetOrder, 'people' | 'highestCredits'> & { readonly users: readonly UserOfMonths[] };
-
-function sharedBudget(terms: Terms, { users, ...order }: SharedTerms): SuggestedBudget {
+function sharedBudget(
+  terms: Terms,
+  { users, ...order }: Omit<BudgetOrder, 'people' | 'highestCredits'> & { readonly users: readonly UserOfMonths[] },
+): SuggestedBudget {
   const highestCredits = highestSum(users.map(({ known, usual }) => [...known, ...usual]));
   return aBudget(terms, { ...order, people: users.length, highestCredits });
 }

@@ -11,10 +11,8 @@ interface Match<T> {
 /** An email rule wins over a glob or metadata; between these two, the order of teams decides. */
 const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
 
-type Matched = Pick<RosterUser, 'email' | 'metadata'>;
-
 /** Returns a function that finds a user's teams, the chosen one first. Rules are indexed. */
-export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Matched) => readonly T[] {
+export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: RosterUser) => readonly T[] {
   const rules = teams.flatMap((team) => team.members.map((rule) => ({ team, rule })));
   const byKey = Map.groupBy(rules, ({ rule }) => lookupKey(rule));
   return (user) => {
@@ -45,7 +43,7 @@ function lookupKey(rule: MemberRule): string {
   }
 }
 
-function keysOf({ email, metadata = {} }: Matched): readonly string[] {
+function keysOf({ email, metadata = {} }: RosterUser): readonly string[] {
   const ofMetadata = Object.entries(metadata).map(([key, value]) => metadataPlace(key, value));
   if (email === undefined) {
     return ofMetadata;
@@ -59,6 +57,6 @@ function metadataPlace(key: string, value: string): string {
 }
 
 /** For emails and metadata the index key is the whole rule; for a glob only its domain. */
-function matches(rule: MemberRule, { email }: Matched): boolean {
+function matches(rule: MemberRule, { email }: RosterUser): boolean {
   return rule.kind !== 'glob' || (email !== undefined && matchesEmailGlob(rule.pattern, emailKey(email)));
 }

@@ -81,7 +81,7 @@ function inForceOf({ credits, fromMs, untilMs }: InForce): LimitInForce {
   return untilMs === Infinity ? limit : { ...limit, untilMs };
 }
 
-function judged(pool: SharedPool, survey: Survey, { doubtful }: Pick<DailyUse, 'doubtful'>): SharedPool {
+function judged(pool: SharedPool, survey: Survey, { doubtful }: DailyUse): SharedPool {
   const key = `${formatScope(pool.scope)} ${pool.window.kind}`;
   const potential = survey.potentials.find(
     ({ pool: { name }, window }) => name === key && window.from === pool.window.from,

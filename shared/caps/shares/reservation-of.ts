@@ -32,7 +32,7 @@ export function reservedTopUps(
 /** What is reserved for a person beyond their use. Reservations and top-ups overlap: the largest counts. */
 export function reservationOf(
   { email, credits }: { readonly email: string; readonly credits: CreditsByWindow },
-  { ownByEmail }: Pick<BindingBudgets, 'ownByEmail'>,
+  { ownByEmail }: BindingBudgets,
   topUps: ReservedTopUps,
 ): Reservation | undefined {
   const key = emailKey(email);

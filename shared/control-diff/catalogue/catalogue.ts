@@ -176,17 +176,12 @@ function nodeOfRules(rules: readonly FieldRule[]): RuleNode {
   return nodeOf(rules.map((rule) => ({ rule, keys: keysOf(rule.field) })));
 }
 
-interface Planted {
-  readonly rule: FieldRule;
-  readonly keys: readonly string[];
-}
-
 /** `customModels[].baseUrl` → `customModels`, `[]`, `baseUrl`. */
 function keysOf(field: string): readonly string[] {
   return field.replaceAll(eachMember, `.${eachMember}`).split('.');
 }
 
-function nodeOf(planted: readonly Planted[]): RuleNode {
+function nodeOf(planted: readonly { readonly rule: FieldRule; readonly keys: readonly string[] }[]): RuleNode {
   const own = planted.find(({ keys }) => keys.length === 0);
   const groups = Map.groupBy(
     planted.filter(({ keys }) => keys.length > 0),

@@ -111,7 +111,13 @@ export interface SetShape {
   readonly reach: Reach;
   readonly tightenedSeverity?: Severity;
   readonly overruledBy?: OverruledBy;
-  readonly releases?: Releases;
+  readonly releases?: {
+    readonly field: string;
+    readonly kind: ContestedKind;
+    readonly isOpenWhenEmpty: boolean;
+    /** Holds `{items}`. */
+    readonly effect: string;
+  };
   readonly nouns: readonly [one: string, many: string];
   readonly effects: SetEffects;
 }
@@ -123,14 +129,6 @@ export interface OverruledBy {
   readonly effect: string;
   /** Holds `{items}`. */
   readonly says: string;
-}
-
-interface Releases {
-  readonly field: string;
-  readonly kind: ContestedKind;
-  readonly isOpenWhenEmpty: boolean;
-  /** Holds `{items}`. */
-  readonly effect: string;
 }
 
 export interface Tier {

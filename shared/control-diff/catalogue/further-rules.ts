@@ -3,8 +3,6 @@ import { allowList, controlsOf, denyList, permission } from './rule-parts.ts';
 
 const commands = ['command', 'commands'] as const;
 
-type FurtherRule = Omit<FieldRule, 'isAssumed' | 'label' | 'version'>;
-
 /** Undocumented fields that similar settings have elsewhere, judged by their names if an organization opts in. */
 export const furtherRules: readonly FieldRule[] = (
   [
@@ -126,5 +124,5 @@ export const furtherRules: readonly FieldRule[] = (
       remedy: 'Put the domain back on the list.',
       controlIds: controlsOf('threats', 'transmission'),
     },
-  ] satisfies readonly FurtherRule[]
+  ] satisfies readonly Omit<FieldRule, 'isAssumed' | 'label' | 'version'>[]
 ).map((rule) => ({ ...rule, label: rule.field, isAssumed: true }));

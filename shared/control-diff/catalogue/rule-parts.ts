@@ -12,10 +12,8 @@ const byTheme = {
   cloud: ['A.5.23', 'DE.CM-06'],
 } as const;
 
-type ControlTheme = keyof typeof byTheme;
-
 /** Returns the ids for some themes; every setting also belongs to configuration. */
-export function controlsOf(...themes: readonly ControlTheme[]): readonly string[] {
+export function controlsOf(...themes: readonly (keyof typeof byTheme)[]): readonly string[] {
   const ids = new Set(['configuration' as const, ...themes].flatMap((theme): readonly string[] => byTheme[theme]));
   return [...ids].toSorted(compareControls);
 }

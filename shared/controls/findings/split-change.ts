@@ -7,13 +7,11 @@ import type { Finding, Step } from './finding.ts';
 const togetherMs = 24 * 3_600_000;
 const findingsMax = 3;
 
-interface SplitTerms {
-  readonly isNew: (revision: number) => boolean;
-  readonly diff: typeof diffControls;
-}
-
 /** Finds several steps whose total effect is worse than each of them, if some of them were reported before. */
-export function findSplit(steps: readonly Step[], { isNew, diff }: SplitTerms): readonly Finding[] {
+export function findSplit(
+  steps: readonly Step[],
+  { isNew, diff }: { readonly isNew: (revision: number) => boolean; readonly diff: typeof diffControls },
+): readonly Finding[] {
   const last = steps.at(-1);
   const [start, ...own] = sinceOf(steps, last);
   const isAcross =

@@ -38,7 +38,7 @@ export function countsUntil(at: string, expiries: readonly string[]): string {
 }
 
 /** Whether a condition cannot change while the same pages are served and no decision is made. */
-export function isOfHistory({ topic }: Pick<Observation, 'topic'>): boolean {
+export function isOfHistory({ topic }: Observation): boolean {
   return topic === 'controls-loosened' || topic.startsWith('history-');
 }
 

@@ -186,7 +186,7 @@ export function conditionOfRecord({ alarm, phase, at }: AlarmRecord, audience: A
 }
 
 /** Returns the history alarm of an observation; undefined for any other. */
-export function alarmOf({ facts }: Pick<Observation, 'facts'>): HistoryAlarm | undefined {
+export function alarmOf({ facts }: Observation): HistoryAlarm | undefined {
   return facts === undefined || facts.kind === 'loosening' ? undefined : facts;
 }
 

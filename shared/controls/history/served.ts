@@ -1,8 +1,6 @@
 import { type NumberRange, mergedRanges, rangesOf, withoutRanges } from './number-range.ts';
 import { isHandled, type Handled } from './watch-state.ts';
 
-type ServedOrder = 'descending' | 'ascending' | 'neither' | 'one';
-
 export interface Served {
   readonly numbers: ReadonlySet<number>;
   /** Unreadable rows by number, with the problem; `undefined` for rows without a number. */
@@ -14,7 +12,7 @@ export interface Served {
 /** Tracks the row numbers of one reading, to tell when nothing new can follow. */
 export interface ReadingTracker {
   see(revisions: readonly number[], hasUnreadable: boolean): void;
-  readonly order: ServedOrder;
+  readonly order: 'descending' | 'ascending' | 'neither' | 'one';
   readonly first: number | undefined;
   /** Whether the known history is reached and proven: see `isMet`. */
   meets(handled: Handled | undefined): boolean;

@@ -25,12 +25,11 @@ export function documentedSettings(): readonly string[] {
   return [...settingsNode().children.keys()];
 }
 
-interface Where {
-  readonly known: Json | undefined;
-  readonly path: string;
-}
-
-function within(node: RuleNode, value: Json | undefined, { known, path }: Where): readonly SettingsProblem[] {
+function within(
+  node: RuleNode,
+  value: Json | undefined,
+  { known, path }: { readonly known: Json | undefined; readonly path: string },
+): readonly SettingsProblem[] {
   if (node.members !== undefined && isList(value)) {
     const { members } = node;
     const others = isList(known) ? known : [];

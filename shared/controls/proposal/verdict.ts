@@ -16,7 +16,7 @@ interface Verdict {
 type Judged = Pick<ControlChange, 'direction' | 'severity'> & { readonly quiet?: string | null };
 
 /** Whether a change may allow more than before, now. */
-export function isOpening({ direction, quiet }: Pick<Judged, 'direction' | 'quiet'>): boolean {
+export function isOpening({ direction, quiet }: Judged): boolean {
   return direction !== 'tightened' && (quiet === undefined || quiet === null);
 }
 

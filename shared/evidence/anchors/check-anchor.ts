@@ -34,13 +34,11 @@ export interface InvalidAnchor {
 
 export type CheckedAnchor = ValidAnchor | InvalidAnchor;
 
-interface AnchorTerms {
-  readonly organization: string;
-  readonly keys: readonly AnchorKey[];
-}
-
 /** Checks whether an anchor belongs to this chain and is signed with one of these keys. */
-export function checkAnchor({ place, anchor }: StoredAnchor, { organization, keys }: AnchorTerms): CheckedAnchor {
+export function checkAnchor(
+  { place, anchor }: StoredAnchor,
+  { organization, keys }: { readonly organization: string; readonly keys: readonly AnchorKey[] },
+): CheckedAnchor {
   const statement = anchor === undefined ? undefined : statementIn(anchor.text);
   if (anchor === undefined || statement === undefined) {
     return { kind: 'invalid', place, problem: 'unreadable' };

@@ -53,7 +53,7 @@ function isMet<Wanted>(wanted: readonly Wanted[], isSo: (one: Wanted) => boolean
   return wanted.length === 0 || wanted.some(isSo);
 }
 
-function touchesControl({ controlIds }: Pick<RecordedChange, 'controlIds'>, wanted: string): boolean {
+function touchesControl({ controlIds }: RecordedChange, wanted: string): boolean {
   const lower = wanted.trim().toLowerCase();
   return controlIds.some((id) => id.toLowerCase() === lower || id.toLowerCase().startsWith(`${lower}.`));
 }

@@ -26,7 +26,7 @@ export interface ReportRows {
   readonly changes: readonly ChangeRow[];
   readonly controls: readonly ControlRow[];
   readonly settings: readonly SettingsRow[];
-  readonly decisions: readonly DecisionRow[];
+  readonly decisions: readonly ReturnType<typeof decisionRow>[];
   readonly omitted: number;
 }
 
@@ -36,7 +36,6 @@ interface FactRow {
 }
 
 type SettingsRow = ReturnType<typeof settingsRow>;
-type DecisionRow = ReturnType<typeof decisionRow>;
 
 export function reportRows(record: EvidenceRecord): ReportRows {
   const all = listedChanges(record);

@@ -1,8 +1,6 @@
 import { emailCharsMax, emailKey, isEmail } from '../../roster/email.ts';
 import { replaceUnprintable } from '../texts/unprintable.ts';
 
-type CallerWay = 'machine' | 'iam' | 'oidc' | 'link';
-
 /** An authenticated caller of the admin API. The caller chooses nothing in it except a session name. */
 export interface Caller {
   readonly name: string;
@@ -11,7 +9,7 @@ export interface Caller {
   readonly groups: readonly string[];
   /** For an IAM caller: `role/NAME` or `user/NAME`. */
   readonly principal?: string;
-  readonly via: CallerWay;
+  readonly via: 'machine' | 'iam' | 'oidc' | 'link';
 }
 
 /** An author's name may be as long as an email address, so that no address is cut to another one. */

@@ -65,10 +65,7 @@ type PersonBehind =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unknown' };
 
-export function personBehind(
-  caller: Pick<Caller, 'name' | 'email' | 'via'>,
-  identities: Identities = {},
-): PersonBehind {
+export function personBehind(caller: Caller, identities: Identities = {}): PersonBehind {
   if (caller.email !== undefined || caller.via === 'machine') {
     return caller.email === undefined ? { kind: 'nobody' } : { kind: 'person', email: caller.email };
   }

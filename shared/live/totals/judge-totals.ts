@@ -26,11 +26,7 @@ type Terms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shad
  * credits per unit of the sessions. A later day with a bill above that and the allowance ends the verification, and the
  * comparison begins again after it.
  */
-export function judgeTotals(
-  state: Pick<TotalsState, 'marks'>,
-  ledger: readonly LedgerDay[],
-  terms: Terms,
-): TotalsVerdict {
+export function judgeTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: Terms): TotalsVerdict {
   const { since, ended } = followDays(comparedDays(state, ledger), terms);
   const scale = scaleOf(since, terms);
   const through = since.at(-1)?.through;
@@ -45,11 +41,7 @@ export interface TotalsComparison {
 }
 
 /** Compares every finished, measured day with its bill. */
-export function compareTotals(
-  state: Pick<TotalsState, 'marks'>,
-  ledger: readonly LedgerDay[],
-  terms: Terms,
-): TotalsComparison {
+export function compareTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: Terms): TotalsComparison {
   const compared = comparedDays(state, ledger);
   return { compared, failures: followDays(compared, terms).failures };
 }
@@ -81,7 +73,7 @@ function followDays(compared: readonly ComparedDays[], terms: Terms): FollowedDa
   return { since, failures, ended };
 }
 
-function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
+function comparedDays(state: TotalsState, ledger: readonly LedgerDay[]): readonly ComparedDays[] {
   const billed = new Map(
     ledger.flatMap(({ day, status, totalCredits }) => (status === 'complete' ? [[day, totalCredits]] : [])),
   );
@@ -94,7 +86,7 @@ function comparedDays(state: Pick<TotalsState, 'marks'>, ledger: readonly Ledger
 }
 
 /** Returns billed credits per unit of the sessions, from the compared days; 1 before there is any. */
-export function usualScale(state: Pick<TotalsState, 'marks'>, ledger: readonly LedgerDay[]): number {
+export function usualScale(state: TotalsState, ledger: readonly LedgerDay[]): number {
   const days = comparedDays(state, ledger);
   const sum = (of: (some: ComparedDays) => number) => days.reduce((total, day) => total + of(day), 0);
   const [billedCredits, liveCredits] = [sum((day) => day.billedCredits), sum((day) => day.liveCredits)];
@@ -122,6 +114,6 @@ function allowance({ liveCredits }: ComparedDays, scale: number | undefined, ter
 }
 
 /** Returns the ledger's days for a verdict. */
-export function daysToCompare(today: Day, { shadowDays }: Pick<Terms, 'shadowDays'>): { from: Day; through: Day } {
+export function daysToCompare(today: Day, { shadowDays }: Terms): { from: Day; through: Day } {
   return { from: addDays(today, -Math.max(shadowDays, 28) - 2), through: addDays(today, -1) };
 }

@@ -22,7 +22,7 @@ const depthMax = 40;
  */
 export function hiddenCredits(
   sessions: ReadonlyMap<string, SessionFigures>,
-  families: ReadonlyMap<string, Pick<SessionFigures, 'childIds'>> = sessions,
+  families: ReadonlyMap<string, SessionFigures> = sessions,
 ): ReadonlyMap<string, number> {
   const hidden = new Map<string, number>();
   const totals = new Map<string, number>();
@@ -71,7 +71,7 @@ export interface SessionTotal extends SessionFigures {
   /** Its user, from the hook's last report; absent without one. */
   readonly ownerId?: string;
   /** Its use at the start of the last days with any use, ascending. */
-  readonly dayStarts: readonly DayStart[];
+  readonly dayStarts: readonly { readonly day: Day; readonly credits: number }[];
   /** When its use last rose between two looks; absent if never. */
   readonly lastBurn?: LastBurn;
 }
@@ -85,11 +85,6 @@ interface LookTime {
   readonly atMs: number;
   /** The previous look; absent for the first, which does not show when use happened. */
   readonly beforeMs: number | undefined;
-}
-
-interface DayStart {
-  readonly day: Day;
-  readonly credits: number;
 }
 
 interface CountedSessions {
@@ -165,7 +160,7 @@ function hasFallen(session: Session, before: SessionTotal, atMs: number): boolea
 /** Sessions whose owner was reported again. */
 export function newlyOwned(
   sessions: ReadonlyMap<string, SessionTotal>,
-  hints: readonly Pick<Hint, 'sessionId' | 'userId'>[],
+  hints: readonly Hint[],
 ): readonly SessionTotal[] {
   const owners = new Map(hints.map(({ sessionId, userId }) => [sessionId, userId]));
   return [...owners].flatMap(([sessionId, ownerId]) => {

@@ -85,7 +85,7 @@ const markAgeMsMax = 2 * 3_600_000;
 const measuredDaysMax = 3;
 
 /** Returns the finished days with measured session use, ascending. */
-export function measuredDays({ marks }: Pick<TotalsState, 'marks'>): readonly MeasuredDays[] {
+export function measuredDays({ marks }: TotalsState): readonly MeasuredDays[] {
   const sharp = marks.filter(isSharp);
   return sharp.slice(1).flatMap(({ day, credits }, index): readonly MeasuredDays[] => {
     const before = sharp[index];

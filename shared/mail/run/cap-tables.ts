@@ -105,7 +105,7 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
 }
 
 /** A column with the use of strict pools by users who cannot be capped; undefined without such a pool. */
-function stakesColumn({ shares }: Pick<CapPlan, 'shares'>) {
+function stakesColumn({ shares }: CapPlan) {
   const isStrict = shares.pools.some(({ guarantee }) => guarantee.kind === 'strict');
   return isStrict
     ? {

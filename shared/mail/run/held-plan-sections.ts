@@ -86,10 +86,7 @@ function guaranteeNotes(pools: readonly PoolSummary[]): readonly MailSection[] {
 }
 
 /** Returns why a run was held, what it sent nevertheless, and what to do about it; empty for any other mail. */
-export function heldNotes(
-  { kind }: Pick<Notice, 'kind'>,
-  { held, capsChanged = 0 }: Pick<RunOutcome, 'held' | 'capsChanged'>,
-): readonly MailSection[] {
+export function heldNotes({ kind }: Notice, { held, capsChanged = 0 }: RunOutcome): readonly MailSection[] {
   const todo = held === undefined ? undefined : choicesOf(kind, held);
   if (held === undefined || todo === undefined) {
     return [];

@@ -155,7 +155,7 @@ function resolvedHeadline(event: UseEvent, isUser: boolean): string {
   return `${who} ${isUser ? 'are' : 'is'} back under ${Math.min(...lines)} %: ${left}`;
 }
 
-function subject({ scope, user }: Pick<UseFacts, 'scope' | 'user'>): string {
+function subject({ scope, user }: UseFacts): string {
   return user === undefined ? capital(scopeName(scope)) : personName(user);
 }
 

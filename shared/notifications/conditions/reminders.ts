@@ -5,13 +5,8 @@ import { type Observation, observedConditionId } from '../observation.ts';
 import { isOpen } from './acknowledge.ts';
 import { type ConditionState, isInAlarm } from './condition-state.ts';
 
-interface Reminders {
-  readonly outcome: RunOutcome;
-  readonly plan?: CapPlan;
-}
-
 /** Returns reminders without acknowledged ones, and the number of those. */
-export function withoutAcknowledged<EnforcementRun extends Reminders>(
+export function withoutAcknowledged<EnforcementRun extends { readonly outcome: RunOutcome; readonly plan?: CapPlan }>(
   run: EnforcementRun,
   states: readonly ConditionState[],
   today: Day,

@@ -35,7 +35,7 @@ export const endPercent = 100;
 
 export const shareIdPrefix = 'use/share/';
 
-export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>): string {
+export function useConditionId(seen: UseObservation): string {
   const { basis, scope, user, window } = seen;
   return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }

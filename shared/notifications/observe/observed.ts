@@ -168,9 +168,7 @@ function failingRowObservation(row: FailingRow): Observation | undefined {
 }
 
 /** Observes a guard that holds the caps. Its detail says whether it waits for approval or for figures. */
-export function guardHeldObservation(
-  held: Pick<Hold, 'detail' | 'notice'> & { readonly guard: string; readonly plan?: string },
-): Observation {
+export function guardHeldObservation(held: Hold & { readonly guard: string; readonly plan?: string }): Observation {
   const remedy =
     held.plan === undefined
       ? 'The next run tries again by itself.'

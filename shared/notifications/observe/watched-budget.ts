@@ -74,10 +74,7 @@ function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
 }
 
 /** A person's budgets, in any mode. */
-export function budgetsOf(
-  { ownByEmail, forDefault }: Pick<BindingBudgets, 'ownByEmail' | 'forDefault'>,
-  { email }: WatchedPerson,
-): readonly Budget[] {
+export function budgetsOf({ ownByEmail, forDefault }: BindingBudgets, { email }: WatchedPerson): readonly Budget[] {
   return ownByEmail.get(emailKey(email)) ?? forDefault;
 }
 

@@ -23,7 +23,7 @@ export function stopConditionId({ userId }: { readonly userId: string }): string
 }
 
 /** Returns the cause of a stop as a text: `team:web/month`, or `ceiling`. */
-export function causeKey({ scope, window, isLeftOver }: Pick<StopFacts, 'scope' | 'window' | 'isLeftOver'>): string {
+export function causeKey({ scope, window, isLeftOver }: StopFacts): string {
   return scope === undefined ? (isLeftOver === true ? 'left-over' : 'ceiling') : `${formatScope(scope)}/${window.kind}`;
 }
 

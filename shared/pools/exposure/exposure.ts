@@ -17,15 +17,13 @@ export interface ExposureCurve {
   readonly inFlightCredits: number;
   /** From past periods: no limit sent now changes them. */
   readonly pastCredits: number;
-  readonly open: readonly OpenPeriod[];
-}
-
-interface OpenPeriod {
-  readonly knownCredits: number;
-  /** What the limits until now allow. */
-  readonly floorCredits: number;
-  /** The most that time allows, whatever the limit. */
-  readonly capCredits: number;
+  readonly open: readonly {
+    readonly knownCredits: number;
+    /** What the limits until now allow. */
+    readonly floorCredits: number;
+    /** The most that time allows, whatever the limit. */
+    readonly capCredits: number;
+  }[];
 }
 
 const msPerHour = 3_600_000;
