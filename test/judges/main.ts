@@ -1,6 +1,7 @@
 import process from 'node:process';
 
 import { boundedApiJudge, wholeApiJudge } from './api/judge-api.ts';
+import { awsJudge } from './aws/judge-aws.ts';
 import { dynamoDbJudge } from './dynamodb.ts';
 import { csvJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
 import type { Judge, Verdict } from './judge.ts';
@@ -22,6 +23,7 @@ const judges: readonly Judge[] = [
   wholeApiJudge,
   mailsJudge,
   dynamoDbJudge,
+  awsJudge,
 ];
 
 const groups: Readonly<Record<string, readonly string[]>> = {

@@ -5,6 +5,8 @@ import { childEnvironment } from '../../shared/kernel/runtime/child-environment.
 interface OutputTerms {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What it sees besides of the environment of this process; a tool's part of it unless given. */
+  readonly inherited?: Readonly<Record<string, string>>;
   /** After so long it is ended, which is a failure. */
   readonly timeoutMs?: number;
   /** Those with which the command says what it found, and not that it failed. */
@@ -15,12 +17,12 @@ interface OutputTerms {
 export async function outputOf(
   command: string,
   args: readonly string[],
-  { cwd, env = {}, codes = [0], timeoutMs }: OutputTerms = {},
+  { cwd, env = {}, inherited = childEnvironment(process.env, 'tool'), codes = [0], timeoutMs }: OutputTerms = {},
 ): Promise<string> {
   const child = spawn(command, args, {
     cwd,
     timeout: timeoutMs,
-    env: { ...childEnvironment(process.env, 'tool'), ...env },
+    env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const out: Buffer[] = [];
