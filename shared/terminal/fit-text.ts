@@ -1,16 +1,8 @@
-import { stripVTControlCharacters } from 'node:util';
-
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
-const without = /\p{M}/u;
+import fastStringWidth from 'fast-string-width';
 
 /** How many columns of a terminal a text takes; colours take none. */
 export function widthOf(text: string): number {
-  const plain = stripVTControlCharacters(text);
-  if (/^[\x20-\x7e]*$/u.test(plain)) {
-    return plain.length;
-  }
-  return Array.from(plain).reduce((sum, letter) => sum + (wide.test(letter) ? 2 : without.test(letter) ? 0 : 1), 0);
+  return fastStringWidth(text);
 }
 
 /** A text in lines of at most `columns`, parted between its words; a word that is longer is broken. */

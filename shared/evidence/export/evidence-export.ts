@@ -1,4 +1,5 @@
 import { sha256 } from '../../kernel/sha256.ts';
+import { formulaStart } from '../../kernel/texts/formula-start.ts';
 import { printableJson, showHidden } from '../../kernel/texts/hidden-letters.ts';
 import { chainFile } from '../chain.ts';
 import type { EvidenceRecord } from '../evidence-record.ts';
@@ -40,8 +41,7 @@ function titleOf(column: Column): string {
   return titles[column] ?? column.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-// What a spreadsheet reads as the beginning of a formula, blanks before it included.
-const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+const formula = new RegExp(`^${formulaStart}`, 'u');
 
 /** Returns the changes as CSV (RFC 4180). No cell is a spreadsheet formula or a terminal control sequence. */
 export function exportCsv(rows: readonly ChangeRow[]): string {

@@ -108,6 +108,19 @@ describe('a table on a terminal', () => {
   });
 });
 
+test.each([
+  ['abc', 3],
+  ['\u001B[31mred\u001B[0m', 3],
+  ['e\u0301', 1],
+  ['漢字', 4],
+  ['＝', 2],
+  ['👩‍👩‍👧‍👦', 2],
+  ['👍🏽', 2],
+  ['🇩🇪', 2],
+])('%j takes %d columns of a terminal', (text, columns) => {
+  expect(widthOf(text)).toBe(columns);
+});
+
 function widest(text: string): number {
   return Math.max(...text.split('\n').map(widthOf));
 }

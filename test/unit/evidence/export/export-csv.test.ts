@@ -29,7 +29,7 @@ test('each change is a line that an auditor can filter', () => {
   });
 });
 
-test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', ' =1', '\n=1', '＝1'])(
+test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', ' =1', '\n=1', '＝1', '＋1', '－1', '＠SUM(A1)'])(
   'a cell that begins with %j is no formula',
   (name) => {
     const csv = csvOf(aStep({ actor: { name } }));

@@ -1,9 +1,8 @@
+import { formulaStart } from '../../../texts/formula-start.ts';
 import { markHidden, unmarkHidden } from '../../../texts/hidden-letters.ts';
 
-// The start of a spreadsheet formula, leading blanks included.
-const formula = String.raw`(?:[\s\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])`;
-const begins = new RegExp(`^'*${formula}`, 'u');
-const isQuoted = new RegExp(`^'+${formula}`, 'u');
+const begins = new RegExp(`^'*${formulaStart}`, 'u');
+const isQuoted = new RegExp(`^'+${formulaStart}`, 'u');
 
 /**
  * Escapes a cell: spreadsheets execute text that begins with = + - @, a tab or a carriage return, so it gets an

@@ -24,6 +24,10 @@ test('no cell begins with what a spreadsheet runs, blanks before it or not', () 
   );
 });
 
+test.each(['=1', '+1', '-1', '@A1', '＝1', '＋1', '－1', '＠A1', ' =1'])('%j is escaped', (start) => {
+  expect(harmlessCell(start)).toBe(`'${start}`);
+});
+
 test('every text is read back as it was', () => {
   fc.assert(
     fc.property(text, (written) => {
