@@ -23,10 +23,7 @@ export function signerRoleName(stage: string, organization: string): string {
  * A job's role, named by table policies; shortened when stage and organization names are long. The signing role has its
  * own name.
  */
-export function jobRoleName(
-  { stage, organization }: DeploymentName,
-  job: Pick<JobDeclaration, 'name' | 'anchors'>,
-): string {
+export function jobRoleName({ stage, organization }: DeploymentName, job: JobDeclaration): string {
   return job.anchors
     ? signerRoleName(stage, organization)
     : `Curfew-${stage}-${organization}-${pascalCase(job.name)}`.slice(0, roleNameCharsMax);

@@ -93,7 +93,7 @@ function refuseWebPages(app: FastifyInstance): void {
 }
 
 /** Answers carry this world's clock in `Date`. */
-function dateAnswers(app: FastifyInstance, { clock }: Pick<World, 'clock'>): void {
+function dateAnswers(app: FastifyInstance, { clock }: World): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isPlatformCall(request)) {
       void reply.header('date', new Date(clock.now()).toUTCString());

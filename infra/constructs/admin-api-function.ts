@@ -22,7 +22,7 @@ import type { Monitoring } from './monitoring/monitoring.ts';
 interface AdminApiFunctionProps extends Pick<Grantables, 'tables' | 'evidence' | 'linkKey'> {
   readonly declaration: FunctionDeclaration;
   readonly name: DeploymentName;
-  readonly organization: Pick<Organization, 'settings' | 'door'>;
+  readonly organization: Organization;
   readonly parameters: DeploymentParameters;
   /** Of jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
@@ -66,11 +66,7 @@ export class AdminApiFunction extends DeclaredFunction {
 }
 
 /** A running environment has read the settings: a new version makes Lambda start new ones. */
-function environmentOf(
-  { stage, organization }: DeploymentName,
-  { settings }: Pick<Organization, 'settings'>,
-  linkKeyArn: string,
-) {
+function environmentOf({ stage, organization }: DeploymentName, { settings }: Organization, linkKeyArn: string) {
   const variables: Readonly<Record<keyof typeof apiVariables, string>> = {
     CURFEW_DEPLOYMENT: `${stage}/${organization}`,
     CURFEW_LINK_KEY_SECRET_ID: linkKeyArn,

@@ -23,7 +23,7 @@ const triesMax = 60;
 const recordAgeMax = Duration.hours(2);
 
 interface TableStreamProps {
-  readonly table: Pick<Table, 'tableStreamArn'>;
+  readonly table: Table;
   readonly lambda: IFunction;
   readonly role: Role;
   readonly deadLetters: IQueue;

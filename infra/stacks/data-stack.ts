@@ -39,7 +39,7 @@ const Imported = z.strictObject({ 'Fn::ImportValue': z.string() });
 
 interface DataStackProps extends StackProps {
   readonly stage: string;
-  readonly organization: Pick<Organization, 'name' | 'evidence' | 'door' | 'platformKeys' | 'ownKeys'>;
+  readonly organization: Organization;
   readonly writers: TableWriters;
 }
 

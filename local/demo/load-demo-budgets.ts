@@ -21,10 +21,8 @@ import { demoFleet, demoTargets } from './demo-watched.ts';
 export interface RunningDemo {
   readonly emulatorUrl: string;
   readonly nowMs: number;
-  readonly roster?: DemoRoster | undefined;
+  readonly roster?: PlatformClient | undefined;
 }
-
-type DemoRoster = Pick<PlatformClient, 'organizationUsers'>;
 
 /** Gives the demo its first teams and budgets, unless there are some. Returns the number of budgets made. */
 export async function loadDemoBudgets(
@@ -61,7 +59,7 @@ async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDem
   };
 }
 
-async function readDepartments(roster: DemoRoster): Promise<ReadonlyMap<string, string>> {
+async function readDepartments(roster: PlatformClient): Promise<ReadonlyMap<string, string>> {
   const departments = new Map<string, string>();
   for await (const { rows } of roster.organizationUsers()) {
     for (const { email, metadata } of rows) {
@@ -81,7 +79,7 @@ export async function loadDemoWatched(
     readonly targets: RecordStore<TargetKey, TargetTerms>;
     readonly ids: Ids;
   },
-  { nowMs }: Pick<RunningDemo, 'nowMs'>,
+  { nowMs }: RunningDemo,
 ): Promise<void> {
   const author = { name: 'demo', at: new Date(nowMs).toISOString() };
   const { ids } = ports;

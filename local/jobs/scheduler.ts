@@ -17,7 +17,7 @@ export interface Scheduler {
  * started twice.
  */
 export function startScheduler<Name extends string>(
-  jobs: readonly (Pick<JobDeclaration, 'schedules'> & { readonly name: Name })[],
+  jobs: readonly (JobDeclaration & { readonly name: Name })[],
   run: (event: ScheduledJob<Name>) => Promise<void>,
 ): Scheduler {
   const timers = jobs.flatMap(({ name, schedules = [] }) => schedules.map((schedule) => timerOf(name, schedule, run)));

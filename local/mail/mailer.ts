@@ -23,7 +23,7 @@ const sendMsMax = 10 * 60_000;
 interface MailerParts {
   readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
   readonly mail: MailService;
-  readonly links: Pick<LinkSigner, 'sign'>;
+  readonly links: LinkSigner;
   /** By the settings at sending time. */
   readonly mailFrom: () => string;
   /** Called with the outcome of a run's mails. */

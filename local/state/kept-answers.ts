@@ -5,7 +5,7 @@ import { writePrivately } from './private-files.ts';
 import type { StateFolder } from './state-folder.ts';
 
 /** Stores the console's first page in the state folder for the next start. */
-export function keptAnswers({ homeFile }: Pick<StateFolder, 'homeFile'>): AnswerKeep {
+export function keptAnswers({ homeFile }: StateFolder): AnswerKeep {
   return {
     async read(topic) {
       const text = topic === 'home' ? await readFile(homeFile, 'utf8').catch(() => 'null') : 'null';

@@ -38,7 +38,7 @@ const named = /^tables-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}Z)\.sqlite$/u;
 const Checked = z.object({ quick_check: z.string() });
 
 /** An installation's backups, newest first; of all when its id is unknown. */
-export function listBackups({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, id?: number): readonly TablesBackup[] {
+export function listBackups({ backupsDir }: TablesPlace, id?: number): readonly TablesBackup[] {
   return allBackups(backupsDir).filter(({ file }) => {
     const found = lookAtTables(file);
     return found.kind === 'tables' && (id === undefined || found.id === id);
@@ -120,7 +120,7 @@ export function restoreTables(
 }
 
 /** By path, or by name in the backups' folder. */
-export function backupAt({ backupsDir }: Pick<TablesPlace, 'backupsDir'>, name: string): string {
+export function backupAt({ backupsDir }: TablesPlace, name: string): string {
   const here = join(backupsDir, basename(name));
   return isAbsolute(name) || existsSync(name) || !existsSync(here) ? resolve(name) : here;
 }
@@ -137,7 +137,7 @@ export function lossRemedy(folder: TablesPlace, id: number | undefined): string 
 }
 
 /** Why no backup can be restored: none, damaged, or another installation's. */
-export function describeNoBackup({ backupsDir }: Pick<TablesPlace, 'backupsDir'>): string {
+export function describeNoBackup({ backupsDir }: TablesPlace): string {
   const names = allBackups(backupsDir).map((each) => {
     const found = lookAtTables(each.file);
     const fault =

@@ -29,7 +29,7 @@ const outputLengthMax = 2_000;
 const stopTimeoutMs = 10_000;
 
 /** Best first. */
-export function beginningsOn({ platform }: Pick<Machine, 'platform'>): readonly [Beginning, ...Beginning[]] {
+export function beginningsOn({ platform }: Machine): readonly [Beginning, ...Beginning[]] {
   return platform === 'linux' ? ['apart', 'shared'] : ['shared'];
 }
 

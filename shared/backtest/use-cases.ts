@@ -82,7 +82,7 @@ function timeOfStop({ minute }: BudgetStop): string {
 
 interface TracePorts {
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readRows'>;
-  readonly users: Pick<UserStore, 'list'>;
+  readonly users: UserStore;
 }
 
 /** Some days of the ledger. It holds granted use: a stopped user wanted more. */

@@ -8,7 +8,7 @@ import { monthOfRequest, type CreditRequest } from './request.ts';
 import type { RequestStore } from './use-cases/ports.ts';
 
 /** `dynamoRequestStore` in memory. */
-export function memoryRequestStore(journal: MemoryJournal, grants: Pick<GrantStore, 'edit'>): RequestStore {
+export function memoryRequestStore(journal: MemoryJournal, grants: GrantStore): RequestStore {
   const rows = new Map<string, CreditRequest>();
   const told = new Map<string, string>();
   const listed = (months: readonly string[]) =>

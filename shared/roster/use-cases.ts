@@ -118,10 +118,7 @@ async function look({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterS
  * The unreported readings. An interrupted run has chosen how far it reports: this one reports the same, and the next
  * one the rest. Before the first look there is nothing to compare with.
  */
-async function spanToReport(
-  { runs }: Pick<RosterWatchPorts, 'runs'>,
-  through: string,
-): Promise<ReadingSpan | undefined> {
+async function spanToReport({ runs }: RosterWatchPorts, through: string): Promise<ReadingSpan | undefined> {
   const after = await runs.latestSent(rosterJob);
   const begun = await runs.latestApplied(rosterJob);
   return after === undefined ? undefined : { after, through: begun !== undefined && begun > after ? begun : through };

@@ -46,7 +46,7 @@ function generatedFleet(seed: number, ownerIds: readonly string[]): readonly Com
 }
 
 /** Owners of shared computers: the first day's roster. */
-function firstOwnerIds({ organization }: Pick<World, 'organization'>): readonly string[] {
+function firstOwnerIds({ organization }: World): readonly string[] {
   return organization
     .members()
     .filter((member) => member.listed && isPresent(member, HISTORY_START_DAY * DAY_MS))
@@ -162,7 +162,7 @@ const sharedComputerChance = 0.1;
 /** The computer of an owner's session with a label: mostly their own, rarely a shared one. */
 export function sessionComputers(
   world: World,
-  fleet: Pick<FleetRecords, 'known' | 'revision'>,
+  fleet: FleetRecords,
 ): (owner: Member, label: string) => string | undefined {
   const sharedIds = world.empty ? [] : fleetComputerIds(world.seed);
   let seen: { readonly revision: number; readonly byOwner: ReadonlyMap<string, string> } | undefined;

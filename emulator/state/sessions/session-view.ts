@@ -91,7 +91,7 @@ export function messageCountOf(moment: SessionMoment, plan: SessionPlan): number
     : 1 + Math.floor(plan.inclusiveBy(minuteOf(moment)) / moment.detailsOf(plan).creditsPerMessage);
 }
 
-export function minuteOf({ asOfMs }: Pick<SessionMoment, 'asOfMs'>): number {
+export function minuteOf({ asOfMs }: SessionMoment): number {
   return Math.floor(asOfMs / MINUTE_MS);
 }
 

@@ -54,7 +54,7 @@ type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey'
 
 /** A job's distinct secrets: purposes without their own key use the reading key. */
 export function secretsOf(
-  { secrets = [] }: Pick<JobDeclaration, 'secrets'>,
+  { secrets = [] }: JobDeclaration,
   { platformKey, purposeKeys, fingerprintKey, linkKey }: Secrets,
 ): ReadonlySet<Pick<ISecret, 'secretArn'>> {
   const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {
@@ -68,11 +68,7 @@ export function secretsOf(
   return new Set(secrets.map((secret) => found[secret]));
 }
 
-export function grantTables(
-  role: Role,
-  declaration: Pick<FunctionDeclaration, 'tables'>,
-  tables: Grantables['tables'],
-): void {
+export function grantTables(role: Role, declaration: FunctionDeclaration, tables: Grantables['tables']): void {
   for (const grant of declaration.tables) {
     role.addToPolicy(new PolicyStatement({ actions: [...grant.actions], resources: [grantedArn(grant, tables)] }));
   }
@@ -93,7 +89,7 @@ export function verifyStatements(stack: Stack, evidence: EvidenceGrants): readon
 }
 
 /** A policy cannot name future objects. */
-export function acknowledgeAnchorObjects(scope: Construct, { objectsRule }: Pick<EvidenceGrants, 'objectsRule'>): void {
+export function acknowledgeAnchorObjects(scope: Construct, { objectsRule }: EvidenceGrants): void {
   Validations.of(scope).acknowledge({
     id: objectsRule,
     reason: 'No policy can name objects that are yet to be written: these are the signed heads of one organization.',
@@ -115,7 +111,7 @@ function anchorStatements(stack: Stack, evidence: EvidenceGrants): readonly Poli
 /** The bucket of signed heads, and one organization's objects in it. */
 export function evidenceArns(
   stack: Stack,
-  { bucketName, organization }: Pick<EvidenceGrants, 'bucketName' | 'organization'>,
+  { bucketName, organization }: EvidenceGrants,
 ): { readonly bucketArn: string; readonly objectsArn: string } {
   const bucketArn = stack.formatArn({ service: 's3', region: '', account: '', resource: bucketName });
   return { bucketArn, objectsArn: `${bucketArn}/${organization}/*` };

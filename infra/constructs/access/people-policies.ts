@@ -26,7 +26,7 @@ interface PeoplePoliciesProps {
   readonly parameterArns: readonly string[];
   readonly evidence: EvidenceGrants;
   readonly alarmTopic: ITopic;
-  readonly api: Pick<AdminApi, 'signedCallsArn' | 'signedCallsRule'>;
+  readonly api: AdminApi;
   readonly directEdits: boolean;
 }
 

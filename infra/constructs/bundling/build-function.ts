@@ -33,14 +33,12 @@ export const asFunctionsAreBuilt = {
   mainFields: ['module', 'main'],
 } satisfies BuildOptions;
 
-export type BuiltDeclaration = Pick<FunctionDeclaration, 'folder' | 'beside' | 'limits'>;
-
 /**
  * Builds a function for deployment and reports its contents: `index.mjs` with what each start reads, and chunks for
  * late imports. In a single file late imports would be read at each start and could not be tree-shaken.
  */
 export async function buildFunction(
-  { folder, beside = [], limits }: BuiltDeclaration,
+  { folder, beside = [], limits }: FunctionDeclaration,
   outdir: string,
 ): Promise<Metafile> {
   const main = join(projectRoot, 'functions', folder, 'main.ts');

@@ -26,7 +26,7 @@ import type { Organization } from '../../config.ts';
 import { pageRouter } from './page-router.ts';
 
 interface ConsoleSiteProps {
-  readonly terms: Pick<NonNullable<Organization['console']>, 'domain' | 'logs'>;
+  readonly terms: NonNullable<Organization['console']>;
   readonly files: Bucket;
   readonly apiId: string;
   readonly issuerOrigins: readonly string[];

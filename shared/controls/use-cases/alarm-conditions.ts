@@ -49,7 +49,7 @@ export async function alarmConditions(
 
 /** Converts alarms to observations. `known`: their conditions. */
 export function observationsOf(
-  { settings }: Pick<WatchWork, 'settings'>,
+  { settings }: WatchWork,
   alarms: readonly HistoryAlarm[],
   known: readonly ObservedState[],
 ): readonly Observation[] {

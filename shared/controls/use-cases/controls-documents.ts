@@ -26,19 +26,13 @@ export interface Accepted {
   readonly atMs: number;
 }
 
-export function approvalOf(
-  { series, revision }: Pick<StepMeaning, 'series' | 'revision'>,
-  { baseline }: Pick<Accepted, 'baseline'>,
-): Baseline | undefined {
+export function approvalOf({ series, revision }: StepMeaning, { baseline }: Accepted): Baseline | undefined {
   const isThis = series === 1 && baseline?.source.kind === 'revision' && baseline.source.revision === revision;
   return isThis ? baseline : undefined;
 }
 
 /** The exceptions in force that cover changes of a revision, each once. */
-export function exceptionsOf(
-  { changes }: Pick<StepMeaning, 'changes'>,
-  { exceptions, atMs }: Pick<Accepted, 'exceptions' | 'atMs'>,
-): readonly ControlException[] {
+export function exceptionsOf({ changes }: StepMeaning, { exceptions, atMs }: Accepted): readonly ControlException[] {
   return [...new Set(changes.flatMap((change) => exceptionFor(change, exceptions, atMs) ?? []))];
 }
 
@@ -104,7 +98,7 @@ export function verificationDocument(verdict: ControlsVerdict, key?: AnchorKey) 
 }
 
 export function acknowledgementOf(
-  step: Pick<StepMeaning, 'series' | 'revision'>,
+  step: StepMeaning,
   acknowledgements: readonly SubjectAcknowledgement[],
 ): SubjectAcknowledgement | undefined {
   const subject = subjectOfRevision(step);

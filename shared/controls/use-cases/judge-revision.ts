@@ -104,7 +104,7 @@ export async function contentIn({ revisions }: ReportDeps, entry: RevisionEntry)
 export async function approvedRetentionDays({
   decisions,
 }: {
-  readonly decisions: Pick<ControlsDecisionStore, 'readBaseline'>;
+  readonly decisions: ControlsDecisionStore;
 }): Promise<number | undefined> {
   const days = (await decisions.readBaseline())?.baseline.settings['sessionRetentionDays'];
   return typeof days === 'number' ? days : undefined;

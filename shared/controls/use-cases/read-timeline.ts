@@ -62,7 +62,7 @@ function acceptorsOf({
   acknowledged,
   baseline,
   exceptions,
-}: Pick<ReturnType<typeof listedRevisionDocument>, 'acknowledged' | 'baseline' | 'exceptions'>): readonly string[] {
+}: ReturnType<typeof listedRevisionDocument>): readonly string[] {
   return [
     ...(acknowledged === null ? [] : [acknowledged.by]),
     ...(baseline === null ? [] : [baseline.by]),

@@ -71,7 +71,7 @@ export async function collectDigest(
 }
 
 async function readWeekUse(
-  { ledger }: Pick<DigestPorts, 'ledger'>,
+  { ledger }: DigestPorts,
   weeks: DigestWeek,
   { assignment, collected: { owners } }: ReadSnapshot,
 ): Promise<WeekUse> {
@@ -106,7 +106,7 @@ async function readOrganization(
 }
 
 async function readLive(
-  { liveState, ledger }: Pick<DigestPorts, 'liveState' | 'ledger'>,
+  { liveState, ledger }: DigestPorts,
   { today }: RunContext,
   { live }: DigestSettings,
 ): Promise<LiveOfWeek> {
@@ -120,7 +120,7 @@ async function readLive(
 
 /** A failed endpoint leaves its section without figures; the digest is sent anyway. */
 async function readPlatformDays(
-  { organization }: Pick<DigestPorts, 'organization'>,
+  { organization }: DigestPorts,
   { week, before }: DigestWeek,
 ): Promise<Omit<Read, 'organization'> & { readonly platform: PlatformDays }> {
   const range = { from: before.from, through: week.through };

@@ -36,10 +36,10 @@ export const digestStoreNeeds: PortNeeds<DigestStore> = { keep: 'write', list: '
 
 export interface DigestPorts extends WatcherPorts, SnapshotPorts {
   readonly organization: OrganizationSource;
-  readonly readiness: Pick<ReadinessStore, 'list'>;
+  readonly readiness: ReadinessStore;
   readonly digests: DigestStore;
   readonly revisions: RevisionStore;
   readonly watchState: WatchStateStore;
   readonly decisions: ControlsDecisionStore;
-  readonly liveState: Pick<LiveStore, 'readState'>;
+  readonly liveState: LiveStore;
 }

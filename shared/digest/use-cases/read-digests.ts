@@ -7,7 +7,7 @@ import type { DigestStore } from './ports.ts';
 const pagesMax = 2_000;
 
 /** Past digest pages, newest first and the organization's first within a day: all, or those of these teams. */
-export async function listDigests(digests: Pick<DigestStore, 'list'>, onlyTeams?: readonly string[]) {
+export async function listDigests(digests: DigestStore, onlyTeams?: readonly string[]) {
   const pages = await digests.list(pagesMax);
   return pages
     .filter((page) => isSeen(page, onlyTeams))
@@ -17,7 +17,7 @@ export async function listDigests(digests: Pick<DigestStore, 'list'>, onlyTeams?
 
 /** One page as mailed; undefined when there is none that the caller may see. */
 export async function showDigest(
-  digests: Pick<DigestStore, 'find'>,
+  digests: DigestStore,
   named: Pick<KeptPage, 'dueOn' | 'scope'>,
   onlyTeams?: readonly string[],
 ) {

@@ -40,7 +40,7 @@ interface KmsKey {
 }
 
 /** Signs with KMS, which does not export the private half. Fetches the public half once. */
-function kmsHeadSigner(kms: Pick<KMSClient, 'send'>, { organization, keyId }: KmsKey): HeadSigner {
+function kmsHeadSigner(kms: KMSClient, { organization, keyId }: KmsKey): HeadSigner {
   let key: AnchorKey | undefined;
   return {
     async identity() {

@@ -33,7 +33,7 @@ const countedDownFrom = 9_999_999_999_999;
  * Signed heads in a bucket with Object Lock in compliance mode: not even the root user can change or remove a version
  * early. Reads every version, so that a later one hides nothing.
  */
-export function s3AnchorStore(s3: Pick<S3Client, 'send'>, place: AnchorBucket): AnchorStore {
+export function s3AnchorStore(s3: S3Client, place: AnchorBucket): AnchorStore {
   return {
     put: async (anchor) =>
       asAnchoringError('the bucket of signed heads cannot be written', async () => put(s3, place, anchor)),
@@ -99,7 +99,7 @@ interface PageOf {
 }
 
 async function page(
-  s3: Pick<S3Client, 'send'>,
+  s3: S3Client,
   { bucket, organization }: AnchorBucket,
   wanted: PageOf,
 ): Promise<ListObjectVersionsCommandOutput> {
@@ -109,7 +109,7 @@ async function page(
 type Version = NonNullable<ListObjectVersionsCommandOutput['Versions']>[number];
 
 async function readAll(
-  s3: Pick<S3Client, 'send'>,
+  s3: S3Client,
   place: AnchorBucket,
   versions: readonly Version[],
 ): Promise<readonly StoredAnchor[]> {

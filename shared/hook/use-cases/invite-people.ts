@@ -11,11 +11,11 @@ import { workingTokens } from './connect-hook.ts';
 import type { HookTokenStore, InvitationStore } from './ports.ts';
 
 interface InvitePorts {
-  readonly users: Pick<UserStore, 'list'>;
+  readonly users: UserStore;
   readonly teams: Pick<TeamStore, 'list'>;
   readonly hookTokens: Pick<HookTokenStore, 'list'>;
   readonly invitations: InvitationStore;
-  readonly journal: Pick<Journal, 'append'>;
+  readonly journal: Journal;
 }
 
 /** The invited people: by email, or all members of a team. */
@@ -76,7 +76,7 @@ interface Known {
 }
 
 async function findPeople(
-  { teams }: Pick<InvitePorts, 'teams'>,
+  { teams }: InvitePorts,
   invited: Invited,
   { users, persons }: Known,
 ): Promise<

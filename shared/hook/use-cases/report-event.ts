@@ -50,10 +50,10 @@ export function gatherHints(store: Pick<HintStore, 'record'>): (hint: Hint) => P
 
 interface ReportPorts {
   readonly hookTokens: Pick<HookTokenStore, 'find'>;
-  readonly hints: Pick<HintStore, 'record'>;
+  readonly hints: HintStore;
   readonly limits: Pick<LimitStore, 'find'>;
   readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
-  readonly live: Pick<LiveStore, 'readSeen'>;
+  readonly live: LiveStore;
   readonly clock: Clock;
   /** Called with each active person once that is recorded. It does not throw. */
   readonly onAtWork?: (userId: string) => Promise<void>;

@@ -12,8 +12,8 @@ export interface ReportedStart {
 }
 
 interface StartPorts {
-  readonly hints: Pick<HintStore, 'claimStart'>;
-  readonly live: Pick<LiveStore, 'readLow'>;
+  readonly hints: HintStore;
+  readonly live: LiveStore;
   readonly clock: Clock;
   readonly start: (run: ReportedStart) => Promise<void>;
 }

@@ -1,10 +1,7 @@
 import { GetResourcePolicyCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /** The resource policy of a table as text; undefined without one. Throws other DynamoDB errors. */
-export async function tablePolicyOf(
-  dynamo: Pick<DynamoDBClient, 'send'>,
-  ResourceArn: string,
-): Promise<string | undefined> {
+export async function tablePolicyOf(dynamo: DynamoDBClient, ResourceArn: string): Promise<string | undefined> {
   try {
     return (await dynamo.send(new GetResourcePolicyCommand({ ResourceArn }))).Policy;
   } catch (error) {

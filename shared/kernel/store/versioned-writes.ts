@@ -79,7 +79,7 @@ export function stampRow({ table, key, ...seen }: EditedRow, stamp: Item): Write
 }
 
 /** The condition that a removed row is still gone. */
-export function rowGone({ table, key }: Pick<EditedRow, 'table' | 'key'>): Write {
+export function rowGone({ table, key }: EditedRow): Write {
   const [partition = ''] = Object.keys(key);
   return {
     ConditionCheck: {

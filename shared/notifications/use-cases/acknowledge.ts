@@ -15,7 +15,7 @@ import type { AlertStore } from './ports.ts';
 
 interface AcknowledgePorts extends EvidencePorts {
   readonly alerts: AlertStore;
-  readonly decisions: Pick<ControlsDecisionStore, 'acknowledge'>;
+  readonly decisions: ControlsDecisionStore;
   readonly journal: Journal;
   readonly leases: LeaseStore;
   readonly ids: Ids;
@@ -84,7 +84,7 @@ async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionSta
 
 /** Records an acknowledgement of a revision with the revisions, as evidence and in the journal. */
 export async function acknowledgeRevision(
-  ports: EvidencePorts & Pick<AcknowledgePorts, 'decisions' | 'journal'>,
+  ports: EvidencePorts & AcknowledgePorts,
   { subject, by, at, reason, ownChange }: SubjectAcknowledgement,
 ): Promise<void> {
   const acknowledgement = { subject, by, at, reason, ...(ownChange !== undefined && { ownChange }) };
@@ -93,7 +93,7 @@ export async function acknowledgeRevision(
 }
 
 async function recordAcknowledgement(
-  ports: EvidencePorts & Pick<AcknowledgePorts, 'journal'>,
+  ports: EvidencePorts & AcknowledgePorts,
   subject: string,
   { by, at, reason, ownChange }: Acknowledgement,
 ): Promise<void> {

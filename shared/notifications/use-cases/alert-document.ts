@@ -9,7 +9,7 @@ import { alertLeases } from '../topics.ts';
 import type { AlertStore } from './ports.ts';
 
 /** Alerts that need attention, acknowledged or not: most severe first, then newest. */
-export async function readAlerts(alerts: Pick<AlertStore, 'read'>, today: Day): Promise<readonly AlertDocument[]> {
+export async function readAlerts(alerts: AlertStore, today: Day): Promise<readonly AlertDocument[]> {
   const states = await Promise.all(alertLeases.map(async (lease) => alerts.read(lease, [])));
   return states
     .flat()

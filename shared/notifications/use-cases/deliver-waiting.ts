@@ -69,7 +69,7 @@ export async function deliverWaiting(
  * their substitutes. Mails already written are not recalled.
  */
 export async function readdress(
-  { alerts }: { readonly alerts: Pick<AlertStore, 'listPending' | 'enqueue' | 'settle'> },
+  { alerts }: { readonly alerts: AlertStore },
   { lease, routing }: { readonly lease: AlertLease; readonly routing: Routing },
 ): Promise<void> {
   const pending = await alerts.listPending(lease, (each) => each.kind === 'condition' && isAstray(each, routing));

@@ -23,7 +23,7 @@ interface DueMailsOrder {
 
 /** The due mails, those of earlier runs included, and what to report where no one can be notified. */
 export async function composeDueMails(
-  ports: MailPorts & { readonly recipients: Pick<RecipientStore, 'list'> },
+  ports: MailPorts & { readonly recipients: RecipientStore },
   run: RunContext,
   { lease, also = [], settings, nowMs, unheard = [] }: DueMailsOrder,
 ): Promise<ComposedMails> {
@@ -106,7 +106,7 @@ function standingIn({ mail, contained }: ComposedMail, standIns: readonly string
  * noting it, is settled and left out.
  */
 async function pendingByRecipient(
-  ports: Pick<MailPorts, 'alerts' | 'outbox'>,
+  ports: MailPorts,
   leases: readonly AlertLease[],
 ): Promise<ReadonlyMap<string, readonly Notification[]>> {
   const pending = (await Promise.all(leases.map(async (lease) => ports.alerts.listPending(lease)))).flat();

@@ -5,8 +5,8 @@ import type { AlertStore } from './ports.ts';
 import { readRouting, type Audience } from './read-routing.ts';
 
 interface UnheardPorts {
-  readonly alerts: Pick<AlertStore, 'read'>;
-  readonly recipients: Pick<RecipientStore, 'list'>;
+  readonly alerts: AlertStore;
+  readonly recipients: RecipientStore;
 }
 
 /** Serious open conditions that no one can be notified of. `at`: ISO instant. */

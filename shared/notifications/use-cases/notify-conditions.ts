@@ -47,8 +47,8 @@ export async function notifyConditions(ports: NotifyPorts, run: RunContext, orde
 }
 
 async function readStates(
-  { alerts }: Pick<NotifyPorts, 'alerts'>,
-  { observations, known }: Pick<NotifyOrder, 'observations' | 'known'>,
+  { alerts }: NotifyPorts,
+  { observations, known }: NotifyOrder,
 ): Promise<readonly ConditionState[]> {
   const ids = new Set(known.map(({ conditionId }) => conditionId));
   const others = await alerts.find(conditionIdsOf(observations).filter((conditionId) => !ids.has(conditionId)));

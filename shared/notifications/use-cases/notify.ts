@@ -12,7 +12,7 @@ export type { NotifyOrder };
 export async function notify(
   ports: NotifyPorts,
   run: RunContext,
-  order: Omit<NotifyOrder, 'known'> & Partial<Pick<NotifyOrder, 'known'>>,
+  order: Omit<NotifyOrder, 'known'> & Partial<NotifyOrder>,
 ): Promise<void> {
   const known = order.known ?? (await ports.alerts.read(order.lease, []));
   // A late import: nothing to decide when nothing is open or observed.

@@ -50,7 +50,7 @@ export interface Reachable {
 }
 
 /** Counts reachable recipients, for monitoring. */
-export async function countReachable(recipients: Pick<RecipientStore, 'list'>, audience: Audience): Promise<Reachable> {
+export async function countReachable(recipients: RecipientStore, audience: Audience): Promise<Reachable> {
   const routing = await readRouting(recipients, audience);
   const people = new Set([...routing.admins, ...routing.fallback].map(emailKey));
   return {

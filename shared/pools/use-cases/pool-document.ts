@@ -4,7 +4,7 @@ import { toldVerdict } from '../../explanation/describe-pool.ts';
 import { poolOutlooks, worstCaseOf, type PoolOutlook } from '../../explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 
-export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
+export function poolDocuments({ shares, decisions, day }: CapPlan) {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return poolOutlooks(shares, day).map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId));
 }

@@ -67,7 +67,7 @@ async function askAlone(ports: AskPorts, settings: RequestSettings, { ask, askin
 
 async function approvedByRule(
   ports: AskPorts,
-  { fourEyes }: Pick<RequestSettings, 'fourEyes'>,
+  { fourEyes }: RequestSettings,
   { request, recent }: { readonly request: CreditRequest; readonly recent: readonly CreditRequest[] },
 ): Promise<{ readonly request: CreditRequest; readonly pools: PoolWay; readonly ruleSetBy: string } | undefined> {
   const { records: rules } = await ports.rules.list();
@@ -92,10 +92,7 @@ async function approvedByRule(
 }
 
 /** The roster team of a user; undefined for none. */
-export async function teamOfUser(
-  { teams, users }: Pick<PreviewPorts, 'teams' | 'users'>,
-  userId: string,
-): Promise<string | undefined> {
+export async function teamOfUser({ teams, users }: PreviewPorts, userId: string): Promise<string | undefined> {
   return assignTeams(await users.list(), (await teams.list()).teams).teamOf.get(userId);
 }
 

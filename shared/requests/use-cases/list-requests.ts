@@ -10,7 +10,7 @@ import type { RequestStore } from './ports.ts';
 
 /** Requests of this month and the previous one, newest first; only open ones unless all are wanted. */
 export async function listRequests(
-  { requests }: { readonly requests: Pick<RequestStore, 'list'> },
+  { requests }: { readonly requests: RequestStore },
   { atMs, all }: { readonly atMs: number; readonly all: boolean },
 ): Promise<readonly CreditRequest[]> {
   const at = new Date(atMs).toISOString();
@@ -27,7 +27,7 @@ export interface RequestWay {
 }
 
 export interface ImpactPorts extends PreviewPorts {
-  readonly requests: Pick<RequestStore, 'list'>;
+  readonly requests: RequestStore;
 }
 
 /** The effect of a request, way by way. Changes nothing. */

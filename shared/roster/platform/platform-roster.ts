@@ -10,7 +10,7 @@ const pageSize = 100;
 const metadataKeysMax = 50;
 const metadataCharsMax = 256;
 
-export function platformRoster(client: Pick<EnforcementCalls, 'organizationUsers'>): Roster {
+export function platformRoster(client: EnforcementCalls): Roster {
   return {
     async *read(from) {
       try {

@@ -21,11 +21,11 @@ import type { AlertStore } from '../../notifications/use-cases/ports.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
 
 interface StatusPorts extends SnapshotPorts {
-  readonly alerts: Pick<AlertStore, 'read'>;
-  readonly leases: Pick<LeaseStore, 'isFree'>;
-  readonly plans: Pick<PlanStore, 'list'>;
-  readonly outbox: Pick<Outbox, 'listOpenStates'>;
-  readonly recipients: Pick<RecipientStore, 'list'>;
+  readonly alerts: AlertStore;
+  readonly leases: LeaseStore;
+  readonly plans: PlanStore;
+  readonly outbox: Outbox;
+  readonly recipients: RecipientStore;
   readonly evidence: Pick<EvidenceChain, 'head'>;
 }
 
@@ -71,7 +71,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
   });
 }
 
-async function runsUntil(store: Pick<RunStore, 'list'>, jobs: readonly string[], at: string): Promise<readonly Run[]> {
+async function runsUntil(store: RunStore, jobs: readonly string[], at: string): Promise<readonly Run[]> {
   const lists = await Promise.all(jobs.map(async (job) => store.list(job, runsMax)));
   return lists.flat().filter((run) => run.at <= at);
 }

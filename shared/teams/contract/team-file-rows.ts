@@ -65,7 +65,7 @@ const TeamEntry = z
     }
   });
 
-export function readTeamEntries(entries: readonly YamlEntry[]): Pick<FileRows, 'members' | 'problems'> {
+export function readTeamEntries(entries: readonly YamlEntry[]): FileRows {
   const rows = entries.map(readEntry);
   return {
     members: rows.flatMap(({ members = [] }) => members),

@@ -96,6 +96,6 @@ function originOf(session: PlantedSession): Omit<PlanOrigin, 'owner'> {
   };
 }
 
-function fromMinuteOf({ startMs }: Pick<PlantedSession, 'startMs'>): number {
+function fromMinuteOf({ startMs }: PlantedSession): number {
   return Math.floor(startMs / MINUTE_MS);
 }

@@ -6,8 +6,6 @@ import { type Random, randomOf } from '../../random.ts';
 import type { Stretch } from '../credit-meter.ts';
 import type { Character, PlanOrigin } from './session-plan.ts';
 
-type SessionWorld = Pick<World, 'seed' | 'size' | 'organization' | 'demand' | 'empty'>;
-
 /** Up to this size people have several sessions a day, many with children. */
 const smallSize = 1_000;
 const hourMinutes = 60;
@@ -25,7 +23,7 @@ type SpecialOn = (day: number) => PlanOrigin | undefined;
  * The sessions of a UTC day: for every user with demand one or a few in sequence, so that each credit belongs to one.
  * Skips minutes of multi-day sessions.
  */
-export function originsOfDay(world: SessionWorld, day: number, specialOn: SpecialOn): readonly PlanOrigin[] {
+export function originsOfDay(world: World, day: number, specialOn: SpecialOn): readonly PlanOrigin[] {
   const taken = Map.groupBy(
     Array.from({ length: specialDaysMax + 1 }, (_, age) => specialOn(day - age)).filter(isSet),
     ({ owner }) => owner.id,
@@ -41,7 +39,7 @@ export function originsOfDay(world: SessionWorld, day: number, specialOn: Specia
 }
 
 function originsOf(
-  world: SessionWorld,
+  world: World,
   owner: Member,
   { day, taken }: { readonly day: number; readonly taken: readonly Stretch[] },
 ): readonly PlanOrigin[] {
@@ -58,7 +56,7 @@ function originsOf(
   }));
 }
 
-function dividedDay({ size }: SessionWorld, random: Random, start: number): readonly Stretch[] {
+function dividedDay({ size }: World, random: Random, start: number): readonly Stretch[] {
   const end = start + MINUTES_PER_DAY;
   const count = size > smallSize ? 1 : sessionCount(random);
   const cuts = Array.from({ length: count - 1 }, (_, index) => {
@@ -98,7 +96,7 @@ const durationsMinutes: Readonly<Partial<Record<Character, readonly [number, num
 };
 
 /** One session started per day goes wrong over several days, with all its owner's use. */
-export function specialsOf(world: SessionWorld): SpecialOn {
+export function specialsOf(world: World): SpecialOn {
   const drawn = new Map<number, PlanOrigin | undefined>();
   const drawnOn: SpecialOn = (day) => {
     if (!drawn.has(day)) {
@@ -117,7 +115,7 @@ export function specialsOf(world: SessionWorld): SpecialOn {
   };
 }
 
-function drawnSpecial(world: SessionWorld, day: number): PlanOrigin | undefined {
+function drawnSpecial(world: World, day: number): PlanOrigin | undefined {
   const turns = ['runaway', 'long', 'looping'] as const;
   const character = turns[day % turns.length] ?? 'long';
   const random = randomOf(world.seed, 'session-special', day);
@@ -133,7 +131,7 @@ function drawnSpecial(world: SessionWorld, day: number): PlanOrigin | undefined 
 const candidatesOf = { runaway: 10, long: 2, looping: 2 };
 
 function heaviestOf(
-  world: SessionWorld,
+  world: World,
   random: Random,
   { day, of }: { readonly day: number; readonly of: number },
 ): Member | undefined {

@@ -130,7 +130,7 @@ async function isDue(
 
 /** The revision handled last, in the form an anchor names it. */
 export async function settingsToAnchor(
-  { revisions }: { readonly revisions: Pick<RevisionStore, 'find'> },
+  { revisions }: { readonly revisions: RevisionStore },
   { series, handled }: Pick<WatchState, 'series' | 'handled'>,
 ): Promise<RevisionRecord | undefined> {
   const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);

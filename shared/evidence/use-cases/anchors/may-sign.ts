@@ -7,11 +7,7 @@ import { evidenceFaultObservation, isOfTable, type EvidenceFault } from '../../a
  * Whether a head may be signed at an ISO instant. When the chain differs from the one that was signed, each such
  * fault's alert must be acknowledged first.
  */
-export async function maySign(
-  alerts: Pick<AlertStore, 'read'>,
-  faults: readonly EvidenceFault[],
-  at: string,
-): Promise<boolean> {
+export async function maySign(alerts: AlertStore, faults: readonly EvidenceFault[], at: string): Promise<boolean> {
   const ofTable = faults.filter(isOfTable);
   if (ofTable.length === 0) {
     return true;

@@ -29,7 +29,7 @@ export function saidShape<Key, Terms extends Key>(
 export const fieldSchemas = new WeakMap<object, z.ZodType>();
 
 /** Any value: the record's codec parses it. */
-function plainValueOf({ help, schema }: Pick<Field, 'help' | 'schema'>): z.ZodUnknown {
+function plainValueOf({ help, schema }: Field): z.ZodUnknown {
   const value = z.unknown().describe(help);
   fieldSchemas.set(value, schema);
   return value;

@@ -16,7 +16,7 @@ interface SkewMeter {
 /** Clocks may be adjusted: older measurements are ignored. */
 const freshMs = 60_000;
 
-function skewMeter({ fetch, clock }: Pick<PlatformHttpOptions, 'fetch' | 'clock'>): SkewMeter {
+function skewMeter({ fetch, clock }: PlatformHttpOptions): SkewMeter {
   let last: { readonly skewMs: number; readonly atMs: number } | undefined;
   return {
     async fetch(...request) {

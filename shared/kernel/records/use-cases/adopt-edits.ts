@@ -22,7 +22,7 @@ export type EditableRow =
 export interface AdoptPorts {
   readonly budgets: Pick<BudgetStore, 'find' | 'adopt'>;
   readonly teams: Pick<TeamStore, 'find' | 'adopt'>;
-  readonly grants: Pick<GrantStore, 'find' | 'adopt'>;
+  readonly grants: GrantStore;
 }
 
 export type Adopted = 'adopted' | 'own' | 'invalid';

@@ -18,7 +18,7 @@ interface AddressedStores {
   readonly budgets: BudgetStore;
   readonly teams: TeamStore;
   readonly grants: GrantStore;
-  readonly users: Pick<UserStore, 'list'>;
+  readonly users: UserStore;
 }
 
 /**

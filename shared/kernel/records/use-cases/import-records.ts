@@ -40,7 +40,7 @@ export async function planTeams(
 }
 
 export async function planRecords<Key, Terms extends Key>(
-  { kind, store }: { readonly kind: RecordKind<Key, Terms>; readonly store: Pick<RecordStore<Key, Terms>, 'list'> },
+  { kind, store }: { readonly kind: RecordKind<Key, Terms>; readonly store: RecordStore<Key, Terms> },
   wanted: readonly Terms[],
   { prune, unsaid = [] }: ImportOptions,
 ): Promise<ImportPlan<Terms>> {

@@ -5,7 +5,7 @@ import { hasNoEnd, runsCutOff, type Run } from '../run.ts';
 import type { LeaseStore, RunStore } from './ports.ts';
 
 interface CutOffPorts {
-  readonly leases: Pick<LeaseStore, 'isFree'>;
+  readonly leases: LeaseStore;
 }
 
 /** The ids of those of some runs that were cut off, judged by the leases at a moment in Unix milliseconds. */
@@ -23,7 +23,7 @@ export async function findRunsCutOff(
 const laterMax = 300;
 
 export async function isRunCutOff(
-  ports: CutOffPorts & { readonly runs: Pick<RunStore, 'list'> },
+  ports: CutOffPorts & { readonly runs: RunStore },
   run: Run,
   nowMs: number,
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ export interface WatcherPorts extends JobPorts {
   readonly journal: Journal;
   readonly alerts: AlertStore;
   readonly outbox: Outbox;
-  readonly recipients: Pick<RecipientStore, 'list'>;
+  readonly recipients: RecipientStore;
 }
 
 export const watcherNeeds: LeaseNeeds<WatcherPorts> = {

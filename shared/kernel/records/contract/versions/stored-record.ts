@@ -20,7 +20,7 @@ interface InvalidRow {
 type FoundRow<Terms> =
   | { readonly kind: 'none' }
   | { readonly kind: 'record'; readonly record: Terms & Stamp }
-  | Pick<InvalidRow, 'kind' | 'problem'>;
+  | { readonly kind: 'invalid'; readonly problem: string };
 
 type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
 
