@@ -197,7 +197,7 @@ function demoNameOf(folder: StateFolder, { platform }: LocalEnvironment, { demo 
   return demo ?? (origin?.kind === 'demo' ? origin.name : undefined);
 }
 
-interface Parts {
+interface OpenParts {
   readonly storage: Storage;
   readonly mail: MailService;
   readonly platform: OpenPlatform;
@@ -213,7 +213,7 @@ interface PartSources {
 async function openParts(
   { folder, env, ports, demoName }: PartSources,
   { closers, platformLogger, onNotice }: World,
-): Promise<Parts> {
+): Promise<OpenParts> {
   const storage = await (env.dynamoEndpoint === undefined
     ? openOwnStorage(folder, { port: ports.engine, onTrouble: onNotice })
     : openStorage(namedEngine(env.dynamoEndpoint, env.dynamoAccessKeyId)));
@@ -256,7 +256,7 @@ function startAfresh(folder: StateFolder, { dynamoEndpoint }: LocalEnvironment):
   startOver(folder);
 }
 
-function addressesOf({ storage, mail, platform }: Parts): Addresses {
+function addressesOf({ storage, mail, platform }: OpenParts): Addresses {
   return {
     dynamo: storage.endpoint,
     dynamoAccessKeyId: storage.accessKeyId,

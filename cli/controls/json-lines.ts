@@ -25,13 +25,13 @@ export function jsonLines(text: string): JsonLines {
   };
 }
 
-interface Found {
+interface LocatedNode {
   readonly node: unknown;
   readonly offset: number | undefined;
 }
 
-function found(root: unknown, path: string): Found {
-  let place: Found = { node: root, offset: undefined };
+function found(root: unknown, path: string): LocatedNode {
+  let place: LocatedNode = { node: root, offset: undefined };
   let rest = path;
   while (rest !== '') {
     const step = isMap(place.node)
@@ -48,7 +48,7 @@ function found(root: unknown, path: string): Found {
   return place;
 }
 
-interface Step extends Found {
+interface Step extends LocatedNode {
   readonly rest: string;
 }
 

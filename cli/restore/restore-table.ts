@@ -16,7 +16,7 @@ import {
 import { tablePolicyOf } from '../../shared/kernel/store/dynamo-table-policy.ts';
 import { CommandError } from '../frame/command-error.ts';
 
-type Item = Record<string, AttributeValue>;
+type TableItem = Record<string, AttributeValue>;
 
 interface RestoreTerms {
   readonly dynamo: DynamoDBClient;
@@ -123,11 +123,12 @@ async function put(
 
 /** Raises CommandError where the table does not hold what the copy has. */
 async function verify({ dynamo, table, from }: RestoreTerms, keys: readonly string[]): Promise<void> {
-  const keyOf = (item: Item): Item => Object.fromEntries(keys.map((key) => [key, item[key] ?? { NULL: true }]));
-  const nameOf = (item: Item): string => JSON.stringify(keyOf(item));
+  const keyOf = (item: TableItem): TableItem =>
+    Object.fromEntries(keys.map((key) => [key, item[key] ?? { NULL: true }]));
+  const nameOf = (item: TableItem): string => JSON.stringify(keyOf(item));
   for await (const items of pagesOf(dynamo, from)) {
     for (const batch of inBatches(items)) {
-      const found = new Map<string, Item>();
+      const found = new Map<string, TableItem>();
       let left: NonNullable<BatchGetItemCommand['input']['RequestItems']> = {
         [table]: { Keys: batch.map(keyOf), ConsistentRead: true },
       };
@@ -148,13 +149,13 @@ async function verify({ dynamo, table, from }: RestoreTerms, keys: readonly stri
   }
 }
 
-async function* pagesOf(client: DynamoDBClient, TableName: string): AsyncGenerator<readonly Item[]> {
+async function* pagesOf(client: DynamoDBClient, TableName: string): AsyncGenerator<readonly TableItem[]> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
     yield Items;
   }
 }
 
-function inBatches(items: readonly Item[]): readonly (readonly Item[])[] {
+function inBatches(items: readonly TableItem[]): readonly (readonly TableItem[])[] {
   return Array.from({ length: Math.ceil(items.length / putsPerCall) }, (_each, index) =>
     items.slice(index * putsPerCall, (index + 1) * putsPerCall),
   );

@@ -14,7 +14,7 @@ export interface CallTerms {
 }
 
 /** What the API answered, and when this browser got it. */
-export interface Answered<Document> {
+export interface ApiAnswer<Document> {
   readonly document: Document;
   /** Of what is shown, for the edit that may follow: give it as `seen`. */
   readonly version?: string;
@@ -28,8 +28,8 @@ export async function callApi<Id extends OperationId>(
   id: Id,
   given: OperationGiven<Id>,
   terms: CallTerms = {},
-): Promise<Answered<OperationDocument<Id>>> {
-  const { url, init } = await requestOf(id, given as Given, terms);
+): Promise<ApiAnswer<OperationDocument<Id>>> {
+  const { url, init } = await requestOf(id, given as CallInput, terms);
   const response = await fetch(url, init).catch((error: unknown) => {
     if (terms.signal?.aborted === true) {
       throw error;
@@ -45,9 +45,9 @@ export async function callApi<Id extends OperationId>(
   return { document: content as OperationDocument<Id>, version };
 }
 
-type Given = Readonly<Record<string, string | undefined>> & { readonly body?: unknown };
+type CallInput = Readonly<Record<string, string | undefined>> & { readonly body?: unknown };
 
-async function requestOf(id: string, { body, ...named }: Given, terms: CallTerms) {
+async function requestOf(id: string, { body, ...named }: CallInput, terms: CallTerms) {
   const route = operationRoutes.get(id);
   const proof = await session()?.headers();
   if (route === undefined || proof === undefined) {

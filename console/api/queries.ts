@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-import { callApi, type Answered, type CallTerms } from './call-api.ts';
+import { callApi, type ApiAnswer, type CallTerms } from './call-api.ts';
 import type { OperationDocument, OperationGiven, OperationId } from './call-api.ts';
 import { problemOf, type ApiProblem } from './problem.ts';
 
@@ -46,15 +46,15 @@ interface ReadTerms {
   readonly keepsRows?: boolean;
 }
 
-export type Read<Id extends OperationId> = UseQueryResult<Answered<OperationDocument<Id>>, ApiProblem>;
+export type ReadQuery<Id extends OperationId> = UseQueryResult<ApiAnswer<OperationDocument<Id>>, ApiProblem>;
 
 /** Reads an operation of the API; equal reads are shared. `dataUpdatedAt` is the time of the figures. */
 export function useRead<Id extends OperationId>(
   id: Id,
   given: OperationGiven<Id>,
   { isLive = true, isWanted = true, keepsRows = false }: ReadTerms = {},
-): Read<Id> {
-  return useQuery<Answered<OperationDocument<Id>>, ApiProblem>({
+): ReadQuery<Id> {
+  return useQuery<ApiAnswer<OperationDocument<Id>>, ApiProblem>({
     queryKey: [id, given],
     queryFn: async ({ signal }) => callApi(id, given, { signal }),
     enabled: isWanted,
@@ -68,11 +68,11 @@ interface ChangeCall<Id extends OperationId> {
   readonly terms?: CallTerms;
 }
 
-type Change<Id extends OperationId> = UseMutationResult<Answered<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>;
+type Change<Id extends OperationId> = UseMutationResult<ApiAnswer<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>;
 
 /** Changes something by an operation of the API, then reloads everything shown. */
 export function useChange<Id extends OperationId>(id: Id): Change<Id> {
-  return useMutation<Answered<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>({
+  return useMutation<ApiAnswer<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>({
     mutationFn: async ({ given, terms }) => callApi(id, given, terms),
     onSettled: async () => queryClient.invalidateQueries(),
   });

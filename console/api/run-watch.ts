@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { callApi, type Answered, type OperationDocument } from './call-api.ts';
+import { callApi, type ApiAnswer, type OperationDocument } from './call-api.ts';
 import type { ApiProblem } from './problem.ts';
-import { queryClient, type Read } from './queries.ts';
+import { queryClient, type ReadQuery } from './queries.ts';
 
 const lookMs = 1_000;
 
 /** Watches a requested run until it ends, then reloads everything shown. */
-export function useRunWatch(run: string): Read<'showRun'> {
-  const read = useQuery<Answered<OperationDocument<'showRun'>>, ApiProblem>({
+export function useRunWatch(run: string): ReadQuery<'showRun'> {
+  const read = useQuery<ApiAnswer<OperationDocument<'showRun'>>, ApiProblem>({
     queryKey: ['showRun', { run }],
     queryFn: async ({ signal }) => callApi('showRun', { run }, { signal }),
     // It has no record before it starts.
@@ -25,6 +25,6 @@ export function useRunWatch(run: string): Read<'showRun'> {
   return read;
 }
 
-function isOver(answered: Answered<OperationDocument<'showRun'>> | undefined): boolean {
+function isOver(answered: ApiAnswer<OperationDocument<'showRun'>> | undefined): boolean {
   return answered !== undefined && answered.document.finishedAt !== null;
 }

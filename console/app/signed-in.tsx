@@ -15,18 +15,18 @@ import { problemOf, unreachable, type ApiProblem } from '../api/problem.ts';
 import { useRead } from '../api/queries.ts';
 import { setSession, type Session } from '../api/session.ts';
 
-type State =
+type SignInState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'begun' }
   | { readonly kind: 'out'; readonly problem: ApiProblem | undefined };
 
-let starting: Promise<State> | undefined;
+let starting: Promise<SignInState> | undefined;
 /** Where people sign in at an issuer; undefined on one machine, and until it is known. */
 let signIn: Session['signIn'];
 
 /** Signs in with the link that was opened, with what this browser has kept, or at an issuer; else says how to get in. */
 export function SignedIn({ children }: { readonly children: () => ReactNode }) {
-  const [state, setState] = useState<State>({ kind: 'starting' });
+  const [state, setState] = useState<SignInState>({ kind: 'starting' });
   useEffect(() => {
     starting ??= begin().catch(outOf);
     void starting.then(setState);
@@ -72,7 +72,7 @@ function signerIn(onFailed: (error: unknown) => void): (() => void) | undefined 
   return leave && (() => void leave().catch(onFailed));
 }
 
-async function begin(): Promise<State> {
+async function begin(): Promise<SignInState> {
   const { signIn: way } = await configIn(await fetch(consolePaths.config));
   const begun = way.kind === 'machine' ? await beginOnMachine(way) : await beginAtIssuer(way);
   setSession(begun);
@@ -97,7 +97,7 @@ async function beginAtIssuer(way: IssuerSignIn): Promise<Session | undefined> {
   return signingIn.begin();
 }
 
-function outOf(error: unknown): State {
+function outOf(error: unknown): SignInState {
   return {
     kind: 'out',
     problem: error instanceof TypeError ? unreachable('Curfew does not answer') : problemOf(error),

@@ -12,7 +12,7 @@ import { NameText } from './texts/name-text.tsx';
 import { PersonLink } from './texts/page-link.tsx';
 import { TimeText } from './texts/time-text.tsx';
 
-type Entry = OperationDocument<'listJournal'>['rows'][number];
+type JournalRow = OperationDocument<'listJournal'>['rows'][number];
 
 interface JournalTableProps {
   readonly title: string;
@@ -25,7 +25,7 @@ interface JournalTableProps {
 /** Entries of the journal, the newest first. */
 export function JournalTable({ title, given, filter, empty }: JournalTableProps) {
   return (
-    <PagedTable<Entry>
+    <PagedTable<JournalRow>
       columns={columns}
       empty={empty}
       filter={filter}
@@ -38,7 +38,7 @@ export function JournalTable({ title, given, filter, empty }: JournalTableProps)
   );
 }
 
-const columns: readonly TableProps.ColumnDefinition<Entry>[] = [
+const columns: readonly TableProps.ColumnDefinition<JournalRow>[] = [
   { id: 'at', header: 'At', minWidth: 110, cell: ({ at }) => <TimeText at={at} /> },
   { id: 'kind', header: 'What', minWidth: 130, isRowHeader: true, cell: ({ kind }) => wordsOf(kind) },
   {
@@ -77,7 +77,7 @@ function jobOf(runId: string): string {
 
 const shownMax = 3;
 
-function Facts({ detail }: Pick<Entry, 'detail'>) {
+function Facts({ detail }: Pick<JournalRow, 'detail'>) {
   const facts = Object.entries(detail);
   const flat = facts.filter(([, value]) => typeof value !== 'object' || value === null);
   return (

@@ -21,7 +21,7 @@ export interface ConsoleSessions {
   end(session: NewSession): void;
 }
 
-interface Kept {
+interface SignedInSession {
   readonly keyHash: Buffer;
   readonly as: Caller | undefined;
   readonly usedAtMs: number;
@@ -37,15 +37,15 @@ const sessionsMax = 100;
 /** Sessions end with the process. `own`: the default caller. */
 export function consoleSessions(own: Caller, nowMs: () => number): ConsoleSessions {
   const links = new Map<string, { readonly as: Caller | undefined; readonly atMs: number }>();
-  const sessions = new Map<string, Kept>();
+  const sessions = new Map<string, SignedInSession>();
 
-  function keptOf({ cookie, key }: NewSession): Kept | undefined {
+  function keptOf({ cookie, key }: NewSession): SignedInSession | undefined {
     const kept = sessions.get(hashOf(cookie).toString('hex'));
     const isRight = kept !== undefined && timingSafeEqual(kept.keyHash, hashOf(key));
     return isRight && nowMs() - kept.usedAtMs <= idleMsMax ? kept : undefined;
   }
 
-  function keep(cookie: string, kept: Kept): void {
+  function keep(cookie: string, kept: SignedInSession): void {
     const id = hashOf(cookie).toString('hex');
     sessions.delete(id);
     sessions.set(id, kept);

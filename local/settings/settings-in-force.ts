@@ -17,7 +17,7 @@ interface SettingsInForce {
   note(): Promise<void>;
 }
 
-interface Parts {
+interface SettingsSources {
   readonly file: string;
   readonly isDemo: boolean;
   readonly versions: SettingsVersions;
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** Throws CannotStartError for an initially invalid file. */
-export function settingsInForce({ file, isDemo, versions, onInvalid }: Parts): SettingsInForce {
+export function settingsInForce({ file, isDemo, versions, onInvalid }: SettingsSources): SettingsInForce {
   let settings = readSettings(file, { isDemo });
   let hasFile = settingsText(file) !== undefined;
   let problem = '';

@@ -39,7 +39,7 @@ interface TrialTerms extends PlatformWindow {
   readonly teamOf?: TeamOf;
 }
 
-interface Held {
+interface HeldLimits {
   readonly limitCredits: number;
   readonly bindings: readonly { readonly fromMs: number; readonly binding: StoppedBy | undefined }[];
 }
@@ -55,7 +55,7 @@ function proposedBudgets(
   const roster = users.map((user) => ({ userId: user, email: user }));
   const budgets = terms.map(asInTable);
   let records: ReadonlyMap<string, LimitRecord> = new Map();
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldLimits>();
   return {
     limitsAt(view) {
       const planInputs = {
@@ -110,7 +110,7 @@ function recordsAfter(
   return after;
 }
 
-function changed(before: Held | undefined, { limitCredits, binding }: SetCap, { nowMs }: PolicyView): Held {
+function changed(before: HeldLimits | undefined, { limitCredits, binding }: SetCap, { nowMs }: PolicyView): HeldLimits {
   const bindings = before?.bindings ?? [];
   const last = bindings.at(-1)?.binding;
   const isSame = last?.scope === binding?.scope && last?.window === binding?.window;

@@ -64,7 +64,7 @@ interface Stretch {
   readonly leftCredits: number;
 }
 
-interface Settled {
+interface SettledUse {
   readonly grantedCredits: number;
   readonly refusedCredits: number;
 }
@@ -72,7 +72,7 @@ interface Settled {
 export const minutesPerDay = 1_440;
 
 /** Settles wanted use, which is spread evenly over 24 hours in whole credits. Credits that a limit refuses are lost. */
-export function settleWanted({ wantedOfDayCredits, fromMinute, untilMinute, leftCredits }: Stretch): Settled {
+export function settleWanted({ wantedOfDayCredits, fromMinute, untilMinute, leftCredits }: Stretch): SettledUse {
   const wanted = wantedUntil(wantedOfDayCredits, untilMinute) - wantedUntil(wantedOfDayCredits, fromMinute);
   const grantedCredits = Math.min(wanted, Math.max(0, leftCredits));
   return { grantedCredits, refusedCredits: wanted - grantedCredits };

@@ -13,8 +13,8 @@ import type { Budget, BudgetTerms, BudgetVersion } from './budget.ts';
 import { foundBudget, readBudget, storedBudgets } from './contract/budget-rows.ts';
 import { formatScope } from './scope.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-type KeyedRow = Row & Readonly<Record<'scope' | 'window', string>>;
+type TableRow = Readonly<Record<string, unknown>>;
+type KeyedRow = TableRow & Readonly<Record<'scope' | 'window', string>>;
 
 export interface MemoryBudgetStore extends BudgetStore {
   /** Writes a row unchecked, like the table's own tools. */
@@ -22,7 +22,7 @@ export interface MemoryBudgetStore extends BudgetStore {
   removeByHand(key: BudgetRowKey): void;
 }
 
-interface Kept {
+interface BudgetTables {
   readonly rows: Map<string, KeyedRow>;
   readonly versions: ReturnType<typeof memoryRecordVersions<BudgetRowKey, BudgetTerms>>;
   readonly journal: MemoryJournal;
@@ -30,7 +30,7 @@ interface Kept {
 
 /** `dynamoBudgetStore` in memory. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const kept: Kept = { rows: new Map(), versions: memoryRecordVersions(budgetVersions), journal };
+  const kept: BudgetTables = { rows: new Map(), versions: memoryRecordVersions(budgetVersions), journal };
   return {
     ...budgetReads(kept),
     ...budgetEdits(kept),
@@ -43,7 +43,7 @@ export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
   };
 }
 
-function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
+function budgetReads({ rows, versions }: BudgetTables): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
   function lastOf(key: BudgetRowKey): BudgetVersion | undefined {
     const last = versions.last(key);
     return last && budgetVersionIn({ ...last, key });
@@ -79,7 +79,7 @@ function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find
   };
 }
 
-function budgetEdits(kept: Kept): Pick<BudgetStore, 'edit' | 'adopt'> {
+function budgetEdits(kept: BudgetTables): Pick<BudgetStore, 'edit' | 'adopt'> {
   const on = { ...kept, keyText, stale: staleAt };
 
   return {
@@ -87,7 +87,7 @@ function budgetEdits(kept: Kept): Pick<BudgetStore, 'edit' | 'adopt'> {
       const { key, seenVersion } = edit;
       const budget = storedBudgets.edited(edit);
       const row = budget && { ...rowKeyOf(key), ...storedBudgets.format(budget) };
-      const isMade = (found: Row | undefined) =>
+      const isMade = (found: TableRow | undefined) =>
         budget !== undefined && storedBudgets.holds(found, budget, (made) => made > seenVersion);
       memoryEdit(on, { key, seenVersion, row, version: edit, isMade }, entry);
     },

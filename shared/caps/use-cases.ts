@@ -1,6 +1,6 @@
 import { formatScope } from '../budgets/scope.ts';
 import { capViewOf, type CapView } from '../explanation/cap-view.ts';
-import { findPerson, type Found } from '../explanation/find-person.ts';
+import { findPerson, type FoundPerson } from '../explanation/find-person.ts';
 import type { CapFilter } from '../explanation/list-filters.ts';
 import {
   readCapsSnapshot,
@@ -28,7 +28,7 @@ type CapsOutcome =
       readonly dataThrough: Day | undefined;
     }
   | { readonly kind: 'no-team'; readonly known: readonly string[] }
-  | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
+  | { readonly kind: 'not-found'; readonly found: Exclude<FoundPerson, { kind: 'person' }> };
 
 /** Every cap, or one, from the tables. */
 export async function listCaps(

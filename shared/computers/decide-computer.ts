@@ -175,7 +175,7 @@ function whyNotAgain({ status }: Attempt, isDistinguishable: boolean): string | 
     : undefined;
 }
 
-interface Wanted {
+interface WantedAction {
   readonly name: string;
   readonly action: ComputerAction;
   readonly cause: string;
@@ -183,7 +183,7 @@ interface Wanted {
   readonly countMax: number;
 }
 
-function spaced({ name, action, cause, tried, countMax }: Wanted, { at, terms, approvals }: DecidedWith): Next {
+function spaced({ name, action, cause, tried, countMax }: WantedAction, { at, terms, approvals }: DecidedWith): Next {
   const last = tried.at(-1);
   if (tried.length >= countMax) {
     return { kind: 'give-up', why: `it was tried ${tried.length === 1 ? 'once' : `${tried.length} times`}` };

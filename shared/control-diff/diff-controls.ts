@@ -29,7 +29,7 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
   if (announcements.length === 0 || madeAtMs === undefined) {
     return changes;
   }
-  const sides: Sides = { before, after, judge };
+  const sides: SettingsPair = { before, after, judge };
   return changes
     .flatMap((change) => {
       const match = change.quiet === undefined ? matchOf(change, announcements, { actor, atMs: madeAtMs }) : undefined;
@@ -141,13 +141,13 @@ function wordsOf(finding: Finding, side: 'before' | 'after'): string {
   return isLeftOpen(finding, side) ? `not set (${finding.rule?.whenUnset})` : words;
 }
 
-interface Sides {
+interface SettingsPair {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly judge: Judge;
 }
 
-function announcedChanges(sides: Sides, change: ControlChange, match: Match): readonly ControlChange[] {
+function announcedChanges(sides: SettingsPair, change: ControlChange, match: Match): readonly ControlChange[] {
   const { announcement } = match;
   switch (match.kind) {
     case 'announced':
@@ -171,7 +171,11 @@ function announcedChanges(sides: Sides, change: ControlChange, match: Match): re
 }
 
 /** Circumstances do not raise an announced change. */
-function calm({ before, after, judge }: Sides, change: ControlChange, announcement: Announcement): ControlChange {
+function calm(
+  { before, after, judge }: SettingsPair,
+  change: ControlChange,
+  announcement: Announcement,
+): ControlChange {
   const { isApproved: _approved, isWithinWorkingHours: _hours, ...rest } = judge;
   const alone = differencesOf(before, after, rest).find(({ path }) => path === change.path) ?? change;
   const { id, ticket, createdBy, until } = announcement;
@@ -180,7 +184,7 @@ function calm({ before, after, judge }: Sides, change: ControlChange, announceme
 
 /** The settings before, with only the announced entries of one list changed; undefined if it is no list. */
 function announcedOnly(
-  { before, after }: Sides,
+  { before, after }: SettingsPair,
   { field, added, removed }: ControlChange,
   values: readonly string[],
 ): JsonObject | undefined {
@@ -193,7 +197,7 @@ function announcedOnly(
   return withValueAt(before, field, [...was.filter((each) => typeof each !== 'string' || !gone.has(each)), ...come]);
 }
 
-function partsOf({ before, after, judge }: Sides, { path }: ControlChange, between: JsonObject) {
+function partsOf({ before, after, judge }: SettingsPair, { path }: ControlChange, between: JsonObject) {
   const at = (changes: readonly ControlChange[]): readonly ControlChange[] =>
     changes.filter((change) => change.path === path);
   return {

@@ -6,7 +6,7 @@ import { compareLeaf } from './compare/compare-leaf.ts';
 import { switchStateOf } from './compare/compare-switch.ts';
 import { verdictOnElements } from './compare/sets/verdict-on-elements.ts';
 import { findingAt, type Finding, changed, tightened } from './finding.ts';
-import type { Context, Place } from './place.ts';
+import type { DiffContext, Place } from './place.ts';
 import { areAlike, textsOf, valueAt, withValueAt } from './tree.ts';
 import { assumption } from './words/phrases.ts';
 
@@ -34,7 +34,7 @@ export function inForceIn(
 function wokenIn({
   before,
   after,
-}: Pick<Context, 'before' | 'after'>): readonly { readonly rule: FieldRule; readonly slept: DormantWhile }[] {
+}: Pick<DiffContext, 'before' | 'after'>): readonly { readonly rule: FieldRule; readonly slept: DormantWhile }[] {
   return wakeable.flatMap((rule) => {
     const slept = sleepOf(rule, before);
     const isWoken = slept !== undefined && sleepOf(rule, after) === undefined && isMoved(slept.field, before, after);
@@ -59,7 +59,7 @@ function isMoved(field: string, before: JsonObject, after: JsonObject): boolean 
  * Returns the settings before, where each field that regains its effect has the value it last had in force: what was
  * added meanwhile counts as new. A field that never had an effect is left out; `findWoken` reports it.
  */
-export function beforeInForce(context: Context): JsonObject {
+export function beforeInForce(context: DiffContext): JsonObject {
   const { before, after, judge } = context;
   return wokenIn(context).reduce((settings, { rule: { field }, slept }) => {
     if (judge.lastInForce?.has(field) === true) {
@@ -72,7 +72,7 @@ export function beforeInForce(context: Context): JsonObject {
 }
 
 /** Reports fields that come into force for the first time, or again unchanged. */
-export function findWoken(context: Context): readonly Finding[] {
+export function findWoken(context: DiffContext): readonly Finding[] {
   return wokenIn(context).flatMap(({ rule, slept }) => {
     const [before, after] = [valueAt(context.before, rule.field), valueAt(context.after, rule.field)];
     const place = { rule, shape: rule.shape, path: rule.field, before, after, context };
@@ -144,7 +144,7 @@ function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undef
 }
 
 /** Marks a change without effect: recorded without an alert of its own. */
-export function withDormancy(finding: Finding, { after }: Context): Finding {
+export function withDormancy(finding: Finding, { after }: DiffContext): Finding {
   const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
   if (dormant === undefined || finding.quiet !== undefined) {
     return finding;
@@ -158,7 +158,7 @@ export function withDormancy(finding: Finding, { after }: Context): Finding {
   return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
 }
 
-export interface Kept<Place> {
+export interface ValueInForce<Place> {
   readonly value: Json | undefined;
   readonly place: Place | undefined;
 }
@@ -168,7 +168,7 @@ export interface StateInForce<Place> {
   readonly settings: JsonObject;
   readonly place: Place | undefined;
   /** By name; a field that never had an effect is absent. */
-  readonly asleep: ReadonlyMap<string, Kept<Place>>;
+  readonly asleep: ReadonlyMap<string, ValueInForce<Place>>;
 }
 
 export const nothingInForce: StateInForce<never> = { settings: {}, place: undefined, asleep: new Map() };
@@ -179,7 +179,7 @@ export function afterSettings<Place>(
   next: { readonly settings: JsonObject; readonly place: Place },
 ): StateInForce<Place> {
   const sleptBefore = new Set(fieldsAsleep(state.settings));
-  const asleep = new Map<string, Kept<Place>>();
+  const asleep = new Map<string, ValueInForce<Place>>();
   for (const field of fieldsAsleep(next.settings)) {
     const kept = sleptBefore.has(field)
       ? state.asleep.get(field)

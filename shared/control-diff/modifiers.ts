@@ -5,7 +5,7 @@ import { isMetIn } from '../coverage/effective.ts';
 import { isSecretPath } from '../coverage/sensitive-path.ts';
 import { usersWithOwn } from './compare/entries/user-models-entry.ts';
 import type { Finding } from './finding.ts';
-import type { Judge, Context } from './place.ts';
+import type { Judge, DiffContext } from './place.ts';
 import { raised, graver } from './severity-steps.ts';
 import { textsAt, valueAt } from './tree.ts';
 import { nameList } from './words/phrases.ts';
@@ -58,7 +58,7 @@ function isSecret(finding: Finding): boolean {
 }
 
 /** Raises the severity of changes that mean more together than alone. */
-export function withCompounds(findings: readonly Finding[], context: Context): readonly Finding[] {
+export function withCompounds(findings: readonly Finding[], context: DiffContext): readonly Finding[] {
   const moved = modelsMovedWithKey(findings);
   const freed = modelsFreed(findings);
   return findings.map((finding) => {
@@ -101,7 +101,7 @@ function modelsFreed(findings: readonly Finding[]): readonly string[] {
 }
 
 /** An unblocked model that neither the organization nor a user allows stays unused. */
-function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Context): boolean {
+function isStillNotAllowed({ field, direction, removed }: Finding, { after }: DiffContext): boolean {
   // Checked first: it holds for one finding at most, and the rest reads every user.
   if (field !== 'modelPolicy.blockedModelIds' || direction !== 'loosened') {
     return false;
@@ -121,7 +121,7 @@ function raisedTo(finding: Finding, note: string): Finding {
 }
 
 /** Users whose own rules contain a model keep it when the organization removes it. */
-function withOwnRules(finding: Finding, { after }: Context): Finding {
+function withOwnRules(finding: Finding, { after }: DiffContext): Finding {
   const { field, added, removed } = finding;
   const taken =
     field === 'modelPolicy.blockedModelIds' ? added : field === 'modelPolicy.allowedModelIds' ? removed : [];
@@ -132,7 +132,7 @@ function withOwnRules(finding: Finding, { after }: Context): Finding {
 }
 
 /** Sessions stop when their default model is blocked. */
-function withBlockedDefault(finding: Finding, { after, blockedModels }: Context): Finding {
+function withBlockedDefault(finding: Finding, { after, blockedModels }: DiffContext): Finding {
   if (finding.field !== 'modelPolicy.blockedModelIds' || finding.added.length === 0) {
     return finding;
   }

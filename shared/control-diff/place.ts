@@ -4,7 +4,7 @@ import type { Actor } from '../controls/revision.ts';
 import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';
 import type { CataloguePack } from './catalogue/packs.ts';
 
-export interface Context {
+export interface DiffContext {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly judge: Judge;
@@ -18,7 +18,7 @@ export interface Place<S extends Shape = Shape> {
   readonly path: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  readonly context: Context;
+  readonly context: DiffContext;
 }
 
 /** Last effective values by field; undefined: not set. Fields that never had an effect are absent. */
@@ -39,6 +39,6 @@ export interface Judge {
 }
 
 /** One entry of a map that differs. Absent: not there. */
-export interface Entry extends Omit<Place<MapShape>, 'path' | 'rule'> {
+export interface MapEntry extends Omit<Place<MapShape>, 'path' | 'rule'> {
   readonly name: string;
 }

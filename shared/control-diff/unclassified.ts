@@ -3,7 +3,7 @@ import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.t
 import { allowList, controlsOf } from './catalogue/rule-parts.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { findingAt, type Finding, changed } from './finding.ts';
-import type { Context, Place } from './place.ts';
+import type { DiffContext, Place } from './place.ts';
 import { describeDifference } from './words/describe-difference.ts';
 import { clipped } from './words/phrases.ts';
 
@@ -12,7 +12,7 @@ interface UnknownPlace {
   readonly field: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  readonly context: Context;
+  readonly context: DiffContext;
 }
 
 /** Reports a field that the catalogue lacks, unless the admin's settings say how to compare it. */

@@ -7,7 +7,7 @@ import type { FieldRule, MembersShape } from './catalogue/field-rule.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { areOfOneName, matchMembers, type Pair } from './compare/match-members.ts';
 import { type Finding, findingAt, formatOnlyAt, illTyped, loosened, tightened } from './finding.ts';
-import type { Context, Place } from './place.ts';
+import type { DiffContext, Place } from './place.ts';
 import { graver, gravest } from './severity-steps.ts';
 import { isListOrUnset, isTree, isTreeOrUnset, keysOf, memberOf, textsAt, valueAt } from './tree.ts';
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
@@ -50,7 +50,7 @@ function memberChange(place: Place<MembersShape>): Finding {
   );
 }
 
-function isListed(address: string, { after }: Context): boolean {
+function isListed(address: string, { after }: DiffContext): boolean {
   if (!Array.isArray(valueAt(after, 'modelPolicy.allowedBaseUrls'))) {
     return true;
   }
@@ -107,22 +107,22 @@ function together(first: Finding, others: readonly string[], list: string): Find
   return { ...first, path: `${list}[]${inner}`, effect: `${first.effect} The same in ${nameList(others)}.` };
 }
 
-interface Part {
+interface NodePart {
   readonly node: RuleNode;
   readonly path: string;
   readonly field: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  readonly context: Context;
+  readonly context: DiffContext;
 }
 
 /** Walks both trees along the catalogue. Recursion is as deep as the catalogue, whatever the settings hold. */
-export function walkSettings(context: Context): readonly Finding[] {
+export function walkSettings(context: DiffContext): readonly Finding[] {
   const { before, after } = context;
   return compareObject({ node: settingsNode(context.judge.packs), path: '', field: '', before, after, context });
 }
 
-function comparePart(part: Part): readonly Finding[] {
+function comparePart(part: NodePart): readonly Finding[] {
   if (areEqual(part)) {
     return [];
   }
@@ -134,7 +134,7 @@ function comparePart(part: Part): readonly Finding[] {
     : compareLeaf(placeOf(part, part.node.rule));
 }
 
-function compareObject(part: Part): readonly Finding[] {
+function compareObject(part: NodePart): readonly Finding[] {
   const { before, after } = part;
   if (!isTreeOrUnset(before) || !isTreeOrUnset(after)) {
     return illTyped(containerPlace(part));
@@ -144,7 +144,7 @@ function compareObject(part: Part): readonly Finding[] {
   return findings.length > 0 || isSameObject ? findings : [formatOnlyAt(containerPlace(part))];
 }
 
-function compareKey({ node, path, field, before, after, context }: Part, key: string): readonly Finding[] {
+function compareKey({ node, path, field, before, after, context }: NodePart, key: string): readonly Finding[] {
   const at = {
     path: path === '' ? key : `${path}.${key}`,
     field: field === '' ? key : `${field}.${key}`,
@@ -159,7 +159,7 @@ function compareKey({ node, path, field, before, after, context }: Part, key: st
   return areEqual(at) ? [] : compareUnknown(at);
 }
 
-function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
+function compareMembers(part: NodePart, node: RuleNode): readonly Finding[] {
   const { before, after } = part;
   if (!isListOrUnset(before) || !isListOrUnset(after)) {
     return illTyped(containerPlace(part));
@@ -176,7 +176,7 @@ function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
 }
 
 /** A member whose position changed only because another came or went is no news. */
-function compareShifted(part: Part, node: RuleNode, pair: Pair): readonly Finding[] {
+function compareShifted(part: NodePart, node: RuleNode, pair: Pair): readonly Finding[] {
   const before = inPlaceOf(pair.before, pair.after);
   const at = { ...part, path: `${part.path}[${pair.name}]`, field: `${part.field}[]`, ...pair, node };
   return areEqual({ before, after: pair.after })
@@ -193,9 +193,9 @@ function inPlaceOf(member: Json | undefined, other: Json | undefined): Json | un
   return { ...rest, ...(id === undefined ? {} : { id }), ...(index === undefined ? {} : { index }) };
 }
 
-function comparePair(part: Part, node: RuleNode, { name, before, after }: Pair): readonly Finding[] {
+function comparePair(part: NodePart, node: RuleNode, { name, before, after }: Pair): readonly Finding[] {
   const path = `${part.path}[${name}]`;
-  const at: Part = { ...part, node, path, field: `${part.field}[]`, before, after };
+  const at: NodePart = { ...part, node, path, field: `${part.field}[]`, before, after };
   const shape = node.rule?.shape;
   const isOdd = [before, after].some((value) => value !== undefined && !isTree(value));
   if (node.rule === undefined || shape?.kind !== 'members' || isOdd) {
@@ -206,14 +206,14 @@ function comparePair(part: Part, node: RuleNode, { name, before, after }: Pair):
     : compareObject(at).map((finding) => ({ ...finding, effect: namedAfter(after, finding.effect) }));
 }
 
-function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place {
+function placeOf({ path, before, after, context }: NodePart, rule: FieldRule): Place {
   const kind = context.judge.overrides?.get(rule.field)?.kind;
   const shape = kind === undefined ? rule.shape : shapeOfKind(kind);
   return { rule, shape, path, before, after, context };
 }
 
 /** The place of an object or list that is no field itself; it has the highest severity of its fields. */
-function containerPlace(part: Part): Place {
+function containerPlace(part: NodePart): Place {
   const rules = rulesUnder(part.node);
   const severity = gravest(
     rules.map(({ shape }) => shape.severity),
@@ -231,7 +231,7 @@ function containerPlace(part: Part): Place {
   return placeOf(part, rule);
 }
 
-function areEqual({ before, after }: Pick<Part, 'before' | 'after'>): boolean {
+function areEqual({ before, after }: Pick<NodePart, 'before' | 'after'>): boolean {
   return before === undefined || after === undefined
     ? before === after
     : canonicalJson(before) === canonicalJson(after);

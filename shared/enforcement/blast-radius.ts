@@ -40,7 +40,7 @@ interface Blast {
   readonly raisedCredits: number;
 }
 
-interface Judged {
+interface JudgedChange {
   readonly change: SetCap;
   readonly confirmed: SentLimit;
 }
@@ -48,7 +48,7 @@ interface Judged {
 /** Measures a plan without the caps that a window's turn, an end, or use alone moves. */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
   const records = recordsByUser(facts.limits);
-  const judged: Judged[] = [];
+  const judged: JudgedChange[] = [];
   let totalCredits = 0;
   let caps = 0;
   for (const decision of decisions) {
@@ -103,7 +103,7 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
 }
 
 /** Judges a limit with a recent earlier change against its value then. Undefined without such a change. */
-function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): Judged | undefined {
+function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): JudgedChange | undefined {
   const { confirmed, counted = [] } = record;
   const first = counted.find(({ at }) => at > facts.countedSince);
   if (first === undefined || confirmed === undefined) {
@@ -151,7 +151,7 @@ function takenByEnd(
   return Math.min(taken, sumOf(ends.filter(({ endMs }) => endMs === endedMs)));
 }
 
-function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {
+function isExempt({ change, confirmed }: JudgedChange, record: LimitRecord, facts: BlastFacts): boolean {
   return (
     facts.isMovedByTurn(change, confirmed) ||
     facts.isLeftOver(record) ||
@@ -161,7 +161,11 @@ function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: Bla
 }
 
 /** An end lowers a limit by no more than what has ended. */
-function isExpired({ change, confirmed }: Judged, record: LimitRecord, { endsOf, movedAtMs }: BlastFacts): boolean {
+function isExpired(
+  { change, confirmed }: JudgedChange,
+  record: LimitRecord,
+  { endsOf, movedAtMs }: BlastFacts,
+): boolean {
   const ends = endsOf(change).filter(({ endMs }) => endMs > movedAtMs(record));
   return ends.length > 0 && confirmed.limitCredits - change.limitCredits <= sumOf(ends);
 }
@@ -171,7 +175,7 @@ function sumOf(ends: readonly End[]): number {
 }
 
 /** A user who consumed all of the old limit is stopped already, and not by this plan. */
-function isBlocked({ change: { binding, limitCredits }, confirmed }: Judged): boolean {
+function isBlocked({ change: { binding, limitCredits }, confirmed }: JudgedChange): boolean {
   return binding !== undefined && limitCredits <= binding.usedCredits && confirmed.limitCredits > binding.usedCredits;
 }
 
@@ -180,7 +184,7 @@ function budgetOf({ binding }: SetCap): string {
 }
 
 /** A cap that moves with use, or begins again, is judged by what it leaves; any other by the limit itself. */
-function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean {
+function isMovedAlong({ change, confirmed }: JudgedChange, facts: BlastFacts): boolean {
   const { binding } = change;
   if (binding === undefined) {
     return false;
@@ -189,13 +193,13 @@ function isMovedAlong({ change, confirmed }: Judged, facts: BlastFacts): boolean
   return isPaced || facts.isNewWindow(change, confirmed);
 }
 
-function reachOf(judged: Judged, facts: BlastFacts): number {
+function reachOf(judged: JudgedChange, facts: BlastFacts): number {
   const { limitCredits, usedCredits = 0 } = judged.confirmed;
   return isMovedAlong(judged, facts) ? Math.max(0, limitCredits - usedCredits) : limitCredits;
 }
 
 /** An explicit `unlimited` has no size: it counts as twice the limit. */
-function raiseOf(judged: Judged, facts: BlastFacts): number {
+function raiseOf(judged: JudgedChange, facts: BlastFacts): number {
   const { change, confirmed } = judged;
   if (change.binding === undefined) {
     return confirmed.limitCredits;

@@ -84,7 +84,7 @@ export function memoryLiveStore(): LiveStore {
     },
     listSessions: async () => storedCopy(sortedBy(sessions, ([id]) => id).map(([, session]) => session)),
     readSeen: async (userId) => storedCopy(seen.get(userId)),
-    async putSeen(people) {
+    async putUsageSamples(people) {
       people.forEach((person) => seen.set(person.userId, storedCopy(person)));
     },
     async putSessions(some) {

@@ -12,7 +12,7 @@ import { type CapStatus, capStatusOf, exposureOf } from '../limits/cap-status.ts
 import { holdingOf } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { teamSpans } from '../teams/members-by-day.ts';
-import type { Found } from './find-person.ts';
+import type { FoundPerson } from './find-person.ts';
 import { type LayerFact, layerFacts } from './layer-fact.ts';
 import {
   type DecidingBudget,
@@ -51,14 +51,14 @@ type Verdict =
       readonly limitCredits: number;
       readonly headroomCredits: number;
       /** Set where the limit is not that sum: raised to the floor, or lowered to the ceiling. */
-      readonly bound?: Bound;
+      readonly bound?: LimitBound;
     }
-  | { readonly kind: 'unlimited'; readonly bound?: Bound }
+  | { readonly kind: 'unlimited'; readonly bound?: LimitBound }
   | { readonly kind: 'stays'; readonly reason: 'exempt' | 'no-budget' | 'invalid-budget' | 'unreadable-usage' }
   | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
   | { readonly kind: 'left'; readonly since: Day | undefined };
 
-export interface Bound {
+export interface LimitBound {
   readonly kind: 'floor' | 'ceiling';
   readonly credits: number;
 }
@@ -90,7 +90,7 @@ export interface Explanation {
 
 /** Collects what the tables hold about one user. */
 export function explain(
-  found: Exclude<Found, { kind: 'nobody' }>,
+  found: Exclude<FoundPerson, { kind: 'nobody' }>,
   snapshot: Snapshot,
   changes: readonly CapChange[],
 ): Explanation {
@@ -167,7 +167,7 @@ function neededFor(userId: string, verdict: Verdict, { today, use }: Snapshot): 
   );
 }
 
-function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot): number {
+function usedBy(found: Exclude<FoundPerson, { kind: 'nobody' }>, { usage }: Snapshot): number {
   switch (found.kind) {
     case 'person':
       return found.person.credits.platform ?? 0;
@@ -179,7 +179,7 @@ function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot):
 }
 
 function verdictOf(
-  found: Exclude<Found, { kind: 'nobody' }>,
+  found: Exclude<FoundPerson, { kind: 'nobody' }>,
   snapshot: Snapshot,
   layers: readonly LayerFact[],
 ): Verdict {
@@ -222,7 +222,7 @@ function limitOf(
   person: Person,
   { headroomCredits }: DecidingBudget,
   snapshot: Snapshot,
-): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: Bound } {
+): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: LimitBound } {
   const { floorCredits = 0, ceilingCredits = Infinity, shares } = snapshot;
   const share = shares.byUser.get(person.userId);
   const usedCredits = person.credits.platform ?? 0;

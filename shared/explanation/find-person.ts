@@ -7,7 +7,7 @@ import type { KnownUser } from '../roster/person.ts';
 import type { CapsSnapshot } from './snapshot.ts';
 
 /** The person that a text means: an email in any case and spacing, a former one too, or a user id. */
-export type Found =
+export type FoundPerson =
   | { readonly kind: 'person'; readonly user: KnownUser; readonly person: Person }
   | { readonly kind: 'uncappable'; readonly user: KnownUser | undefined; readonly uncappable: Uncappable }
   | { readonly kind: 'left'; readonly user: KnownUser }
@@ -16,7 +16,7 @@ export type Found =
 const nearMax = 5;
 
 /** Finds a user among all who are or were on the roster, or who consumed without being on it. */
-export function findPerson(wanted: string, { users, people, usage }: CapsSnapshot): Found {
+export function findPerson(wanted: string, { users, people, usage }: CapsSnapshot): FoundPerson {
   const key = emailKey(followAddress(wanted, followedAddresses(users)));
   const isMeant = (userId: string, email: string | undefined): boolean =>
     userId === wanted.trim() || (email !== undefined && emailKey(email) === key);

@@ -151,7 +151,7 @@ export function expectedRunOutDay(
   return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
 }
 
-interface Standing {
+interface CurrentUse {
   /** Use above the amount: a top-up covers it first. */
   readonly overCredits: number;
   /** Remaining under the limit; 0 for a stopped person. */
@@ -165,7 +165,7 @@ interface Standing {
  * with too few known days, without usual use, and where they have enough.
  */
 export function amountNeeded(
-  { overCredits, headroomCredits, today, through }: Standing,
+  { overCredits, headroomCredits, today, through }: CurrentUse,
   daily: DailyCredits,
   prior?: WeekdayProfile,
 ): AmountNeeded | undefined {

@@ -6,17 +6,17 @@ import { StaleRecordError, type GrantKey, type GrantStore } from '../kernel/reco
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from './contract/grant.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 export interface MemoryGrantStore extends GrantStore {
   /** Writes a row unchecked, like the table's own tools. */
-  writeByHand(row: Row & { readonly kind: string; readonly id: string }): void;
+  writeByHand(row: TableRow & { readonly kind: string; readonly id: string }): void;
   removeByHand(key: GrantKey): void;
 }
 
 /** `dynamoGrantStore` in memory. */
 export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, TableRow>();
   const versions = memoryRecordVersions(grantVersions);
   const on = { rows, versions, journal, keyText, stale: staleAt };
 
@@ -37,7 +37,7 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
     async edit(edit, entry) {
       const { key, seenVersion, terms } = edit;
       const row = formatStoredGrant(terms);
-      const isMade = (found: Row | undefined) => holdsGrant(found, terms);
+      const isMade = (found: TableRow | undefined) => holdsGrant(found, terms);
       memoryEdit(on, { key, seenVersion, row, version: edit, isMade }, entry);
     },
     listVersions: async () => versions.list(),

@@ -173,12 +173,12 @@ interface Whole {
   readonly through: Day;
 }
 
-type Parts = ReadonlyMap<string | undefined, number>;
+type CreditsByPart = ReadonlyMap<string | undefined, number>;
 
 async function partsOf(
   by: UsageBreakdown,
   { ports, roster, shares, days, known, byDay, through }: Whole,
-): Promise<Parts> {
+): Promise<CreditsByPart> {
   switch (by) {
     case 'user':
       return new Map();
@@ -198,7 +198,7 @@ async function partsOf(
 }
 
 /** All users' credits by their team of the day; includes teams without use. */
-function partsByTeam(members: MembersByDay, { shares, byDay }: Pick<Whole, 'shares' | 'byDay'>): Parts {
+function partsByTeam(members: MembersByDay, { shares, byDay }: Pick<Whole, 'shares' | 'byDay'>): CreditsByPart {
   const named = new Set(shares.map(({ userId }) => userId));
   const used = [...byDay].flatMap(([day, ofDay]) =>
     [...ofDay].flatMap(([userId, credits]) =>
@@ -214,7 +214,7 @@ function summed<Name>(parts: readonly (readonly [Name, number])[]): ReadonlyMap<
   return sums;
 }
 
-function groupsOf(by: UsageBreakdown, parts: Parts): readonly UsageGroup[] {
+function groupsOf(by: UsageBreakdown, parts: CreditsByPart): readonly UsageGroup[] {
   const total = [...parts.values()].reduce((sum, credits) => sum + credits, 0);
   const groups = [...parts].map(([name, credits]) => ({ name, credits, share: total === 0 ? 0 : credits / total }));
   return by === 'day'

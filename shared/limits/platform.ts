@@ -168,14 +168,14 @@ export function sortLimitAnswers(
   return { updated, errors, missing, contradictory, unexpected };
 }
 
-interface Answered {
+interface LimitAnswer {
   readonly limits: number[];
   readonly refusals: string[];
 }
 
-function byEmail({ updated, errors }: LimitAnswers): Map<string, Answered> {
-  const answered = new Map<string, Answered>();
-  const of = (email: string): Answered => {
+function byEmail({ updated, errors }: LimitAnswers): Map<string, LimitAnswer> {
+  const answered = new Map<string, LimitAnswer>();
+  const of = (email: string): LimitAnswer => {
     const entry = answered.get(emailKey(email)) ?? { limits: [], refusals: [] };
     answered.set(emailKey(email), entry);
     return entry;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { putAll } from '../kernel/store/batches.ts';
 import { findItem } from '../kernel/store/one-item.ts';
-import { packJson, type Piece, pieceFields, placeOfPiece, unpackJson } from '../kernel/store/packed-json.ts';
+import { packJson, type PackedPiece, pieceFields, placeOfPiece, unpackJson } from '../kernel/store/packed-json.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
 import { type Item, readItem } from '../kernel/store/stored-item.ts';
 import { storing } from '../kernel/store/storing.ts';
@@ -129,11 +129,11 @@ type PackedPart = typeof liveParts.float | typeof liveParts.low;
 
 const PieceItem = z.object({ part: z.enum([liveParts.float, liveParts.low]), id: text, ...pieceFields });
 
-function pieceItem(part: PackedPart, piece: Piece, index: number): Item {
+function pieceItem(part: PackedPart, piece: PackedPiece, index: number): Item {
   return { part, id: placeOfPiece(index), ...piece };
 }
 
-function pieceIn(item: Item, table: string): Piece {
+function pieceIn(item: Item, table: string): PackedPiece {
   const key = `${String(item['part'])} ${String(item['id'])}`;
   const { pieces, text: packed } = readItem(PieceItem, item, { table, key });
   return { pieces, text: packed };
@@ -191,7 +191,7 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key }));
       return Item === undefined ? undefined : seenIn(Item, table);
     },
-    putSeen: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
+    putUsageSamples: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
     putLow: async (low) => putPacked(liveParts.low, low),
     listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
     putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),

@@ -1,13 +1,13 @@
-interface Waiting {
+interface QueuedMember {
   readonly index: number;
   readonly chance: number;
 }
 
 /** A priority queue (binary heap): the largest chance first, then the lowest index. */
 export class StopChanceQueue {
-  readonly #heap: Waiting[] = [];
+  readonly #heap: QueuedMember[] = [];
 
-  add(entry: Waiting): void {
+  add(entry: QueuedMember): void {
     const heap = this.#heap;
     let hole = heap.length;
     while (hole > 0) {
@@ -22,7 +22,7 @@ export class StopChanceQueue {
     heap[hole] = entry;
   }
 
-  take(): Waiting | undefined {
+  take(): QueuedMember | undefined {
     const first = this.#heap[0];
     const last = this.#heap.pop();
     if (first !== undefined && last !== undefined && this.#heap.length > 0) {
@@ -31,7 +31,7 @@ export class StopChanceQueue {
     return first;
   }
 
-  #sink(entry: Waiting): void {
+  #sink(entry: QueuedMember): void {
     const heap = this.#heap;
     let hole = 0;
     for (;;) {
@@ -50,6 +50,6 @@ export class StopChanceQueue {
   }
 }
 
-function precedes(first: Waiting, second: Waiting): boolean {
+function precedes(first: QueuedMember, second: QueuedMember): boolean {
   return first.chance > second.chance || (first.chance === second.chance && first.index < second.index);
 }

@@ -8,14 +8,14 @@ import { isOtherJudge, passes, type Evaluation, type Judge } from './report.ts';
 export type Change = 'same' | 'better' | Fall;
 export type Fall = 'regression' | 'worse' | 'other-judge' | 'other-scope';
 
-interface Judged {
+interface JudgedEvaluation {
   readonly evaluation: Evaluation;
   readonly apps: readonly string[];
   readonly judge: Judge;
 }
 
 /** Compares two evaluations of one criterion, the earlier one first. */
-export function compareEvaluations(before: Judged, after: Judged, versionParts: number): Change {
+export function compareEvaluations(before: JudgedEvaluation, after: JudgedEvaluation, versionParts: number): Change {
   const lost = certainlyLost(before, after);
   if (lost !== undefined && lost <= 0) {
     return isBetter(before.evaluation, after.evaluation) ? 'better' : 'same';
@@ -30,7 +30,7 @@ export function compareEvaluations(before: Judged, after: Judged, versionParts: 
 }
 
 /** The fewest applications that passed and now fail, whichever left or joined; undefined if uncertain. */
-function certainlyLost(before: Judged, after: Judged): number | undefined {
+function certainlyLost(before: JudgedEvaluation, after: JudgedEvaluation): number | undefined {
   const [was, is] = [before.evaluation, after.evaluation];
   if (isSameScope(before, after)) {
     return was.numerator - is.numerator;
@@ -44,7 +44,7 @@ function certainlyLost(before: Judged, after: Judged): number | undefined {
   return lost > 0 || passes(is) || !passes(was) ? Math.max(0, lost) : undefined;
 }
 
-function isSameScope(before: Judged, after: Judged): boolean {
+function isSameScope(before: JudgedEvaluation, after: JudgedEvaluation): boolean {
   if (before.evaluation.denominator !== after.evaluation.denominator) {
     return false;
   }
@@ -53,7 +53,7 @@ function isSameScope(before: Judged, after: Judged): boolean {
 }
 
 /** A repository's criterion has the denominator 1, like one of a single application: both are the same there. */
-function isByApplication({ evaluation, apps }: Judged): boolean {
+function isByApplication({ evaluation, apps }: JudgedEvaluation): boolean {
   return apps.length > 0 && evaluation.denominator === apps.length;
 }
 

@@ -30,7 +30,7 @@ export interface RosterSeen {
   readonly idle?: readonly IdleUser[];
 }
 
-type Said = Pick<Finding, 'severity' | 'detail'>;
+type FindingText = Pick<Finding, 'severity' | 'detail'>;
 
 /** Examines the stored roster. Without a span, for the first look, no event is reported. */
 export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpan | undefined): RosterSeen {
@@ -89,7 +89,7 @@ function changeFinding(change: NetChange, snapshot: Snapshot): ChangeFinding {
   return { kind, subject, action: null, people: 1, ...describeChange(change, snapshot) };
 }
 
-function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Snapshot): Said {
+function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Snapshot): FindingText {
   const record = snapshot.limits.get(user.userId);
   const day = at.slice(0, 10);
   switch (kind) {
@@ -116,7 +116,7 @@ function describeLimit(record: LimitRecord | undefined): string {
 }
 
 /** What a person who left may still consume: Curfew keeps the last limit, since the account may still work. */
-function describeRest(record: LimitRecord | undefined, userId: string, { usage }: Snapshot): Said {
+function describeRest(record: LimitRecord | undefined, userId: string, { usage }: Snapshot): FindingText {
   const limits = [record?.confirmed, ...(record?.unsettled ?? [])].flatMap((sent) => sent?.limitCredits ?? []);
   if (limits.length === 0) {
     return { severity: 'medium', detail: 'no limit was ever sent, so that nothing stops the account while it works' };
@@ -131,7 +131,7 @@ function describeRest(record: LimitRecord | undefined, userId: string, { usage }
 
 function twinsFinding({ kind, users }: Twins): RosterFinding {
   const named = users.map(({ email, userId }) => `${email} (user ${userId})`).join(', ');
-  const said: Said =
+  const said: FindingText =
     kind === 'same-email'
       ? {
           severity: 'medium',

@@ -59,13 +59,13 @@ interface Looked {
   readonly through: string;
 }
 
-type Done = Readonly<Record<never, never>>;
-type End = WorkEnd<Looked, Looked, Done>;
+type RosterDone = Readonly<Record<never, never>>;
+type End = WorkEnd<Looked, Looked, RosterDone>;
 
 function rosterRun(
   { leases, ids, runs, journal }: RosterWatchPorts,
   settings: RosterSettings,
-): Job<RosterWatchPorts, Looked, Looked, undefined, Done> {
+): Job<RosterWatchPorts, Looked, Looked, undefined, RosterDone> {
   return {
     name: rosterJob,
     lease: { leases, ids, name: rosterJob, durationMs: 15 * 60_000, doing: 'looking at the roster', needs },

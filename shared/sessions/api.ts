@@ -15,7 +15,7 @@ import { matchesPattern } from './session-policy.ts';
 import type { SessionStatus } from './session.ts';
 import { wantRestore } from './use-cases/restore-session.ts';
 
-type Known = ReadonlyMap<string, KnownSession>;
+type SessionsById = ReadonlyMap<string, KnownSession>;
 
 const operations: Operations<typeof sessionsContract> = {
   async listSessions(work, patterns) {
@@ -73,13 +73,13 @@ interface Patterns {
   readonly computer?: string;
 }
 
-async function readKnown({ installation }: OperationWork): Promise<Known> {
+async function readKnown({ installation }: OperationWork): Promise<SessionsById> {
   const known = await installation.knownSessions.list();
   return new Map(known.map((session) => [session.sessionId, session]));
 }
 
 /** The session of an id, or of the only one that begins so. Raises CommandError. */
-function sessionNamed(known: Known, id: string): KnownSession {
+function sessionNamed(known: SessionsById, id: string): KnownSession {
   const found = known.get(id);
   const beginning = [...known.values()].filter(({ sessionId }) => sessionId.startsWith(id));
   const session = found ?? (beginning.length === 1 ? beginning[0] : undefined);
@@ -110,7 +110,7 @@ function actionDocument({ before, after, ...action }: TakenAction) {
 }
 
 /** A session as the JSON documents show it; null: the platform did not say. */
-function sessionDocument(session: KnownSession, known: Known) {
+function sessionDocument(session: KnownSession, known: SessionsById) {
   const { own, inclusive } = creditsOf(session, known);
   const { sessionId, status, model, computerId, title, messageCount, createdAtMs, updatedAtMs, completedAtMs } =
     session;

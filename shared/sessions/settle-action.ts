@@ -1,17 +1,17 @@
 import { isAsAfter, lostTags, type TakenAction } from './session-action.ts';
 import type { Session } from './session.ts';
 
-export interface Sent {
+export interface ActionAnswer {
   readonly answer: 'answered' | 'put-off' | 'refused' | 'unknown';
   readonly problem?: string;
   /** `unread`: it could not be read. */
   readonly session: Session | 'gone' | 'unread';
 }
 
-type Settled = Pick<TakenAction, 'state' | 'problem'>;
+type SettledAction = Pick<TakenAction, 'state' | 'problem'>;
 
 /** Settles an action right after it was sent. */
-export function settleSent(action: TakenAction, { answer, problem, session }: Sent): Settled {
+export function settleSent(action: TakenAction, { answer, problem, session }: ActionAnswer): SettledAction {
   switch (answer) {
     case 'put-off':
       return { state: 'put-off', ...said(problem) };
@@ -42,7 +42,7 @@ const attemptsMax = 2;
  * Settles an action with an outcome unknown to an earlier run. If it is not there it was not applied, so it may be sent
  * again; after a second time someone undid it, or the platform never accepts it.
  */
-export function settleLater(action: TakenAction, session: Session | undefined): Settled {
+export function settleLater(action: TakenAction, session: Session | undefined): SettledAction {
   if (session === undefined) {
     return { state: 'failed', problem: 'the platform has no such session any more' };
   }
@@ -57,7 +57,7 @@ export function settleLater(action: TakenAction, session: Session | undefined): 
       };
 }
 
-function doneWith(session: Session, action: TakenAction): Settled {
+function doneWith(session: Session, action: TakenAction): SettledAction {
   const lost = lostTags(session, action);
   return lost.length === 0
     ? { state: 'done' }
@@ -67,6 +67,6 @@ function doneWith(session: Session, action: TakenAction): Settled {
       };
 }
 
-function said(problem: string | undefined): Pick<Settled, 'problem'> {
+function said(problem: string | undefined): Pick<SettledAction, 'problem'> {
   return problem === undefined ? {} : { problem };
 }

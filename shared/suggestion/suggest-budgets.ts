@@ -94,7 +94,7 @@ interface UserOfMonths extends MonthlyUse {
   readonly highestCredits: number;
 }
 
-interface Terms {
+interface SuggestionTerms {
   readonly window: BudgetTerms['window'];
   readonly users: readonly UserOfMonths[];
   readonly isByTeam: boolean;
@@ -105,7 +105,10 @@ interface PersonalLimits {
   readonly own: readonly UserOfMonths[];
 }
 
-function limitPeople(goal: Exclude<SuggestionGoal, { kind: 'total' }>, terms: Terms): readonly SuggestedBudget[] {
+function limitPeople(
+  goal: Exclude<SuggestionGoal, { kind: 'total' }>,
+  terms: SuggestionTerms,
+): readonly SuggestedBudget[] {
   const { users } = terms;
   const limits = goal.kind === 'percentile' ? limitAt(goal.percentile, users) : limitsOfUsual(users);
   const own = new Set(limits.own);
@@ -154,7 +157,7 @@ function nearestRank(credits: readonly number[], percentile: number): number {
 }
 
 /** Budgets that stop no one: the highest month under the personal limits. */
-function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: Terms): readonly SuggestedBudget[] {
+function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: SuggestionTerms): readonly SuggestedBudget[] {
   const ownEmails = new Set(own.map(({ email }) => email));
   const amountOf = (users: readonly UserOfMonths[]): number => {
     const limited = users.map(({ email, known, usual }) =>
@@ -182,7 +185,7 @@ function highestOf(credits: readonly number[]): number {
   return credits.reduce((highest, each) => Math.max(highest, each), 0);
 }
 
-function shareTotal(totalCredits: number, terms: Terms): readonly SuggestedBudget[] {
+function shareTotal(totalCredits: number, terms: SuggestionTerms): readonly SuggestedBudget[] {
   const teams = teamsOf(terms);
   const rest = terms.users.filter(({ team }) => !teams.some(({ name }) => name === team));
   const weights = [...teams.map(({ users }) => usedBy(users)), usedBy(rest)];
@@ -210,7 +213,7 @@ function usedBy(users: readonly UserOfMonths[]): number {
 function teamsOf({
   users,
   isByTeam,
-}: Terms): readonly { readonly name: string; readonly users: readonly UserOfMonths[] }[] {
+}: SuggestionTerms): readonly { readonly name: string; readonly users: readonly UserOfMonths[] }[] {
   const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
   return [...byTeam]
     .flatMap(([name, members]) => (name === undefined ? [] : [{ name, users: members }]))
@@ -219,7 +222,7 @@ function teamsOf({
 }
 
 function sharedBudget(
-  terms: Terms,
+  terms: SuggestionTerms,
   { users, ...order }: Omit<BudgetOrder, 'people' | 'highestCredits'> & { readonly users: readonly UserOfMonths[] },
 ): SuggestedBudget {
   const highestCredits = highestSum(users.map(({ known, usual }) => [...known, ...usual]));
@@ -235,7 +238,10 @@ interface BudgetOrder {
   readonly highestCredits: number;
 }
 
-function aBudget({ window }: Terms, { scope, credits, mode, guarantee, ...facts }: BudgetOrder): SuggestedBudget {
+function aBudget(
+  { window }: SuggestionTerms,
+  { scope, credits, mode, guarantee, ...facts }: BudgetOrder,
+): SuggestedBudget {
   return {
     terms: {
       scope,

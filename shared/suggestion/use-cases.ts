@@ -12,11 +12,11 @@ interface ShowSuggestionOrder extends SnapshotOrder, Pick<SuggestionOrder, 'goal
   readonly isSeen: (email: string) => boolean;
 }
 
-type Made = Extract<Suggestion, { kind: 'suggested' }>;
+type Suggested = Extract<Suggestion, { kind: 'suggested' }>;
 
 type ShownSuggestion =
   | Exclude<Suggestion, { kind: 'suggested' }>
-  | (Omit<Made, 'months'> & {
+  | (Omit<Suggested, 'months'> & {
       readonly months: readonly ReplayedMonth[];
       readonly method: ReplayedStops['method'];
       readonly people: number;

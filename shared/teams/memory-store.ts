@@ -7,17 +7,17 @@ import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { foundTeam, readTeam, storedTeams } from './contract/team-rows.ts';
 import { compareTeams } from './team.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 export interface MemoryTeamStore extends TeamStore {
   /** Writes a row unchecked, like the table's own tools. */
-  writeByHand(row: Row & { readonly name: string }): void;
+  writeByHand(row: TableRow & { readonly name: string }): void;
   removeByHand(name: string): void;
 }
 
 /** `dynamoTeamStore` in memory. */
 export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, TableRow>();
   const versions = memoryRecordVersions(teamVersions);
   const on = { rows, versions, journal, keyText: ({ name }: TeamKey) => name, stale: staleAt };
 
@@ -37,7 +37,7 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
       const { key, seenVersion } = edit;
       const team = storedTeams.edited(edit);
       const row = team && storedTeams.format(team);
-      const isMade = (found: Row | undefined) =>
+      const isMade = (found: TableRow | undefined) =>
         team !== undefined && storedTeams.holds(found, team, (made) => made > seenVersion);
       memoryEdit(on, { key, seenVersion, row, version: teamVersion(edit), isMade }, entry);
     },

@@ -84,11 +84,11 @@ describe.each<{ readonly name: string; readonly make: () => Promise<LiveStore> }
     expect(await store.readState()).toEqual(state);
 
     const seen = { userId: 'u-1', at: nowIso, days: [{ day: '2026-03-15', credits: 12 }] };
-    await store.putSeen([
+    await store.putUsageSamples([
       { ...seen, days: [] },
       { ...seen, userId: 'u-2' },
     ]);
-    await store.putSeen([seen]);
+    await store.putUsageSamples([seen]);
     expect([await store.readSeen('u-1'), await store.readSeen('u-3')]).toEqual([seen, undefined]);
     await store.putState({ ...state, report: { ...(state.report ?? never()), standing: { kind: 'on', scale: 2 } } });
     expect((await store.readState()).report?.standing).toEqual({ kind: 'on', scale: 2 });

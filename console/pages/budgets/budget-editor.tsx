@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useChange, useRead } from '../../api/queries.ts';
 import { History } from '../../parts/editing/history-table.tsx';
 import { editOf, RecordEditor } from '../../parts/editing/record-editor.tsx';
-import { type DraftState, useDraft, type Stored } from '../../parts/editing/use-draft.ts';
+import { type DraftState, useDraft, type StoredDraft } from '../../parts/editing/use-draft.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { budgetForm, type BudgetField } from './budget-form.ts';
 import type { BudgetWindow } from './budget-row.ts';
@@ -48,7 +48,7 @@ export function BudgetEditor({ scope, window, state, onStale, onSaved, before }:
 interface EditBudgetProps {
   readonly scope: string;
   readonly window: BudgetWindow;
-  readonly stored: Stored<BudgetField>;
+  readonly stored: StoredDraft<BudgetField>;
   readonly mayEdit: boolean;
   readonly onStale: () => void;
 }

@@ -52,14 +52,14 @@ export function timelineOf({ limits = [], budgets = [], topUps = [], exemptions 
   ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
-type Terms = Readonly<Record<string, unknown>> | null;
+type RecordTerms = Readonly<Record<string, unknown>> | null;
 
-function amountOf(terms: Terms, field = 'amount'): string {
+function amountOf(terms: RecordTerms, field = 'amount'): string {
   const amount = terms?.[field];
   return typeof amount === 'number' ? creditsText(amount) : textOf(terms, field);
 }
 
-function textOf(terms: Terms, field: string): string {
+function textOf(terms: RecordTerms, field: string): string {
   const value = terms?.[field];
   return typeof value === 'string' ? value : 'none';
 }

@@ -8,13 +8,13 @@ import { useState } from 'react';
 import { useChange } from '../../api/queries.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { creditsText } from '../../parts/texts/amounts.ts';
-import { approvalOf, creditsIn, type Way, type ShownRequest } from './decision.ts';
+import { approvalOf, creditsIn, type PoolChoice, type ShownRequest } from './decision.ts';
 
 /** Approves a request wholly or partly, in one of the possible ways, or denies it with a reason. */
 export function Decide({ request }: { readonly request: ShownRequest }) {
   const decide = useChange('decideRequest');
   const [text, setText] = useState(creditsText(request.credits));
-  const [way, setWay] = useState<Way>(request.ways[0]?.pools ?? 'as-budgeted');
+  const [way, setWay] = useState<PoolChoice>(request.ways[0]?.pools ?? 'as-budgeted');
   const [reason, setReason] = useState('');
   const [isDenialTried, setDenialTried] = useState(false);
   const credits = creditsIn(text, request.credits);
@@ -69,8 +69,8 @@ export function Decide({ request }: { readonly request: ShownRequest }) {
 
 interface WaysProps {
   readonly ways: ShownRequest['ways'];
-  readonly value: Way;
-  readonly onChange: (way: Way) => void;
+  readonly value: PoolChoice;
+  readonly onChange: (way: PoolChoice) => void;
 }
 
 function Ways({ ways, value, onChange }: WaysProps) {

@@ -5,7 +5,7 @@ import { creditsText } from '../../parts/texts/amounts.ts';
 export type ShownRequest = OperationDocument<'showRequest'>;
 
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
-export type Way = NonNullable<Approval['pools']>;
+export type PoolChoice = NonNullable<Approval['pools']>;
 
 type CreditsRead =
   | { readonly kind: 'credits'; readonly credits: number }
@@ -24,7 +24,7 @@ export function creditsIn(text: string, askedCredits: number): CreditsRead {
 
 interface Choice {
   readonly credits: number;
-  readonly way: Way;
+  readonly way: PoolChoice;
   readonly reason: string;
 }
 

@@ -7,7 +7,7 @@ import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { History } from '../../parts/editing/history-table.tsx';
 import { editOf, RecordEditor } from '../../parts/editing/record-editor.tsx';
-import { type DraftState, useDraft, type Stored } from '../../parts/editing/use-draft.ts';
+import { type DraftState, useDraft, type StoredDraft } from '../../parts/editing/use-draft.ts';
 import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { harmless } from '../../parts/texts/name-text.tsx';
@@ -48,7 +48,7 @@ export function TeamEditor({ name, state, onStale, onSaved, before }: TeamEditor
 
 interface EditTeamProps {
   readonly name: string;
-  readonly stored: Stored<TeamField>;
+  readonly stored: StoredDraft<TeamField>;
   readonly onStale: () => void;
 }
 

@@ -16,7 +16,7 @@ type StoredRecord<Field extends string> = RecordValues<Field> & {
 };
 
 /** A record at the API; `absent` when there is none. */
-export interface Stored<Field extends string> {
+export interface StoredDraft<Field extends string> {
   readonly record: StoredRecord<Field> | undefined;
   readonly version: string;
 }
@@ -52,7 +52,7 @@ export interface DraftState<Field extends string> {
  * The draft of an edit. When the record changes at the API, the draft keeps its input, and differences are a conflict
  * until resolved. A draft without changes follows the record.
  */
-export function useDraft<Field extends string>(form: RecordForm<Field>, stored: Stored<Field>): DraftState<Field> {
+export function useDraft<Field extends string>(form: RecordForm<Field>, stored: StoredDraft<Field>): DraftState<Field> {
   const [began, setBegan] = useState(() => beganOf(form, stored));
   const [mine, setMine] = useState<Draft<Field>>();
   const isMoved = stored.version !== began.version;
@@ -85,6 +85,6 @@ export function useDraft<Field extends string>(form: RecordForm<Field>, stored: 
   };
 }
 
-function beganOf<Field extends string>(form: RecordForm<Field>, { record, version }: Stored<Field>): Began<Field> {
+function beganOf<Field extends string>(form: RecordForm<Field>, { record, version }: StoredDraft<Field>): Began<Field> {
   return { version, draft: record === undefined ? undefined : draftOf(form, record) };
 }

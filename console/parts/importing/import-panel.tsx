@@ -22,7 +22,7 @@ interface ImportPanelProps {
   readonly example: string;
 }
 
-interface Chosen {
+interface ChosenFile {
   readonly format: 'csv' | 'yaml';
   readonly content: string;
 }
@@ -30,7 +30,7 @@ interface Chosen {
 /** A bulk edit: pasted from a spreadsheet, or a CSV or YAML file. Nothing is saved before the review. */
 export function ImportPanel({ kind, readPasted, help, example }: ImportPanelProps) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [prune, setPrune] = useState(false);
   const settled = useDelayed(text, typingMs);
   const pasted = settled.trim() === '' ? undefined : readPasted(settled);
@@ -73,10 +73,10 @@ export function ImportPanel({ kind, readPasted, help, example }: ImportPanelProp
 }
 
 interface FileChoiceProps {
-  readonly chosen: Chosen | undefined;
+  readonly chosen: ChosenFile | undefined;
   readonly many: string;
   readonly prune: boolean;
-  readonly onChoose: (chosen: Chosen | undefined) => void;
+  readonly onChoose: (chosen: ChosenFile | undefined) => void;
   readonly onPrune: (prune: boolean) => void;
 }
 
@@ -103,7 +103,7 @@ function FileChoice({ chosen, many, prune, onChoose, onPrune }: FileChoiceProps)
   );
 }
 
-async function chosenOf(file: File | undefined): Promise<Chosen | undefined> {
+async function chosenOf(file: File | undefined): Promise<ChosenFile | undefined> {
   return file === undefined
     ? undefined
     : { format: /\.ya?ml$/iu.test(file.name) ? 'yaml' : 'csv', content: await file.text() };

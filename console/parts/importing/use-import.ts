@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { callApi, type Answered, type OperationDocument, type OperationGiven } from '../../api/call-api.ts';
+import { callApi, type ApiAnswer, type OperationDocument, type OperationGiven } from '../../api/call-api.ts';
 import { problemOf, type ApiProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ImpactAnswer } from '../impact/use-impact.ts';
 
 export type RecordFile = OperationGiven<'importRecords'>['body'];
 
-type Imported = Answered<OperationDocument<'importRecords'>>;
+type Imported = ApiAnswer<OperationDocument<'importRecords'>>;
 
 /** An active import: the API makes some hundred changes per call. */
 interface ImportState {

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../problem-alert.tsx';
 import type { ListPage } from './list-page.ts';
 import { PageButtons } from './page-buttons.tsx';
 
-interface Rows<Row> extends ListPage {
+interface PagedRows<Row> extends ListPage {
   readonly rows: readonly Row[];
 }
 
@@ -49,7 +49,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const asked = { ...filters, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
   // The operation's input is checked where the table is used; all lists answer alike.
   const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
-  const page = read.data?.document as unknown as Rows<Row> | undefined;
+  const page = read.data?.document as unknown as PagedRows<Row> | undefined;
   if (page === undefined && read.error !== null) {
     return <ProblemAlert onRetry={() => void read.refetch()} problem={read.error} />;
   }

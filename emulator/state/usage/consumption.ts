@@ -10,7 +10,7 @@ import {
   type Minutes,
   settleDay,
   settleParts,
-  type Wanted,
+  type WantedUse,
 } from './settle-day.ts';
 
 /**
@@ -55,7 +55,7 @@ interface ConsumptionSources {
 }
 
 /** A user's settled days since the history's start. */
-interface Settled {
+interface SettledUse {
   granted: Float64Array;
   /** Absent until something is refused. */
   refused: Float64Array | undefined;
@@ -64,7 +64,7 @@ interface Settled {
 
 const DAYS_AHEAD = 32;
 
-const UNSETTLED: Settled = { granted: new Float64Array(0), refused: undefined, days: 0 };
+const UNSETTLED: SettledUse = { granted: new Float64Array(0), refused: undefined, days: 0 };
 const UNLIMITED: Pick<LimitBook, 'stepsOn'> = { stepsOn: () => [{ minute: 0, limitCredits: Infinity }] };
 const NOTHING: DayUse = { grantedCredits: 0, refusedCredits: 0 };
 const WHOLE_DAY: Minutes = { from: 0, until: MINUTES_PER_DAY };
@@ -74,9 +74,9 @@ const WHOLE_DAY: Minutes = { from: 0, until: MINUTES_PER_DAY };
  * read, to the last whole minute.
  */
 export function consumptionOf(sources: ConsumptionSources): Consumption {
-  const settledByUser = new Map<string, Settled>();
+  const settledByUser = new Map<string, SettledUse>();
 
-  const settleThrough = (member: Member, dayNumber: number): Settled => {
+  const settleThrough = (member: Member, dayNumber: number): SettledUse => {
     const settled = settledByUser.get(member.id) ?? { granted: new Float64Array(0), refused: undefined, days: 0 };
     settledByUser.set(member.id, settled);
     const days = Math.min(dayNumber - HISTORY_START_DAY, HISTORY_DAYS_MAX);
@@ -136,7 +136,7 @@ export function consumptionOf(sources: ConsumptionSources): Consumption {
 
 interface DayOfUser {
   readonly dayNumber: number;
-  readonly settled: Settled;
+  readonly settled: SettledUse;
   readonly untilMinute: number;
 }
 
@@ -209,7 +209,7 @@ function dayToSettle(sources: LimitedDemand, member: Member, day: DayOfUser): Da
   };
 }
 
-function wantedOn(flow: Flow, dayNumber: number): Wanted {
+function wantedOn(flow: Flow, dayNumber: number): WantedUse {
   const startMinute = dayNumber * MINUTES_PER_DAY;
   const beforeCredits = flowWantedBy(flow, startMinute);
   return (minutes) => flowWantedBy(flow, startMinute + minutes) - beforeCredits;
@@ -252,7 +252,7 @@ function presenceOn(member: Member, { dayNumber, untilMinute }: DayOfUser, deman
   });
 }
 
-function append(settled: Settled, use: DayUse): void {
+function append(settled: SettledUse, use: DayUse): void {
   settled.granted[settled.days] = use.grantedCredits;
   if (use.refusedCredits > 0) {
     settled.refused ??= new Float64Array(settled.granted.length);
@@ -263,7 +263,7 @@ function append(settled: Settled, use: DayUse): void {
   settled.days += 1;
 }
 
-function makeRoom(settled: Settled, days: number): void {
+function makeRoom(settled: SettledUse, days: number): void {
   if (days > settled.granted.length) {
     const length = days + DAYS_AHEAD;
     settled.granted = grown(settled.granted, length);

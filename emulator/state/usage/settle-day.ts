@@ -22,11 +22,11 @@ export interface DayToSettle {
   /** Ordered; the first at minute 0. */
   readonly limits: readonly LimitStep[];
   /** Further separate demands; usually none. */
-  readonly further?: readonly Wanted[] | undefined;
+  readonly further?: readonly WantedUse[] | undefined;
 }
 
 /** Demand in the first minutes of a day: monotone integers. */
-export type Wanted = (minutes: number) => number;
+export type WantedUse = (minutes: number) => number;
 
 export interface DayUse {
   readonly grantedCredits: number;
@@ -77,7 +77,7 @@ function wantedBetween(day: DayToSettle, fromMinute: number, untilMinute: number
  * the minute that reaches a limit; its rest goes to the first demands.
  */
 export function settleParts(day: DayToSettle): readonly number[] {
-  const wants: readonly Wanted[] = [(minutes) => wantedAfter(day.demandCredits, minutes), ...(day.further ?? [])];
+  const wants: readonly WantedUse[] = [(minutes) => wantedAfter(day.demandCredits, minutes), ...(day.further ?? [])];
   const granted = wants.map(() => 0);
   const grant = (of: number, minutes: Minutes, mostCredits: number): number => {
     const only = { ...day, demandCredits: 0, further: [wants[of] ?? nothing] };
@@ -99,7 +99,7 @@ export function settleParts(day: DayToSettle): readonly number[] {
   return granted;
 }
 
-const nothing: Wanted = () => 0;
+const nothing: WantedUse = () => 0;
 
 function minuteReaching(day: DayToSettle, { from, until }: Minutes, leftCredits: number): number {
   return (

@@ -19,7 +19,7 @@ export interface UseThen extends UseAt {
   readonly atMs: number;
 }
 
-export interface Look {
+export interface LookInputs {
   readonly pooled: PooledState;
   readonly pool: Pool;
   readonly users: readonly EveningUser[];
@@ -42,7 +42,7 @@ interface LookSources {
 }
 
 /** Undefined if nothing can be given before the next nightly run. */
-export function lookOf({ pooled, seen, use }: LookSources, view: LookView): Look | undefined {
+export function lookOf({ pooled, seen, use }: LookSources, view: LookView): LookInputs | undefined {
   const moment = momentOf(pooled.setup, view);
   const giving = givingPool(pooled, view, moment);
   if (giving === undefined) {

@@ -12,7 +12,7 @@ import type { BacktestSetup } from '../backtest-setup.ts';
 import type { LookView, Policy, PolicyView } from '../policy.ts';
 import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState } from '../pooled.ts';
 import { minutesPerDay } from '../trace.ts';
-import { givingPool, lookOf, minutesPerHour, type UseThen, type Look } from './live-look.ts';
+import { givingPool, lookOf, minutesPerHour, type UseThen, type LookInputs } from './live-look.ts';
 import { ReplayedHints } from './replayed-hints.ts';
 
 const lookMinute = 15;
@@ -128,7 +128,7 @@ type LimitAt = Pick<GivenLimit, 'userId' | 'limitCredits'>;
 
 const rule = defaultGivingRule;
 
-function givenChanges(look: Look): readonly LimitAt[] {
+function givenChanges(look: LookInputs): readonly LimitAt[] {
   const { pooled, pool, users, coverage, leftCredits, hoursUntilNight } = look;
   const trancheCredits = trancheOf(rule, leftCredits, users.length);
   const asks = users.map((user) => decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight }));
@@ -154,7 +154,7 @@ function givenChanges(look: Look): readonly LimitAt[] {
 }
 
 function eveningChanges(
-  { pooled, users, coverage, leftCredits, hoursUntilNight }: Look,
+  { pooled, users, coverage, leftCredits, hoursUntilNight }: LookInputs,
   { given, eveningShare }: { readonly given: readonly LimitAt[]; readonly eveningShare: number },
 ): readonly LimitAt[] {
   const givenIds = new Set(given.map(({ userId }) => userId));

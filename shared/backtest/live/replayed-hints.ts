@@ -13,7 +13,7 @@ const idleSignIns = 0.1;
 /** A person is compared on every day if seen within this many days. */
 const daysSeen = 28;
 
-interface Sight {
+interface HintView {
   hintedToday: number;
   hintedYesterday: number;
   countedToday: number;
@@ -26,7 +26,7 @@ export class ReplayedHints {
   readonly isSeen: readonly boolean[];
   readonly #users: readonly string[];
   readonly #live: LiveSetup;
-  readonly #sights: readonly Sight[];
+  readonly #sights: readonly HintView[];
   readonly #days: SeenDay[] = [];
   #day: Day | undefined;
   #looks = 0;
@@ -47,7 +47,7 @@ export class ReplayedHints {
   look({ today: day, minute, usedToday }: UseAt): void {
     this.#turnTo(day);
     this.#looks += 1;
-    const seen = new Map<Sight, number>();
+    const seen = new Map<HintView, number>();
     this.#sights.forEach((sight, user) => {
       const credits = (usedToday[user] ?? 0) - sight.countedToday;
       sight.countedToday += credits;
@@ -106,7 +106,7 @@ export class ReplayedHints {
   }
 
   /** The user to whom a session is attributed; undefined if it is not seen, or theirs are never seen. */
-  #ownerOf(user: number, day: Day, minute: number): Sight | undefined {
+  #ownerOf(user: number, day: Day, minute: number): HintView | undefined {
     const { sessionShare, wrongShare } = this.#live;
     if (sessionShare === 0 && wrongShare === 0) {
       return this.#sights[user];

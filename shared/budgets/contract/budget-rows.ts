@@ -1,4 +1,4 @@
-import { shownKey, storedRecords, type Row } from '../../kernel/records/contract/versions/stored-record.ts';
+import { shownKey, storedRecords, type TableRow } from '../../kernel/records/contract/versions/stored-record.ts';
 import { recordOfVersion, type RecordVersion } from '../../kernel/records/record-edit.ts';
 import type { Budget, BudgetTerms } from '../budget.ts';
 import { budgetRecord } from './budget.ts';
@@ -16,7 +16,7 @@ interface InvalidBudgetRow extends Readonly<Record<'scope' | 'window', string>> 
 }
 
 /** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
-export function readBudget(row: Row): ReadBudget {
+export function readBudget(row: TableRow): ReadBudget {
   const read = storedBudgets.read(row);
   if (read.kind === 'record') {
     return { kind: 'budget', budget: read.record };
@@ -26,7 +26,7 @@ export function readBudget(row: Row): ReadBudget {
 }
 
 /** The row under a budget's key, for an edit; for an invalid row its last version. */
-export function foundBudget(row: Row | undefined, last: RecordVersion<BudgetTerms> | undefined) {
+export function foundBudget(row: TableRow | undefined, last: RecordVersion<BudgetTerms> | undefined) {
   if (row === undefined) {
     return { kind: 'none' } as const;
   }

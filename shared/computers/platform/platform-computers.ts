@@ -6,7 +6,7 @@ import { shownText } from '../../redaction/shown-text.ts';
 import type { ReadComputer } from '../computer-record.ts';
 import type { FleetEntry } from '../fleet-entry.ts';
 import type { SeenComputer, SeenStep } from '../seen-computer.ts';
-import type { Computers, Written } from '../use-cases/ports.ts';
+import type { Computers, ComputerWrite } from '../use-cases/ports.ts';
 import type { NewComputer, Computer, ProvisioningStep } from './computers.ts';
 
 const idCharsMax = 200;
@@ -38,7 +38,7 @@ async function find(client: Pick<ComputerCalls, 'computerByName'>, name: string)
 }
 
 /** A write; one that certainly had no effect has failed. */
-async function written(send: () => Promise<Computer>, name?: string): Promise<Written> {
+async function written(send: () => Promise<Computer>, name?: string): Promise<ComputerWrite> {
   try {
     const computer = await send();
     return name === undefined || computer.name === name

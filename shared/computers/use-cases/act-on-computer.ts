@@ -1,7 +1,7 @@
 import { withAttempt, withOutcome, type Attempt, type ComputerRecord } from '../computer-record.ts';
 import type { ComputerDecision } from '../decide-computer.ts';
 import { actionEntry } from './action-entries.ts';
-import type { Written, ComputersWork } from './ports.ts';
+import type { ComputerWrite, ComputersWork } from './ports.ts';
 
 /** Records an action before doing it once, then records its result. */
 export async function actOnComputer(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
@@ -30,7 +30,7 @@ export async function actOnComputer(work: ComputersWork, decision: ComputerDecis
  * Does not create a computer that exists: names identify computers, and the platform may not refuse a duplicate. After
  * a lost answer the name tells whether it was created.
  */
-async function create({ ports }: ComputersWork, { desired }: ComputerDecision): Promise<Written> {
+async function create({ ports }: ComputersWork, { desired }: ComputerDecision): Promise<ComputerWrite> {
   const { name, entry } = desired;
   const now = await ports.computers.find(name);
   if (now.kind === 'found') {
@@ -47,7 +47,7 @@ async function create({ ports }: ComputersWork, { desired }: ComputerDecision): 
   return after.kind === 'found' ? { kind: 'done', computer: after.computer } : written;
 }
 
-async function retryInstall({ ports }: ComputersWork, { found }: ComputerRecord): Promise<Written> {
+async function retryInstall({ ports }: ComputersWork, { found }: ComputerRecord): Promise<ComputerWrite> {
   return found === undefined
     ? { kind: 'failed', problem: 'its id is not known' }
     : ports.computers.retryInstall(found.id);

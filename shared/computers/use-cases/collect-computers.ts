@@ -80,7 +80,7 @@ export async function collectComputers(
   };
 }
 
-interface Chosen {
+interface ChosenComputers {
   readonly chosen: readonly DesiredComputer[];
   readonly before: ReadonlyMap<string, ComputerRecord>;
   readonly stopAtMs: number;
@@ -88,7 +88,7 @@ interface Chosen {
 
 async function readChosen(
   { ports, run, lease }: ComputersWork,
-  { chosen, before, stopAtMs }: Chosen,
+  { chosen, before, stopAtMs }: ChosenComputers,
 ): Promise<Pick<CollectedComputers, 'read' | 'problems'>> {
   const read: ReadOne[] = [];
   const problems: string[] = [];

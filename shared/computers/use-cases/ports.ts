@@ -10,7 +10,7 @@ import type { FleetEntry } from '../fleet-entry.ts';
 import type { SeenComputer, StepWords } from '../seen-computer.ts';
 
 /** The result of a write. `unknown`: it may have taken effect. */
-export type Written =
+export type ComputerWrite =
   | { readonly kind: 'done'; readonly computer: SeenComputer }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
@@ -22,8 +22,8 @@ export type Written =
 export interface Computers {
   /** By name. An unreadable computer is `failed`, not absent. */
   find(name: string): Promise<ReadComputer>;
-  create(name: string, entry: FleetEntry): Promise<Written>;
-  retryInstall(computerId: string): Promise<Written>;
+  create(name: string, entry: FleetEntry): Promise<ComputerWrite>;
+  retryInstall(computerId: string): Promise<ComputerWrite>;
 }
 
 // A read changes nothing, and hundreds of reads renew the lease between them.

@@ -1,7 +1,7 @@
 import { isUnset } from '../../controls/json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
 import { findingAt, formatOnlyAt, illTyped, type Finding, type Verdict } from '../finding.ts';
-import type { Place, Entry } from '../place.ts';
+import type { Place, MapEntry } from '../place.ts';
 import { areAlike, keysOf, memberOf, isTreeOrUnset } from '../tree.ts';
 import { describeEntry } from '../words/describe-value.ts';
 import { verdictOnAutonomy } from './autonomy/autonomy-entry.ts';
@@ -16,7 +16,7 @@ const judges = {
   'user-models': verdictOnUserModels,
   secret: verdictOnSecretEntry,
   plain: verdictOnPlain,
-} as const satisfies Record<MapShape['entries'], (entry: Entry) => Verdict>;
+} as const satisfies Record<MapShape['entries'], (entry: MapEntry) => Verdict>;
 
 export function compareMap(place: Place<MapShape>): readonly Finding[] {
   const { before, after } = place;

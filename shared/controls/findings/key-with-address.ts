@@ -11,7 +11,7 @@ const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|a
 /** One person's changes within this time are one finding. */
 const togetherMs = 3_600_000;
 
-interface Part {
+interface ModelChange {
   readonly model: string;
   readonly change: ControlChange;
   readonly revision: Revision;
@@ -31,7 +31,7 @@ export function findKeysWithAddress(steps: readonly Step[]): readonly Finding[] 
   return [...once.values()].map(({ key, address }) => describe(key, address));
 }
 
-function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
+function partsOf(steps: readonly Step[], part: RegExp): readonly ModelChange[] {
   return steps.flatMap(({ revision, changes }) =>
     changes.flatMap((change) => {
       const [, model = '', rest = ''] = modelPart.exec(change.path) ?? [];
@@ -40,7 +40,7 @@ function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
   );
 }
 
-function nearby(keys: readonly Part[], { revision: { revision } }: Part): readonly Part[] {
+function nearby(keys: readonly ModelChange[], { revision: { revision } }: ModelChange): readonly ModelChange[] {
   let [low, high] = [0, keys.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -53,7 +53,7 @@ function nearby(keys: readonly Part[], { revision: { revision } }: Part): readon
   return keys.slice(Math.max(0, low - 1), low + 1);
 }
 
-function areTogether(key: Part, address: Part): boolean {
+function areTogether(key: ModelChange, address: ModelChange): boolean {
   if (key.revision.revision === address.revision.revision) {
     return true;
   }
@@ -61,7 +61,7 @@ function areTogether(key: Part, address: Part): boolean {
   return apart <= togetherMs && isSameActor(key.revision.actor, address.revision.actor);
 }
 
-function describe(key: Part, address: Part): Finding {
+function describe(key: ModelChange, address: ModelChange): Finding {
   const [first, last] = [key.revision, address.revision].toSorted((a, b) => a.revision - b.revision);
   const revisions = [...new Set([key.revision.revision, address.revision.revision])].toSorted((a, b) => a - b);
   const apartMs = first === undefined || last === undefined ? undefined : spanMs(first.updatedAt, last.updatedAt);

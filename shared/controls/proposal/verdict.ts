@@ -13,15 +13,15 @@ interface Verdict {
   readonly held: boolean;
 }
 
-type Judged = Pick<ControlChange, 'direction' | 'severity'> & { readonly quiet?: string | null };
+type JudgedChange = Pick<ControlChange, 'direction' | 'severity'> & { readonly quiet?: string | null };
 
 /** Whether a change may allow more than before, now. */
-export function isOpening({ direction, quiet }: Judged): boolean {
+export function isOpening({ direction, quiet }: JudgedChange): boolean {
   return direction !== 'tightened' && (quiet === undefined || quiet === null);
 }
 
 /** Judges a proposal by its changes: those that tighten, or have no effect, never fail it. */
-export function verdictOn(changes: readonly Judged[], failOn: FailOn): Verdict {
+export function verdictOn(changes: readonly JudgedChange[], failOn: FailOn): Verdict {
   const opening = changes.filter(isOpening).map(({ severity }) => severity);
   const worst = opening.toSorted(compareSeverity)[0] ?? null;
   const countOf = (wanted: Severity): number => opening.filter((severity) => severity === wanted).length;

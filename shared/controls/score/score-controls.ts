@@ -22,7 +22,7 @@ export interface ScoredRule {
 
 type Diff = typeof diffControls;
 
-interface Judged {
+interface RuleJudgement {
   readonly isMet: boolean;
   readonly found: string;
 }
@@ -51,13 +51,13 @@ function scored(rule: RecommendedRule, settings: JsonObject, diff: Diff): Scored
   return { rule, status: isMet ? 'pass' : 'fail', found };
 }
 
-interface Found {
+interface RuleCheck {
   readonly rule: RecommendedRule;
   readonly settings: JsonObject;
   readonly diff: Diff;
 }
 
-function judged(expects: Expectation, of: Found): Judged {
+function judged(expects: Expectation, of: RuleCheck): RuleJudgement {
   const { field } = of.rule;
   const value = valueAt(of.settings, field);
   switch (expects.kind) {
@@ -88,7 +88,7 @@ function judged(expects: Expectation, of: Found): Judged {
 }
 
 /** The comparison of changes determines the severity, as if all entries were new. */
-function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: Found): Judged {
+function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: RuleCheck): RuleJudgement {
   const value = valueAt(settings, field);
   const emptied = withValueAt(settings, field, isList(value) ? [] : {});
   const grave = isUnset(value)
@@ -121,7 +121,7 @@ function graveAlone(
 }
 
 /** A denial that adds nothing to a list is covered by it. */
-function denied(entries: readonly string[], { rule: { field }, settings, diff }: Found): Judged {
+function denied(entries: readonly string[], { rule: { field }, settings, diff }: RuleCheck): RuleJudgement {
   const texts = textsAt(settings, field);
   const missing = entries.filter((entry) => {
     const more = withValueAt(settings, field, [...texts, entry]);
@@ -132,7 +132,7 @@ function denied(entries: readonly string[], { rule: { field }, settings, diff }:
     : { isMet: false, found: `${field} does not cover ${listedUpTo(missing)}.` };
 }
 
-function ofModels(kind: 'https' | 'no-secret-in-it', { settings }: Found): Judged {
+function ofModels(kind: 'https' | 'no-secret-in-it', { settings }: RuleCheck): RuleJudgement {
   const models = valueAt(settings, 'customModels');
   const wrong = (isList(models) ? models : []).filter((model) => {
     const [key, url] = [memberOf(model, 'apiKey'), memberOf(model, 'baseUrl')];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from '../../kernel/store/packed-json.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson, type PackedPiece } from '../../kernel/store/packed-json.ts';
 import type { Item } from '../../kernel/store/stored-item.ts';
 import { storing } from '../../kernel/store/storing.ts';
 import type { JsonObject } from '../json.ts';
@@ -33,7 +33,7 @@ export async function pieceItems(part: string, content: Revision): Promise<reado
 }
 
 /** The content of ordered pieces; undefined while some are missing. */
-export async function contentOf(pieces: readonly Piece[]): Promise<Revision | undefined> {
+export async function contentOf(pieces: readonly PackedPiece[]): Promise<Revision | undefined> {
   const content = await unpackJson(pieces);
   return content === undefined ? undefined : Content.parse(content);
 }

@@ -1,5 +1,5 @@
 import type { diffControls } from '../../control-diff/diff-controls.ts';
-import { fieldsWoken, inForceIn, type Kept } from '../../control-diff/in-force.ts';
+import { fieldsWoken, inForceIn, type ValueInForce } from '../../control-diff/in-force.ts';
 import type { Judge, LastInForce } from '../../control-diff/place.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { Announcement } from '../announcements/announcement.ts';
@@ -137,9 +137,9 @@ export async function lastInForceAt(
   store: RevisionStore,
   previous: RevisionPlace,
   { fields, isLeftOut = () => false }: Search,
-): Promise<ReadonlyMap<string, Kept<ContentPlace>>> {
+): Promise<ReadonlyMap<string, ValueInForce<ContentPlace>>> {
   const wanted = new Set(fields);
-  const found = new Map<string, Kept<ContentPlace>>();
+  const found = new Map<string, ValueInForce<ContentPlace>>();
   let place = previous;
   for (let read = 0; read < revisionsMax && wanted.size > 0; read += 1) {
     const entry = await entryBefore(store, place);

@@ -36,9 +36,9 @@ export interface Watch extends EndedRun {
 
 export const controlsJob = 'controls';
 
-type Settled = Pick<Finished, 'reports' | 'unheard'>;
+type SettledReports = Pick<Finished, 'reports' | 'unheard'>;
 
-interface Collected extends Settled {
+interface Collected extends SettledReports {
   readonly state: WatchState;
   readonly read: ReadHistory;
 }
@@ -48,10 +48,10 @@ interface Plan extends Decided {
   readonly preview: readonly ControlsReport[];
 }
 
-type End = JobEnd<Collected, Plan, Settled>;
-type OwnEnd = WorkEnd<Collected, Plan, Settled>;
+type End = JobEnd<Collected, Plan, SettledReports>;
+type OwnEnd = WorkEnd<Collected, Plan, SettledReports>;
 
-const nothingReported: Settled = { reports: [], unheard: [] };
+const nothingReported: SettledReports = { reports: [], unheard: [] };
 
 /**
  * Reads the control history, appends new revisions to the evidence and reports their meaning. Decisions are written
@@ -71,7 +71,7 @@ function controlsRun(
   { leases, ids, runs }: WatchPorts,
   terms: Pick<WatchWork, 'rules' | 'settings'>,
   order: WatchOrder,
-): Job<WatchPorts, Collected, Plan, undefined, Settled> {
+): Job<WatchPorts, Collected, Plan, undefined, SettledReports> {
   let begun: (Pick<WatchRun, 'seen' | 'watched'> & Pick<WatchWork, 'anchoring'>) | undefined;
   const runOf = ({ ports, run }: JobWork<WatchPorts>): WatchRun => {
     begun ??= { seen: { isNotified: false }, watched: alertsWatched(ports.alerts), anchoring: anchorKeeper(ports) };
@@ -112,7 +112,7 @@ async function plan(work: WatchWork, { state: seen, read }: Collected): Promise<
   return { ...decided, seen, preview: isPreviewed ? (await finish(work, next, 'dry-run')).reports : [] };
 }
 
-async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Settled> {
+async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<SettledReports> {
   if (next === undefined) {
     return nothingReported;
   }

@@ -2,18 +2,18 @@ import { compareText } from '../../kernel/texts/compare-text.ts';
 import { counted } from '../../kernel/texts/counted.ts';
 import type { TwoWeeks, WeekUse } from '../week-use.ts';
 
-export interface Part extends TwoWeeks {
+export interface UsePart extends TwoWeeks {
   readonly name: string;
 }
 
 export type DigestScope = { readonly kind: 'org' } | { readonly kind: 'teams'; readonly names: readonly string[] };
 
-export interface Parts {
+export interface UseParts {
   readonly total: TwoWeeks;
   /** Teams, or the people of a single team. The largest first. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly UsePart[];
   /** What the parts leave of the total, each with its reason; none is 0 in both weeks. */
-  readonly rest: readonly Part[];
+  readonly rest: readonly UsePart[];
 }
 
 export interface Attribution {
@@ -22,7 +22,7 @@ export interface Attribution {
 }
 
 /** Splits the organization's use: by team, people without a team, and use billed to no person. */
-export function organizationParts({ billed, members }: WeekUse): Parts {
+export function organizationParts({ billed, members }: WeekUse): UseParts {
   const teams = new Map<string, TwoWeeks>();
   let teamless: TwoWeeks = { credits: 0, before: 0 };
   let people: TwoWeeks = { credits: 0, before: 0 };
@@ -48,7 +48,7 @@ export function organizationParts({ billed, members }: WeekUse): Parts {
 }
 
 /** Splits the use of several teams by team, of one by person. */
-export function teamParts({ members }: WeekUse, names: readonly string[], { nameOf }: Attribution): Parts {
+export function teamParts({ members }: WeekUse, names: readonly string[], { nameOf }: Attribution): UseParts {
   const parts = new Map<string, TwoWeeks>();
   let total: TwoWeeks = { credits: 0, before: 0 };
   for (const user of members) {
@@ -63,7 +63,7 @@ export function teamParts({ members }: WeekUse, names: readonly string[], { name
 }
 
 /** Splits the use by model; the rest has no model from the platform. */
-export function modelParts({ billed, models }: WeekUse): Parts {
+export function modelParts({ billed, models }: WeekUse): UseParts {
   const named = [...models.values()].reduce<TwoWeeks>(plus, { credits: 0, before: 0 });
   const unnamed = { credits: billed.credits - named.credits, before: billed.before - named.before };
   const rest = unnamed.credits === 0 && unnamed.before === 0 ? [] : [{ name: 'No model named', ...unnamed }];
@@ -71,7 +71,7 @@ export function modelParts({ billed, models }: WeekUse): Parts {
 }
 
 /** Returns the largest parts, and all others as one. */
-export function largestParts({ parts, rest }: Parts, countMax: number): readonly Part[] {
+export function largestParts({ parts, rest }: UseParts, countMax: number): readonly UsePart[] {
   const isWhole = parts.length <= countMax;
   const shown = isWhole ? parts : parts.slice(0, countMax - 1);
   const others = parts.slice(shown.length);
@@ -83,7 +83,7 @@ function plus(first: TwoWeeks | undefined, second: TwoWeeks): TwoWeeks {
   return { credits: (first?.credits ?? 0) + second.credits, before: (first?.before ?? 0) + second.before };
 }
 
-function partsOf(sums: ReadonlyMap<string, TwoWeeks>): readonly Part[] {
+function partsOf(sums: ReadonlyMap<string, TwoWeeks>): readonly UsePart[] {
   return [...sums]
     .map(([name, { credits, before }]) => ({ name, credits, before }))
     .toSorted((a, b) => b.credits - a.credits || b.before - a.before || compareText(a.name, b.name));

@@ -9,8 +9,8 @@ import {
   teamParts,
   type Attribution,
   type DigestScope,
-  type Part,
-  type Parts,
+  type UsePart,
+  type UseParts,
 } from './parts.ts';
 
 const partsMax = 7;
@@ -33,7 +33,7 @@ export function useSections(use: WeekUse, scope: DigestScope, attribution: Attri
 }
 
 /** Returns the use of a scope in parts that add up to its total. */
-export function partsOf(use: WeekUse, scope: DigestScope, attribution: Attribution): Parts {
+export function partsOf(use: WeekUse, scope: DigestScope, attribution: Attribution): UseParts {
   return scope.kind === 'org' ? organizationParts(use) : teamParts(use, scope.names, attribution);
 }
 
@@ -41,7 +41,7 @@ function daysIn(use: WeekUse, scope: DigestScope): readonly DayUse[] {
   return scope.kind === 'org' ? use.days : daysOfTeams(use, scope.names);
 }
 
-function bars(heading: string, parts: Parts, more?: string): MailSection {
+function bars(heading: string, parts: UseParts, more?: string): MailSection {
   const shown = largestParts(parts, partsMax);
   return {
     kind: 'bars',
@@ -73,13 +73,13 @@ function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): read
   }));
 }
 
-function describeSum({ total, parts, rest }: Parts): string {
+function describeSum({ total, parts, rest }: UseParts): string {
   const inTeams = parts.reduce((sum, { credits }) => sum + credits, 0);
   const added = [`Teams ${grouped(inTeams)}`, ...rest.map(describePart)].join(' + ');
   return `${added} = ${grouped(total.credits)} credits, as the ledger has them.`;
 }
 
-function describePart({ name, credits }: Part): string {
+function describePart({ name, credits }: UsePart): string {
   return `${name.toLowerCase()} ${grouped(credits)}`;
 }
 

@@ -88,7 +88,7 @@ async function readWeekUse(
   return builder.gathered();
 }
 
-interface Read extends Pick<CollectedDigest, 'problems' | 'isAwayForNow'> {
+interface DigestReading extends Pick<CollectedDigest, 'problems' | 'isAwayForNow'> {
   readonly organization: OrganizationFacts;
 }
 
@@ -96,7 +96,7 @@ async function readOrganization(
   ports: DigestPorts,
   run: RunContext,
   { weeks, rules, settings }: { weeks: DigestWeek; rules: RevisionRules; settings: DigestSettings },
-): Promise<Read> {
+): Promise<DigestReading> {
   const { platform, ...found } = await readPlatformDays(ports, weeks);
   const alerts = (await readAlerts(ports.alerts, run.today)).filter(({ status }) => status === 'open');
   const controls = await readControls(ports, run, { week: weeks.week, rules });
@@ -122,7 +122,7 @@ async function readLive(
 async function readPlatformDays(
   { organization }: DigestPorts,
   { week, before }: DigestWeek,
-): Promise<Omit<Read, 'organization'> & { readonly platform: PlatformDays }> {
+): Promise<Omit<DigestReading, 'organization'> & { readonly platform: PlatformDays }> {
   const range = { from: before.from, through: week.through };
   const problems: string[] = [];
   let isAwayForNow = false;

@@ -56,14 +56,14 @@ interface Plan {
   readonly pages: readonly WrittenPage[];
 }
 
-type Done = Readonly<Record<never, never>>;
-type End = WorkEnd<Collected, Plan, Done>;
+type DigestDone = Readonly<Record<never, never>>;
+type End = WorkEnd<Collected, Plan, DigestDone>;
 
 function digestRun(
   { leases, ids, runs, journal }: DigestPorts,
   terms: DigestTerms,
   order: RunOrder,
-): Job<DigestPorts, Collected, Plan, undefined, Done> {
+): Job<DigestPorts, Collected, Plan, undefined, DigestDone> {
   return {
     name: digestJob,
     lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },

@@ -30,20 +30,20 @@ export function exportHtml(rows: ReportRows): string {
     </html> `.markup;
 }
 
-type Value = string | number | null | readonly string[] | Readonly<Record<string, string>>;
-type Row = Readonly<Record<string, Value>>;
+type ReportValue = string | number | null | readonly string[] | Readonly<Record<string, string>>;
+type ReportRow = Readonly<Record<string, ReportValue>>;
 
 /** Its name is its class. */
-function cell(row: Row, name: string): Html {
+function cell(row: ReportRow, name: string): Html {
   return html`<span class="${name}">${textOf(row[name] ?? null)}</span>`;
 }
 
 /** A coloured word; the word is the class, so that the two cannot differ. */
-function tag(row: Row, name: string): Html {
+function tag(row: ReportRow, name: string): Html {
   return html`<span class="${textOf(row[name] ?? null)}">${textOf(row[name] ?? null)}</span>`;
 }
 
-function textOf(value: Value): string {
+function textOf(value: ReportValue): string {
   if (Array.isArray(value)) {
     return value.join('\n');
   }
@@ -51,7 +51,7 @@ function textOf(value: Value): string {
 }
 
 /** An empty table gets one row that says so in the cell of that name. */
-function rowsOrNone(rows: readonly Row[], name: string): readonly Row[] {
+function rowsOrNone(rows: readonly ReportRow[], name: string): readonly ReportRow[] {
   return rows.length === 0 ? [{ [name]: 'none' }] : rows;
 }
 
@@ -60,7 +60,7 @@ function columnHeads(...titles: readonly string[]): readonly Html[] {
 }
 
 function factTable({ facts }: ReportRows): Html {
-  const row = (fact: Row) =>
+  const row = (fact: ReportRow) =>
     html`<tr>
       <th scope="row">${cell(fact, 'fact')}</th>
       <td>${cell(fact, 'text')}</td>
@@ -73,7 +73,7 @@ function factTable({ facts }: ReportRows): Html {
 }
 
 function looseningTable({ loosenings }: ReportRows): Html {
-  const row = (loosening: Row) =>
+  const row = (loosening: ReportRow) =>
     html`<tr>
       <td>${tag(loosening, 'status')} ${tag(loosening, 'severity')}</td>
       <td>
@@ -118,7 +118,7 @@ function looseningTable({ loosenings }: ReportRows): Html {
 }
 
 function controlTable({ controls }: ReportRows): Html {
-  const row = (control: Row) =>
+  const row = (control: ReportRow) =>
     html`<tr>
       <td>
         <p>${cell(control, 'framework')}</p>
@@ -167,7 +167,7 @@ function changeTable({ changes }: ReportRows): Html {
     </table>`;
 }
 
-function changeTableRow(change: Row): Html {
+function changeTableRow(change: ReportRow): Html {
   return html`<tr>
     <td>
       ${tag(change, 'direction')} ${tag(change, 'severity')}
@@ -207,7 +207,7 @@ function changeTableRow(change: Row): Html {
 }
 
 function settingsTable({ settings }: ReportRows): Html {
-  const row = (each: Row) =>
+  const row = (each: ReportRow) =>
     html`<tr>
       <td>${cell(each, 'from')}</td>
       <td>${cell(each, 'until')}</td>
@@ -240,7 +240,7 @@ function settingsTable({ settings }: ReportRows): Html {
 }
 
 function decisionTable({ decisions }: ReportRows): Html {
-  const row = (each: Row) =>
+  const row = (each: ReportRow) =>
     html`<tr>
       <td>${cell(each, 'link')}</td>
       <td>${cell(each, 'recordedAt')}</td>

@@ -13,7 +13,7 @@ import {
   fault,
   type RecordCodec,
 } from '../../kernel/records/contract/record.ts';
-import type { Row } from '../../kernel/records/contract/versions/stored-record.ts';
+import type { TableRow } from '../../kernel/records/contract/versions/stored-record.ts';
 import { isDay } from '../../kernel/time/day.ts';
 import { emailSchema, notAnEmail } from '../../roster/contract.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -221,7 +221,7 @@ interface InvalidGrantRow {
 }
 
 /** Reads one row of the grants table. Never throws, never guesses. */
-export function readStoredGrant(row: Row): ReadGrant {
+export function readStoredGrant(row: TableRow): ReadGrant {
   const read = schemaOf(row['kind']).safeParse(row);
   if (read.success) {
     return { kind: 'grant', grant: read.data };
@@ -234,7 +234,7 @@ export function readStoredGrant(row: Row): ReadGrant {
 }
 
 /** The row under a grant's key, for an edit. */
-export function foundGrant(row: Row | undefined) {
+export function foundGrant(row: TableRow | undefined) {
   if (row === undefined) {
     return { kind: 'none' } as const;
   }
@@ -251,7 +251,7 @@ export function formatStoredGrant(grant: Grant): Record<string, unknown> {
   return row;
 }
 
-export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
+export function holdsGrant(row: TableRow | undefined, grant: Grant): boolean {
   return isSameStored(row, formatStoredGrant(grant));
 }
 
@@ -259,12 +259,12 @@ function schemaOf(kind: unknown): z.ZodType<Grant> {
   return kind === 'exemption' ? storedExemption : storedTopUp;
 }
 
-function teamIn(row: Row): string | undefined {
+function teamIn(row: TableRow): string | undefined {
   const named = typeof row['scope'] === 'string' ? parseScope(row['scope']) : undefined;
   return named?.kind === 'team' ? named.name : undefined;
 }
 
-function emailIn(row: Row): string | undefined {
+function emailIn(row: TableRow): string | undefined {
   const named = typeof row['scope'] === 'string' ? parseScope(row['scope']) : undefined;
   if (named?.kind === 'user') {
     return named.email;

@@ -73,7 +73,7 @@ function revokeAct({ id }: HookToken): string {
   return `hook/revoke/${id}`;
 }
 
-interface Shown {
+interface HookPageTerms {
   readonly person: Person;
   readonly at: At;
   readonly problem?: string;
@@ -81,7 +81,7 @@ interface Shown {
   readonly text?: string;
 }
 
-async function hookPage(ports: HookPagePorts, { person, at, problem, text }: Shown): Promise<PageAnswer> {
+async function hookPage(ports: HookPagePorts, { person, at, problem, text }: HookPageTerms): Promise<PageAnswer> {
   const tokens = await tokensOf(ports, person.userId);
   const form = async (act: string) => formToken(ports, person.email, act);
   const rows = await Promise.all(

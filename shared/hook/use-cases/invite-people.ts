@@ -69,7 +69,7 @@ export async function invitePeople(
   return { kind: 'done', people };
 }
 
-interface Known {
+interface KnownPeople {
   readonly users: readonly KnownUser[];
   /** User ids by address, where the address belongs to one user. */
   readonly persons: ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ interface Known {
 async function findPeople(
   { teams }: InvitePorts,
   invited: Invited,
-  { users, persons }: Known,
+  { users, persons }: KnownPeople,
 ): Promise<
   { readonly people: readonly Omit<InvitedPerson, 'status'>[] } | Exclude<InviteOutcome, { readonly kind: 'done' }>
 > {

@@ -10,7 +10,7 @@ import type { HintStore, HookTokenStore } from './ports.ts';
 
 const hintsMax = 100;
 
-interface Waiting {
+interface PendingHint {
   readonly hint: Hint;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
@@ -21,7 +21,7 @@ interface Waiting {
  * Each promise resolves when its hint is recorded.
  */
 export function gatherHints(store: Pick<HintStore, 'record'>): (hint: Hint) => Promise<void> {
-  const waiting: Waiting[] = [];
+  const waiting: PendingHint[] = [];
   let isWriting = false;
 
   async function write(): Promise<void> {

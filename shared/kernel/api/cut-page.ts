@@ -2,10 +2,10 @@ import { rowsUsual } from '../contract/fields/page.ts';
 import type { Answer } from './operation.ts';
 import { Problem } from './problem.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type DocumentRow = Readonly<Record<string, unknown>>;
 
 interface List {
-  readonly rows: readonly Row[];
+  readonly rows: readonly DocumentRow[];
   readonly next: string | null;
 }
 
@@ -41,18 +41,18 @@ export function cutPage(
   return { ...answer, document: { ...document, rows: rows.slice(from, through), next, place } };
 }
 
-function cursorOf(place: number, row: Row, rowKey: readonly string[]): string {
+function cursorOf(place: number, row: DocumentRow, rowKey: readonly string[]): string {
   return Buffer.from(JSON.stringify([place, keyOf(row, rowKey)])).toString('base64url');
 }
 
-function startBehind(cursor: string, rows: readonly Row[], rowKey: readonly string[]): number {
+function startBehind(cursor: string, rows: readonly DocumentRow[], rowKey: readonly string[]): number {
   const [place, key] = partsOf(cursor);
-  const isIt = (row: Row | undefined): boolean => row !== undefined && keyOf(row, rowKey) === key;
+  const isIt = (row: DocumentRow | undefined): boolean => row !== undefined && keyOf(row, rowKey) === key;
   const found = isIt(rows[place - 1]) ? place - 1 : rows.findIndex(isIt);
   return found === -1 ? place : found + 1;
 }
 
-function keyOf(row: Row, rowKey: readonly string[]): string {
+function keyOf(row: DocumentRow, rowKey: readonly string[]): string {
   return rowKey.map((name) => String(row[name])).join('/');
 }
 

@@ -1,6 +1,6 @@
 import { describeUncapped } from '../../caps/uncapped.ts';
 import type { VoidOutcome } from '../../enforcement/use-cases/void-runs.ts';
-import type { Found } from '../../explanation/find-person.ts';
+import type { FoundPerson } from '../../explanation/find-person.ts';
 import { reasonLengthMax, type AcknowledgeRefusal } from '../../notifications/conditions/acknowledge.ts';
 import type { AcknowledgeOutcome } from '../../notifications/use-cases/acknowledge.ts';
 import { quotedValue } from '../records/contract/fields/quoted-value.ts';
@@ -9,7 +9,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { Problem } from './problem.ts';
 
 /** Why an operation that is about a user's cap has nothing to show. */
-export function noCapOf(email: string, found: Exclude<Found, { kind: 'person' }>): Problem {
+export function noCapOf(email: string, found: Exclude<FoundPerson, { kind: 'person' }>): Problem {
   switch (found.kind) {
     case 'nobody':
       return unknownEmail(email, found.near);

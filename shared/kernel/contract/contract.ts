@@ -21,15 +21,15 @@ type Schema<C extends OperationContract, Part extends 'params' | 'query' | 'body
   ? S
   : undefined;
 
-type Given<S> = S extends z.ZodType ? z.input<S> : unknown;
-type Read<S> = S extends z.ZodType ? z.output<S> : unknown;
+type ParsedInput<S> = S extends z.ZodType ? z.input<S> : unknown;
+type ParsedOutput<S> = S extends z.ZodType ? z.output<S> : unknown;
 
-export type GivenOf<C extends OperationContract> = Given<Schema<C, 'params'>> &
-  Given<Schema<C, 'query'>> &
-  (Schema<C, 'body'> extends z.ZodType ? { readonly body: Given<Schema<C, 'body'>> } : unknown);
+export type GivenOf<C extends OperationContract> = ParsedInput<Schema<C, 'params'>> &
+  ParsedInput<Schema<C, 'query'>> &
+  (Schema<C, 'body'> extends z.ZodType ? { readonly body: ParsedInput<Schema<C, 'body'>> } : unknown);
 
-export type InputOf<C extends OperationContract> = Read<Schema<C, 'params'>> &
-  Read<Schema<C, 'query'>> &
-  (Schema<C, 'body'> extends z.ZodType ? { readonly body: Read<Schema<C, 'body'>> } : unknown);
+export type InputOf<C extends OperationContract> = ParsedOutput<Schema<C, 'params'>> &
+  ParsedOutput<Schema<C, 'query'>> &
+  (Schema<C, 'body'> extends z.ZodType ? { readonly body: ParsedOutput<Schema<C, 'body'>> } : unknown);
 
 export type DocumentOf<C extends OperationContract> = z.input<C['answer']>;

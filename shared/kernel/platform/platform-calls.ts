@@ -13,15 +13,15 @@ import type { PlatformHttp } from './http/http.ts';
 
 type Call = (http: PlatformHttp, ...call: never[]) => unknown;
 
-type Bound<Calls> = {
+type BoundCalls<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (http: PlatformHttp, ...call: infer Given) => infer Result
     ? (...call: Given) => Result
     : never;
 };
 
-function bound<Calls extends Readonly<Record<string, Call>>>(calls: Calls, http: PlatformHttp): Bound<Calls> {
+function bound<Calls extends Readonly<Record<string, Call>>>(calls: Calls, http: PlatformHttp): BoundCalls<Calls> {
   const each = Object.entries(calls).map(([name, call]) => [name, (...given: never[]) => call(http, ...given)]);
-  return Object.fromEntries(each) as Bound<Calls>;
+  return Object.fromEntries(each) as BoundCalls<Calls>;
 }
 
 // One list per job, so that a job's bundle holds no other job's calls: the controls watcher cannot set limits.
@@ -55,13 +55,13 @@ const readiness = { readinessReports: listReadinessReports };
 
 type Skew = Pick<PlatformHttp, 'lastSkewMs'>;
 
-export type EnforcementCalls = Bound<typeof enforcement> & Skew;
-export type ControlsCalls = Bound<typeof controls>;
-export type SessionCalls = Bound<typeof sessions>;
-export type LiveCalls = Bound<typeof live> & Skew;
-export type OrganizationCalls = Bound<typeof organization>;
-export type ComputerCalls = Bound<typeof computers>;
-export type ReadinessCalls = Bound<typeof readiness>;
+export type EnforcementCalls = BoundCalls<typeof enforcement> & Skew;
+export type ControlsCalls = BoundCalls<typeof controls>;
+export type SessionCalls = BoundCalls<typeof sessions>;
+export type LiveCalls = BoundCalls<typeof live> & Skew;
+export type OrganizationCalls = BoundCalls<typeof organization>;
+export type ComputerCalls = BoundCalls<typeof computers>;
+export type ReadinessCalls = BoundCalls<typeof readiness>;
 
 export const enforcementCalls = (http: PlatformHttp): EnforcementCalls => ({
   ...bound(enforcement, http),

@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 /** The findings of a watcher's run, worst first; both absent for another job. */
-export interface Found {
+export interface FindingsFound {
   readonly findings?: readonly Finding[];
   readonly findingsMore?: number;
 }
@@ -39,7 +39,7 @@ const findingsMax = 200;
 const textCharsMax = 300;
 
 /** Cuts a run's findings, worst first, to what its record may hold, with the number left out. */
-export function findingsToKeep({ findings }: Found): Found {
+export function findingsToKeep({ findings }: FindingsFound): FindingsFound {
   if (findings === undefined) {
     return {};
   }

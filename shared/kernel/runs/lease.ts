@@ -95,13 +95,13 @@ export function isLeaseFree(
   return decideLease(stored, { name, owner: '', nowMs, durationMs: 0 }).kind === 'acquired';
 }
 
-interface Row {
+interface LeaseRow {
   readonly owner: string | undefined;
   readonly fence: number | undefined;
   readonly expiresAtMs: number | undefined;
 }
 
-function readRow({ owner, fence, expiresAtMs }: Readonly<Record<string, unknown>>, nowMs: number): Row {
+function readRow({ owner, fence, expiresAtMs }: Readonly<Record<string, unknown>>, nowMs: number): LeaseRow {
   const isOwner = typeof owner === 'string' && owner !== '' && owner.length <= ownerCharsMax;
   return {
     owner: isOwner ? owner : undefined,
@@ -117,7 +117,7 @@ function wholeNumber(value: unknown, min: number, max: number): number | undefin
 function tamperingIn(
   name: string,
   stored: Readonly<Record<string, unknown>>,
-  { row, nowMs }: { readonly row: Row; readonly nowMs: number },
+  { row, nowMs }: { readonly row: LeaseRow; readonly nowMs: number },
 ): { readonly tampering?: Tampering } {
   const odd = (['owner', 'fence', 'expiresAtMs'] as const).filter((field) => row[field] === undefined);
   return odd.length === 0 ? {} : { tampering: { name, foundAtMs: nowMs, found: describeFields(stored, odd) } };

@@ -1,5 +1,5 @@
 import type { Day } from '../time/day.ts';
-import type { Found } from './finding.ts';
+import type { FindingsFound } from './finding.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
 
@@ -19,7 +19,7 @@ export interface Figures {
 }
 
 /** The outcome of a run; the JSON document of `run … --json` is made from it. */
-export interface RunOutcome extends Figures, Found {
+export interface RunOutcome extends Figures, FindingsFound {
   readonly status: RunStatus;
   readonly dataThrough?: Day;
   readonly alerts: number;

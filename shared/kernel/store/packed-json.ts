@@ -21,7 +21,7 @@ export const pieceFields = {
   text: z.string(),
 } as const;
 
-export interface Piece {
+export interface PackedPiece {
   readonly pieces: number;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ export async function unpackText(text: string): Promise<unknown> {
 }
 
 /** A value that may exceed an item, as compressed JSON in pieces. */
-export async function packJson(value: unknown): Promise<readonly Piece[]> {
+export async function packJson(value: unknown): Promise<readonly PackedPiece[]> {
   const packed = await packText(value);
   const pieces = Math.max(1, Math.ceil(packed.length / pieceCharsMax));
   return Array.from({ length: pieces }, (_, index) => ({
@@ -49,7 +49,7 @@ export async function packJson(value: unknown): Promise<readonly Piece[]> {
 }
 
 /** The value of ordered pieces; undefined while some are missing. */
-export async function unpackJson(pieces: readonly Piece[]): Promise<unknown> {
+export async function unpackJson(pieces: readonly PackedPiece[]): Promise<unknown> {
   const [first] = pieces;
   if (first === undefined || first.pieces !== pieces.length) {
     return undefined;

@@ -2,11 +2,11 @@ import type { Item } from './stored-item.ts';
 import type { Write } from './transact.ts';
 
 /** The row version an edit is based on; 0 for a row without one. */
-interface Seen {
+interface SeenVersion {
   readonly seenVersion: number;
 }
 
-export function versionCondition({ seenVersion }: Seen) {
+export function versionCondition({ seenVersion }: SeenVersion) {
   const isSeen = '#version = :seen';
   return {
     condition: seenVersion === 0 ? `attribute_not_exists(#version) OR ${isSeen}` : isSeen,
@@ -16,7 +16,7 @@ export function versionCondition({ seenVersion }: Seen) {
 }
 
 /** Writes a row over the seen version. */
-export function versionedPut(TableName: string, row: Item, seen: Seen): Write {
+export function versionedPut(TableName: string, row: Item, seen: SeenVersion): Write {
   const { condition, names, values } = versionCondition(seen);
   return {
     Put: {
@@ -30,7 +30,7 @@ export function versionedPut(TableName: string, row: Item, seen: Seen): Write {
 }
 
 /** Removes the seen version of a row. */
-export function versionedDelete(TableName: string, Key: Item, seen: Seen): Write {
+export function versionedDelete(TableName: string, Key: Item, seen: SeenVersion): Write {
   const { condition, names, values } = versionCondition(seen);
   const [partition = ''] = Object.keys(Key);
   return {

@@ -41,12 +41,12 @@ const Rows = z.object({ gaps: wholeNumbers, credits: wholeNumbers });
 export const Row = z.object({ userId: z.string().min(1), credits, email: z.string().nullable() });
 
 /** The users of a chunk, each under every email they ever had; a place is permanent. */
-export interface Names {
+export interface ChunkNames {
   readonly userIds: readonly string[];
   readonly emails: readonly (string | null)[];
 }
 
-export const noNames: Names = { userIds: [], emails: [] };
+export const noNames: ChunkNames = { userIds: [], emails: [] };
 
 export const firstKey = '#';
 
@@ -56,11 +56,11 @@ export function partKey(chunk: number, part: number): string {
 }
 
 /** Whether a list takes no new users. Permanent. */
-export function isFull(names: Names): boolean {
+export function isFull(names: ChunkNames): boolean {
   return listBytes(names) >= listBytesMax;
 }
 
-function listBytes({ userIds, emails }: Names): number {
+function listBytes({ userIds, emails }: ChunkNames): number {
   return userIds.reduce((sum, userId, place) => sum + nameBytes(userId, emails[place] ?? null), 0);
 }
 
@@ -74,7 +74,7 @@ function nameBytes(userId: string, email: string | null): number {
  * email; a new one joins the first list until it is full.
  */
 export function partedByFirst(
-  first: Names,
+  first: ChunkNames,
   listed: ReadonlySet<string>,
   rows: readonly LedgerRow[],
 ): { readonly ofFirst: readonly LedgerRow[]; readonly ofChunks: readonly LedgerRow[] } {
@@ -99,7 +99,7 @@ export function partedByFirst(
  * user, under any email; new users join the last part until it is full, then the next.
  */
 export function partsOf(
-  lists: readonly Names[],
+  lists: readonly ChunkNames[],
   rows: readonly LedgerRow[],
 ): readonly (readonly [part: number, rows: readonly LedgerRow[]])[] {
   const partOf = new Map(lists.flatMap(({ userIds }, part) => userIds.map((userId) => [userId, part] as const)));
@@ -130,7 +130,7 @@ export function chunkOf(userId: string): number {
 }
 
 /** The names plus new ones of some rows; the same object when none is new. */
-export function namesWith(names: Names, rows: readonly LedgerRow[]): Names {
+export function namesWith(names: ChunkNames, rows: readonly LedgerRow[]): ChunkNames {
   const known = new Set(names.userIds.map((userId, place) => nameKey(userId, names.emails[place] ?? null)));
   const missing = rows.filter(({ userId, email }) => !known.has(nameKey(userId, email)));
   return missing.length === 0
@@ -141,17 +141,17 @@ export function namesWith(names: Names, rows: readonly LedgerRow[]): Names {
       };
 }
 
-export async function packNames(names: Names): Promise<string> {
+export async function packNames(names: ChunkNames): Promise<string> {
   return packText(names);
 }
 
 /** Throws when the text holds no list of names. */
-export async function unpackNames(packed: string): Promise<Names> {
+export async function unpackNames(packed: string): Promise<ChunkNames> {
   return Names.parse(await unpackText(packed));
 }
 
 /** The names must contain every row's user. */
-export async function packRows(rows: readonly LedgerRow[], names: Names): Promise<string> {
+export async function packRows(rows: readonly LedgerRow[], names: ChunkNames): Promise<string> {
   const places = new Map(names.userIds.map((userId, place) => [nameKey(userId, names.emails[place] ?? null), place]));
   const placed = rows
     .map((row) => ({ place: places.get(nameKey(row.userId, row.email)) ?? -1, credits: row.credits }))
@@ -164,7 +164,7 @@ export async function packRows(rows: readonly LedgerRow[], names: Names): Promis
 /** Undefined when the list is too old for these rows. */
 export async function unpackRows(
   packed: string,
-  { userIds, emails }: Names,
+  { userIds, emails }: ChunkNames,
 ): Promise<readonly LedgerRow[] | undefined> {
   const { gaps, credits: used } = Rows.parse(await unpackText(packed));
   const rows: LedgerRow[] = [];

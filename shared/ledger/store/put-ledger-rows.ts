@@ -22,7 +22,7 @@ import {
   Row,
   RowsItem,
 } from './ledger-chunk.ts';
-import { placeOf, readParts, rowsIn, type LedgerTable, type Part } from './read-ledger-rows.ts';
+import { placeOf, readParts, rowsIn, type LedgerTable, type LedgerPart } from './read-ledger-rows.ts';
 
 const writesMax = 8;
 
@@ -79,7 +79,7 @@ async function putOpen(
 interface SeenChunk {
   readonly day: Day;
   readonly chunk: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly LedgerPart[];
 }
 
 /** Sets rows of a chunk. False after a concurrent write. */
@@ -106,7 +106,7 @@ async function putPart(
   {
     part: { key, storedNames, names: before, items },
     rows,
-  }: { readonly part: Part; readonly rows: readonly LedgerRow[] },
+  }: { readonly part: LedgerPart; readonly rows: readonly LedgerRow[] },
 ): Promise<boolean> {
   const names = namesWith(before, rows);
   if (names !== before) {

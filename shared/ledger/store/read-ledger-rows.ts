@@ -22,7 +22,7 @@ import {
   RowsItem,
   unpackNames,
   unpackRows,
-  type Names,
+  type ChunkNames,
 } from './ledger-chunk.ts';
 
 export interface LedgerTable {
@@ -45,7 +45,7 @@ export function ledgerReads(ledger: LedgerTable): Pick<LedgerStore, 'readRows' |
       return sortedBy(rows, ({ userId }) => userId);
     },
     async *readEach(days) {
-      const names = days.length === 0 ? new Map<string, Names>() : await readNames(ledger);
+      const names = days.length === 0 ? new Map<string, ChunkNames>() : await readNames(ledger);
       const isOneList = names.size === 1 && names.has(firstKey);
       yield* isOneList ? readOfFirst(ledger, days) : readDays(ledger, days, names);
     },
@@ -66,9 +66,9 @@ export function ledgerReads(ledger: LedgerTable): Pick<LedgerStore, 'readRows' |
 }
 
 /** The user lists by chunk key. They only grow, so a newer one fits older rows. */
-async function readNames(ledger: LedgerTable): Promise<Map<string, Names>> {
+async function readNames(ledger: LedgerTable): Promise<Map<string, ChunkNames>> {
   const items = await readPartition(ledger, namesPartition);
-  const names = new Map<string, Names>();
+  const names = new Map<string, ChunkNames>();
   for (const item of items) {
     names.set(String(item['userId']), await namesIn(ledger, item));
   }
@@ -83,7 +83,7 @@ interface RowsOfDay {
 async function* readDays(
   ledger: LedgerTable,
   days: readonly Day[],
-  names: Map<string, Names>,
+  names: Map<string, ChunkNames>,
 ): AsyncGenerator<RowsOfDay> {
   yield* readAhead(daysAheadMax, days, async (day) => ({ day, rows: await readDay(ledger, day, names) }));
 }
@@ -110,7 +110,7 @@ async function* readOfFirst(ledger: LedgerTable, days: readonly Day[]): AsyncGen
 }
 
 /** A list older than a newly added user is read again and cached. */
-async function readDay(ledger: LedgerTable, day: Day, names: Map<string, Names>): Promise<readonly LedgerRow[]> {
+async function readDay(ledger: LedgerTable, day: Day, names: Map<string, ChunkNames>): Promise<readonly LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (const item of await readPartition(ledger, day)) {
     const key = String(item['userId']);
@@ -131,25 +131,29 @@ async function readPartition({ dynamo, table }: LedgerTable, day: string): Promi
 }
 
 /** A stored user list: the first one, or a part of a chunk. */
-export interface Part {
+export interface LedgerPart {
   readonly key: string;
   readonly storedNames: Item | undefined;
-  readonly names: Names;
+  readonly names: ChunkNames;
   readonly items: readonly Item[];
 }
 
-interface Parts {
-  readonly first: Part;
-  readonly chunks: ReadonlyMap<number, readonly Part[]>;
+interface LedgerParts {
+  readonly first: LedgerPart;
+  readonly chunks: ReadonlyMap<number, readonly LedgerPart[]>;
 }
 
 /**
  * The first list and some chunks' parts, with their rows of some days, in parallel. Only a full list can have a
  * following part, so one round suffices unless there are very many users.
  */
-export async function readParts(ledger: LedgerTable, chunks: readonly number[], days: readonly Day[]): Promise<Parts> {
-  const parts = new Map<number, Part[]>(chunks.map((chunk) => [chunk, []]));
-  let first: Part | undefined;
+export async function readParts(
+  ledger: LedgerTable,
+  chunks: readonly number[],
+  days: readonly Day[],
+): Promise<LedgerParts> {
+  const parts = new Map<number, LedgerPart[]>(chunks.map((chunk) => [chunk, []]));
+  let first: LedgerPart | undefined;
   let open = chunks;
   for (let part = 0; open.length > 0 && part < partsMax; part += 1) {
     const lists = [...(first === undefined ? [firstKey] : []), ...open.map((chunk) => partKey(chunk, part))];
@@ -168,17 +172,17 @@ export async function readParts(ledger: LedgerTable, chunks: readonly number[], 
   return { first, chunks: parts };
 }
 
-async function partIn(ledger: LedgerTable, key: string, stored: readonly Item[]): Promise<Part> {
+async function partIn(ledger: LedgerTable, key: string, stored: readonly Item[]): Promise<LedgerPart> {
   const storedNames = stored.find((item) => item['day'] === namesPartition);
   const names = storedNames === undefined ? noNames : await namesIn(ledger, storedNames);
   return { key, storedNames, names, items: stored.filter((item) => item !== storedNames) };
 }
 
-async function namesIn(ledger: LedgerTable, item: Item): Promise<Names> {
+async function namesIn(ledger: LedgerTable, item: Item): Promise<ChunkNames> {
   return unpackNames(readItem(NamesItem, item, placeOf(ledger, item)).text);
 }
 
-export async function rowsIn(ledger: LedgerTable, item: Item, names: Names): Promise<readonly LedgerRow[]> {
+export async function rowsIn(ledger: LedgerTable, item: Item, names: ChunkNames): Promise<readonly LedgerRow[]> {
   const rows = await unpackRows(packedIn(ledger, item), names);
   if (rows === undefined) {
     const place = placeOf(ledger, item);

@@ -19,14 +19,14 @@ interface ComparedDays extends DayRange {
   readonly liveCredits: number;
 }
 
-type Terms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shadowDays: number };
+type TotalsTerms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shadowDays: number };
 
 /**
  * Compares every finished, measured day with its bill. The first `shadowDays` give the scale: the highest billed
  * credits per unit of the sessions. A later day with a bill above that and the allowance ends the verification, and the
  * comparison begins again after it.
  */
-export function judgeTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: Terms): TotalsVerdict {
+export function judgeTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: TotalsTerms): TotalsVerdict {
   const { since, ended } = followDays(comparedDays(state, ledger), terms);
   const scale = scaleOf(since, terms);
   const through = since.at(-1)?.through;
@@ -41,7 +41,7 @@ export interface TotalsComparison {
 }
 
 /** Compares every finished, measured day with its bill. */
-export function compareTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: Terms): TotalsComparison {
+export function compareTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: TotalsTerms): TotalsComparison {
   const compared = comparedDays(state, ledger);
   return { compared, failures: followDays(compared, terms).failures };
 }
@@ -53,7 +53,7 @@ interface FollowedDays {
   readonly ended: FailedDays | undefined;
 }
 
-function followDays(compared: readonly ComparedDays[], terms: Terms): FollowedDays {
+function followDays(compared: readonly ComparedDays[], terms: TotalsTerms): FollowedDays {
   let since: ComparedDays[] = [];
   let ended: FailedDays | undefined;
   const failures: FailedDays[] = [];
@@ -94,7 +94,7 @@ export function usualScale(state: TotalsState, ledger: readonly LedgerDay[]): nu
 }
 
 /** Undefined until enough days were compared, one of them with use. */
-function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number | undefined {
+function scaleOf(days: readonly ComparedDays[], { shadowDays }: TotalsTerms): number | undefined {
   // If none of them had use, the first day with use gives the scale.
   const firstWorked = days.findIndex(({ liveCredits }) => liveCredits > 0);
   const shadow = days.slice(0, Math.max(shadowDays, firstWorked + 1));
@@ -105,7 +105,7 @@ function scaleOf(days: readonly ComparedDays[], { shadowDays }: Terms): number |
 }
 
 /** The most that may be billed. While the scale is unknown, any day with session use matches. */
-function allowance({ liveCredits }: ComparedDays, scale: number | undefined, terms: Terms): number {
+function allowance({ liveCredits }: ComparedDays, scale: number | undefined, terms: TotalsTerms): number {
   const { errorPercent, slackCredits } = terms;
   if (scale === undefined) {
     return liveCredits > 0 ? Infinity : slackCredits;
@@ -114,6 +114,6 @@ function allowance({ liveCredits }: ComparedDays, scale: number | undefined, ter
 }
 
 /** Returns the ledger's days for a verdict. */
-export function daysToCompare(today: Day, { shadowDays }: Terms): { from: Day; through: Day } {
+export function daysToCompare(today: Day, { shadowDays }: TotalsTerms): { from: Day; through: Day } {
   return { from: addDays(today, -Math.max(shadowDays, 28) - 2), through: addDays(today, -1) };
 }

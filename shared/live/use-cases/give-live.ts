@@ -31,7 +31,7 @@ import { warnSeen } from './warn-seen.ts';
 export const liveJob = 'live';
 
 /** What was sent. */
-interface Given extends Applied {
+interface LiveApplied extends Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   /** All limits by user id, as they are by now; absent where none was sent. */
   readonly records?: ReadonlyMap<string, LimitRecord>;
@@ -40,7 +40,7 @@ interface Given extends Applied {
 
 type Collected = CollectedTotals | undefined;
 type Plan = LivePlan | undefined;
-type End = WorkEnd<Collected, Plan, Given>;
+type End = WorkEnd<Collected, Plan, LiveApplied>;
 
 /**
  * Reads once what all sessions have used, compares it with the bill, and gives credits of what is provably free to
@@ -54,7 +54,7 @@ function liveRun(
   { leases, ids, runs, journal }: LivePorts,
   settings: LiveSettings,
   order: RunOrder,
-): Job<LivePorts, Collected, Plan, undefined, Given> {
+): Job<LivePorts, Collected, Plan, undefined, LiveApplied> {
   const workOf = (work: JobWork<LivePorts>): LiveWork => ({ ...work, settings, order });
   const isOff = settings.live.mode === 'off';
   return {
@@ -95,7 +95,7 @@ async function observe(work: LiveWork, end: End): Promise<void> {
  * What was counted is written before the sessions that it was counted from: a run that is stopped in between counts
  * them twice, and shows more use than there was, never less.
  */
-async function apply(work: LiveWork, plan: Plan): Promise<Given> {
+async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
   const { ports, run } = work;
   if (plan === undefined) {
     await sendOwed(work, termsOf(work));
@@ -107,7 +107,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<Given> {
   const state = { totals, coverage, given: before };
   await ports.live.putState({ ...state, report });
   await ports.live.putSessions(changed);
-  await ports.live.putSeen(plan.sight.changed);
+  await ports.live.putUsageSamples(plan.sight.changed);
   if (float !== undefined) {
     await ports.live.putFloat(float);
   }
@@ -138,7 +138,7 @@ function termsOf({ settings: { live } }: LiveWork): PermitTerms {
 }
 
 /** Sends what pools are owed and what is given, as the nightly run sends its caps: those that lower limits first. */
-async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Given> {
+async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<LiveApplied> {
   const terms = termsOf(work);
   const owed = owedBeside(planned, changes, terms);
   const owing = new Set(owed.map(({ userId }) => userId));
@@ -152,7 +152,7 @@ async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<Giv
   return { outcomes, records: sent, isLeaseLost, stopped };
 }
 
-function givenIn(changes: readonly SetCap[], outcomes: Given['outcomes']): LiveReport['given'] {
+function givenIn(changes: readonly SetCap[], outcomes: LiveApplied['outcomes']): LiveReport['given'] {
   const raised = changes.filter(({ userId, reason }) => reason === 'raised' && outcomes.get(userId)?.kind === 'done');
   const credits = raised.reduce((sum, { limitCredits, fromCredits = 0 }) => sum + limitCredits - fromCredits, 0);
   return { users: raised.length, credits };
@@ -185,4 +185,4 @@ function outcomeOf(end: End): RunOutcome {
   };
 }
 
-const nothingGiven: Given = { outcomes: new Map() };
+const nothingGiven: LiveApplied = { outcomes: new Map() };

@@ -26,7 +26,7 @@ import { countedSince, readingsSince } from '../totals/totals-state.ts';
 import { collectLikely } from './collect-likely.ts';
 import type { CollectedTotals } from './collect-totals.ts';
 import type { LiveWork } from './live-work.ts';
-import { seenDaysBefore, type Sight } from './warn-seen.ts';
+import { seenDaysBefore, type SeenUseInput } from './warn-seen.ts';
 
 /** What a run gives, and all that it says of it. */
 export interface LivePlan {
@@ -41,7 +41,7 @@ export interface LivePlan {
   readonly problems: readonly string[];
   /** Those that lower limits first. */
   readonly changes: readonly SetCap[];
-  readonly sight: Sight;
+  readonly sight: SeenUseInput;
 }
 
 /** Finds what is proven of every pool, what is seen of everybody, and what to give of what is free. */
@@ -77,7 +77,7 @@ function sightOf(
   { run }: LiveWork,
   totals: CollectedTotals,
   { collected, owners }: { readonly collected: Collected; readonly owners: ComputerOwners },
-): Sight {
+): SeenUseInput {
   const { sessions, changed } = totals;
   const scale = usualScale(totals.totals, totals.ledger);
   const days = seenDays(

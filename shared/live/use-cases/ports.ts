@@ -15,7 +15,7 @@ export interface LiveStore {
   /** What was last seen of somebody's use; undefined where nothing was, or long ago. */
   readSeen(userId: string): Promise<SeenPerson | undefined>;
   /** Replaces what is kept of some people; it stays for a week. */
-  putSeen(people: readonly SeenPerson[]): Promise<void>;
+  putUsageSamples(people: readonly SeenPerson[]): Promise<void>;
   /** Whose reports are urgent; undefined before it was ever said. */
   readLow(): Promise<RunningLow | undefined>;
   putLow(low: RunningLow): Promise<void>;
@@ -33,7 +33,7 @@ export const liveStoreNeeds: PortNeeds<LiveStore> = {
   listSessions: 'free',
   putSessions: 'write',
   readSeen: 'free',
-  putSeen: 'write',
+  putUsageSamples: 'write',
 };
 
 /** Who signed in to the platform lately: a call for each hundred people. Raises PlatformUnavailableError and PlatformRefusedError. */

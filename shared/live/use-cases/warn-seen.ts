@@ -10,7 +10,7 @@ import type { SeenUse } from '../totals/seen-use.ts';
 import type { LiveWork } from './live-work.ts';
 
 /** What a look has seen of people, in billed credits as they usually are: what is given rests on a safer figure. */
-export interface Sight {
+export interface SeenUseInput {
   readonly collected: Collected;
   /** Of the last days, whether the ledger knows them or not, by user id. */
   readonly days: ReadonlyMap<string, readonly SeenCredits[]>;
@@ -23,7 +23,7 @@ export interface Sight {
 export const seenDaysBefore = 3;
 
 interface WarnOrder {
-  readonly sight: Sight;
+  readonly sight: SeenUseInput;
   readonly planned: Planned;
   /** By user id, as limits are after what was given. */
   readonly records: ReadonlyMap<string, LimitRecord>;

@@ -90,7 +90,7 @@ interface RunningPorts extends MailerPorts {
   readonly steps: Steps;
 }
 
-interface Done {
+interface MailsDone {
   readonly left: FoundMails;
 }
 
@@ -98,7 +98,7 @@ function mailsRun(
   work: Work,
   progress: Progress,
   found: FoundMails,
-): Job<RunningPorts, FoundMails, FoundMails, undefined, Done> {
+): Job<RunningPorts, FoundMails, FoundMails, undefined, MailsDone> {
   const { leases, ids } = work.ports;
   return {
     name: mailsJob,

@@ -8,7 +8,7 @@ import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition
 /** A state is never removed, only resolved or closed, so that no one is notified twice. */
 export type ConditionState = UseState | ForecastState | ObservedState | StopState;
 
-interface Stored {
+interface StoredCondition {
   /** Derived from the condition's subject: the same in every run. */
   readonly conditionId: string;
   /** ISO instant of the last change. A run as of an earlier moment changes nothing. */
@@ -17,7 +17,7 @@ interface Stored {
 }
 
 /** One budget over one window (for one user, if it applies to each separately), with the crossed thresholds. */
-export interface UseState extends Stored {
+export interface UseState extends StoredCondition {
   readonly kind: 'use';
   /** As of the last notification. */
   readonly facts: UseFacts;
@@ -40,7 +40,7 @@ export interface UseThreshold {
   readonly seenOn?: Day;
 }
 
-export interface ForecastState extends Stored {
+export interface ForecastState extends StoredCondition {
   readonly kind: 'forecast';
   readonly scope: Scope;
   readonly window: Window;
@@ -60,7 +60,7 @@ export interface Streak {
 }
 
 /** An observation of a job while it lasts, and each time that it recurs. */
-export interface ObservedState extends Stored {
+export interface ObservedState extends StoredCondition {
   readonly kind: 'observed';
   readonly phase: 'in-alarm' | 'resolved';
   readonly observation: Observation;
@@ -74,7 +74,7 @@ export interface ObservedState extends Stored {
 }
 
 /** What one stopped person was notified of. For all people whom a budget stops there is an observed condition. */
-export interface StopState extends Stored {
+export interface StopState extends StoredCondition {
   readonly kind: 'stop';
   readonly phase: 'in-alarm' | 'resolved';
   readonly stop: StopFacts;

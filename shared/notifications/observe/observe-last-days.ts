@@ -36,7 +36,7 @@ export function observeLastDays(seen: LastDays): readonly Observation[] {
     if (causes.length === 0 || next.exempt.has(emailKey(person.email))) {
       return [];
     }
-    const layersOn = (terms: Terms) => layersOf(person, terms, { seen, pools, usualOf });
+    const layersOn = (terms: LastDaysTerms) => layersOf(person, terms, { seen, pools, usualOf });
     const before = now.exempt.has(emailKey(person.email)) ? Infinity : leastOf(layersOn(now));
     const after = layersOn(next).filter(({ leftCredits, usualCredits }) => leftCredits < Math.max(1, usualCredits));
     const [tightest] = after.toSorted((a, b) => a.leftCredits - b.leftCredits);
@@ -49,11 +49,11 @@ export function observeLastDays(seen: LastDays): readonly Observation[] {
 
 interface Ending {
   readonly what: string;
-  readonly isFor: (person: WatchedPerson, now: Terms) => boolean;
+  readonly isFor: (person: WatchedPerson, now: LastDaysTerms) => boolean;
 }
 
 function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): readonly Ending[] {
-  const isIn = (scope: Scope, { userId, email }: WatchedPerson, now: Terms): boolean => {
+  const isIn = (scope: Scope, { userId, email }: WatchedPerson, now: LastDaysTerms): boolean => {
     switch (scope.kind) {
       case 'org':
         return true;
@@ -70,13 +70,14 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
       .filter((topUp) => topUp.to === today && topUpStatus(topUp, today) === 'in-force')
       .map(({ scope, credits, raises = [] }) => ({
         what: `${scope.kind === 'team' ? `the top-up of team ${scope.name}` : 'your top-up'} of ${grouped(credits)} credits`,
-        isFor: (person: WatchedPerson, now: Terms) => [scope, ...raises].some((each) => isIn(each, person, now)),
+        isFor: (person: WatchedPerson, now: LastDaysTerms) =>
+          [scope, ...raises].some((each) => isIn(each, person, now)),
       })),
     ...budgets
       .filter(({ to, mode }) => to === today && mode === 'enforce')
       .map(({ scope, window }) => ({
         what: budgetTitle({ scope, window }, 'your'),
-        isFor: (person: WatchedPerson, now: Terms) => isIn(scope, person, now),
+        isFor: (person: WatchedPerson, now: LastDaysTerms) => isIn(scope, person, now),
       })),
     ...exemptions
       .filter(({ until, endedAt }) => until === today && endedAt === undefined)
@@ -87,14 +88,14 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
   ];
 }
 
-interface Terms {
+interface LastDaysTerms {
   readonly binding: BindingBudgets;
   readonly topUps: ReadonlyMap<string, number>;
   readonly poolTopUps: ReadonlyMap<string, number>;
   readonly exempt: ReadonlySet<string>;
 }
 
-function termsOn({ budgets, topUps, exemptions }: LastDays, day: Day): Terms {
+function termsOn({ budgets, topUps, exemptions }: LastDays, day: Day): LastDaysTerms {
   return {
     binding: bindingBudgets(budgets, [], day),
     topUps: topUpCreditsByEmail(topUps, day),
@@ -119,7 +120,7 @@ interface Around {
 /** The budgets that apply to a person under the terms of a day, in tomorrow's windows. */
 function layersOf(
   person: WatchedPerson,
-  { binding, topUps, poolTopUps }: Terms,
+  { binding, topUps, poolTopUps }: LastDaysTerms,
   { seen: { today, platformWindow, use, teamOf }, pools, usualOf }: Around,
 ): readonly LayerTomorrow[] {
   const team = teamOf.get(person.userId) ?? '';

@@ -21,7 +21,7 @@ export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
 const requestsJob = 'requests';
 
 /** An unreported change of a request, with its report; none for a withdrawn request. */
-interface Waiting {
+interface PendingReport {
   readonly report: Report | undefined;
   readonly markNotified: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function notifyRequests(ports: NotifyRequestsPorts, settings: Reque
 function requestsRun(
   { leases, ids, runs, journal }: NotifyRequestsPorts,
   settings: RequestSettings,
-): Job<NotifyRequestsPorts, readonly Waiting[], readonly Waiting[], undefined, object> {
+): Job<NotifyRequestsPorts, readonly PendingReport[], readonly PendingReport[], undefined, object> {
   // Another run may have read the table before the change that started this one.
   const patience = { patienceMs: 60_000, waitMs: 500 };
   const lease = { leases, ids, name: requestsJob, durationMs: 5 * 60_000, doing: 'notifying of requests', patience };
@@ -70,8 +70,8 @@ const needs: LeaseNeeds<NotifyRequestsPorts> = {
 async function collect(
   { ports, run }: JobWork<NotifyRequestsPorts>,
   settings: RequestSettings,
-): Promise<readonly Waiting[]> {
-  const waiting: Waiting[] = [];
+): Promise<readonly PendingReport[]> {
+  const waiting: PendingReport[] = [];
   for (const { request, told } of await ports.requests.listNotified(requestMonths(run.today))) {
     const news = newsOf(request, run.at);
     if (news !== told) {
@@ -87,7 +87,7 @@ async function collect(
 async function newInvitations(
   { invitations }: NotifyRequestsPorts,
   { doorUrl }: RequestSettings,
-): Promise<readonly Waiting[]> {
+): Promise<readonly PendingReport[]> {
   const invited = doorUrl === undefined ? [] : await invitations.listNotified();
   return invited.flatMap(({ invitation, isNotified }) =>
     isNotified || doorUrl === undefined
@@ -102,7 +102,7 @@ async function newInvitations(
 async function notifyOf(
   { ports, run }: JobWork<NotifyRequestsPorts>,
   settings: RequestSettings,
-  waiting: readonly Waiting[],
+  waiting: readonly PendingReport[],
 ): Promise<void> {
   const routing = await readRouting(ports.recipients, settings);
   const observations = { at: run.at, observed: [], lookedFor: {} };

@@ -131,8 +131,8 @@ function credits(figure: number | undefined): number | undefined {
   return figure !== undefined && Number.isFinite(figure) && figure >= 0 ? figure : undefined;
 }
 
-type Said<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
+type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-function said<T extends object>(fields: T): Said<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Said<T>;
+function said<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -14,10 +14,10 @@ import {
   type WantedAction,
 } from '../session-action.ts';
 import type { Session } from '../session.ts';
-import { settleLater, settleSent, type Sent } from '../settle-action.ts';
+import { settleLater, settleSent, type ActionAnswer } from '../settle-action.ts';
 import { isLate, type SessionWork } from './ports.ts';
 
-type Taken = Map<string, TakenAction>;
+type ActionsById = Map<string, TakenAction>;
 
 export interface Acted {
   readonly taken: ReadonlyMap<string, TakenAction>;
@@ -32,7 +32,7 @@ export interface ActOrder {
 
 /** Settles actions that earlier runs left open, restores what people asked for, then takes due actions. */
 export async function actOnSessions(work: SessionWork, { due, sessions, taken: before }: ActOrder): Promise<Acted> {
-  const taken: Taken = new Map(before);
+  const taken: ActionsById = new Map(before);
   const needless = new Set<string>();
   for (const action of [...before.values()].filter(isUnsettled)) {
     if (isLate(work)) {
@@ -55,7 +55,7 @@ export async function actOnSessions(work: SessionWork, { due, sessions, taken: b
 
 async function take(
   work: SessionWork,
-  { taken, sessions }: { readonly taken: Taken; readonly sessions: ReadonlyMap<string, KnownSession> },
+  { taken, sessions }: { readonly taken: ActionsById; readonly sessions: ReadonlyMap<string, KnownSession> },
   wanted: WantedAction,
 ): Promise<'taken' | 'needless'> {
   const { ports, run } = work;
@@ -76,7 +76,7 @@ async function take(
   }
   taken.set(actionId(intent), intent);
   const outcome = await ports.sessions.change(sessionId, settingsFor(session, change.after));
-  const sent: Sent = {
+  const sent: ActionAnswer = {
     answer: outcome.kind,
     ...('problem' in outcome && { problem: outcome.problem }),
     session: await findSession(work, sessionId),
@@ -107,14 +107,14 @@ function isStillFound(
   return findSessions(now, settings.sessions, nowMs).some((found) => found.session.sessionId === sessionId);
 }
 
-async function settleOpen(work: SessionWork, taken: Taken, action: TakenAction): Promise<void> {
+async function settleOpen(work: SessionWork, taken: ActionsById, action: TakenAction): Promise<void> {
   const session = await findSession(work, action.sessionId);
   if (session !== 'unread') {
     await write(work, taken, { ...action, ...settleLater(action, session === 'gone' ? undefined : session) });
   }
 }
 
-async function restore(work: SessionWork, taken: Taken, action: TakenAction): Promise<void> {
+async function restore(work: SessionWork, taken: ActionsById, action: TakenAction): Promise<void> {
   const { ports, settings } = work;
   const { sessionId, kind } = action;
   const session = await findSession(work, sessionId);
@@ -150,7 +150,7 @@ async function restore(work: SessionWork, taken: Taken, action: TakenAction): Pr
 }
 
 /** Journals an action's end, then stores it: after an interruption both are repeated under the same id. */
-async function write({ ports, run }: SessionWork, taken: Taken, action: TakenAction): Promise<void> {
+async function write({ ports, run }: SessionWork, taken: ActionsById, action: TakenAction): Promise<void> {
   const next = { ...action, version: action.version + 1 };
   if (next.state !== 'intended') {
     await ports.journal.append([entryOf(next, run.at)]);

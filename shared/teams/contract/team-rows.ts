@@ -1,4 +1,4 @@
-import { shownKey, storedRecords, type Row } from '../../kernel/records/contract/versions/stored-record.ts';
+import { shownKey, storedRecords, type TableRow } from '../../kernel/records/contract/versions/stored-record.ts';
 import type { InvalidTeam } from '../team-problems.ts';
 import type { Team } from '../team.ts';
 import { teamMember, teamRecord } from './team.ts';
@@ -13,7 +13,7 @@ type ReadTeam =
   | { readonly kind: 'invalid'; readonly invalid: InvalidTeam };
 
 /** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
-export function readTeam(row: Row): ReadTeam {
+export function readTeam(row: TableRow): ReadTeam {
   const read = storedTeams.read({ position: unsaidPosition, ...row });
   if (read.kind === 'record') {
     return { kind: 'team', team: read.record };
@@ -32,6 +32,6 @@ export function readTeam(row: Row): ReadTeam {
 }
 
 /** The row under a team's name, for an edit. */
-export function foundTeam(row: Row | undefined) {
+export function foundTeam(row: TableRow | undefined) {
   return storedTeams.found(row && { position: unsaidPosition, ...row });
 }

@@ -1,5 +1,5 @@
 import { describeUncapped } from '../../caps/uncapped.ts';
-import { ownersOf, turnOf, type Bound, type Explanation } from '../../explanation/explanation.ts';
+import { ownersOf, turnOf, type LimitBound, type Explanation } from '../../explanation/explanation.ts';
 import type { CapChange } from '../../journal/cap-entry.ts';
 import { describeNeeded } from '../../kernel/texts/amount-needed.ts';
 import { grouped } from '../../kernel/texts/grouped.ts';
@@ -96,7 +96,7 @@ function shareWords({ share }: Explanation['layers'][number]): string {
 
 const boundSum = { floor: 'raised', ceiling: 'held down' } as const;
 
-function boundWords({ kind, credits }: Bound): string {
+function boundWords({ kind, credits }: LimitBound): string {
   return kind === 'floor'
     ? `It stands at the floor of ${grouped(credits)} (limitFloorCredits in the settings), above what the budgets leave.`
     : `The ceiling of ${grouped(credits)} (limitCeilingCredits in the settings) holds it, whatever the budgets leave.`;

@@ -12,7 +12,7 @@ import { TimeText } from '../../../parts/texts/time-text.tsx';
 import { ReasonQuestion } from '../reason-question.tsx';
 import { AllowanceForm, type AllowanceKind } from './allowance-form.tsx';
 
-type Row = Readonly<Record<string, unknown>>;
+type AllowanceRow = Readonly<Record<string, unknown>>;
 
 const words = {
   exception: {
@@ -44,11 +44,14 @@ export function Allowances() {
   );
 }
 
-function text(row: Row, name: string): string {
+function text(row: AllowanceRow, name: string): string {
   return typeof row[name] === 'string' ? row[name] : '';
 }
 
-function columnsOf(kind: AllowanceKind, onEnd: ((row: Row) => void) | undefined): PagedTableProps<Row>['columns'] {
+function columnsOf(
+  kind: AllowanceKind,
+  onEnd: ((row: AllowanceRow) => void) | undefined,
+): PagedTableProps<AllowanceRow>['columns'] {
   return [
     { id: 'pattern', header: 'Control', isRowHeader: true, cell: (row) => <NameText text={text(row, 'pattern')} /> },
     { id: 'ticket', header: 'Ticket', cell: (row) => <NameText text={text(row, 'ticket')} /> },
@@ -69,7 +72,7 @@ function columnsOf(kind: AllowanceKind, onEnd: ((row: Row) => void) | undefined)
           {
             id: 'end',
             header: 'Actions',
-            cell: (row: Row) => (
+            cell: (row: AllowanceRow) => (
               <Button ariaLabel={`End ${text(row, 'pattern')}`} onClick={() => onEnd(row)} variant="inline-link">
                 End it
               </Button>
@@ -83,11 +86,11 @@ function columnsOf(kind: AllowanceKind, onEnd: ((row: Row) => void) | undefined)
 function Allowed({ kind }: { readonly kind: AllowanceKind }) {
   const { title, list, add, end, button, empty } = words[kind];
   const [isAdding, setAdding] = useState(false);
-  const [ended, setEnded] = useState<Row | undefined>(undefined);
+  const [ended, setEnded] = useState<AllowanceRow | undefined>(undefined);
   const [mayAdd, mayEnd] = [useMay(add), useMay(end)];
   return (
     <>
-      <PagedTable<Row>
+      <PagedTable<AllowanceRow>
         columns={columnsOf(kind, mayEnd ? setEnded : undefined)}
         empty={<EmptyState title="None">{empty}</EmptyState>}
         header={

@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useMay } from '../../../api/caller.ts';
 import { useChange, useRead } from '../../../api/queries.ts';
 import { History } from '../../../parts/editing/history-table.tsx';
-import { useDraft, type Stored } from '../../../parts/editing/use-draft.ts';
+import { useDraft, type StoredDraft } from '../../../parts/editing/use-draft.ts';
 import { PageFrame } from '../../../parts/page-frame.tsx';
 import { Question } from '../../../parts/question.tsx';
 import { harmless } from '../../../parts/texts/name-text.tsx';
@@ -48,7 +48,7 @@ export function Page() {
 
 interface OneRuleProps {
   readonly name: string;
-  readonly stored: Stored<RuleField>;
+  readonly stored: StoredDraft<RuleField>;
   readonly onStale: () => void;
 }
 

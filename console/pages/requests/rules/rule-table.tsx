@@ -11,7 +11,7 @@ import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { ruleOf, type Rule } from './rule-form.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type RuleRow = Readonly<Record<string, unknown>>;
 
 /** Rules that approve requests automatically. */
 export function Rules() {
@@ -23,7 +23,7 @@ function RuleTable() {
   const mayEdit = useMay('setRecord');
   const navigate = useNavigate();
   return (
-    <PagedTable<Row>
+    <PagedTable<RuleRow>
       columns={columns}
       empty={
         <EmptyState title="No rule yet: somebody decides every request">
@@ -47,11 +47,11 @@ function RuleTable() {
   );
 }
 
-function column(id: string, header: string, cell: (rule: Rule) => ReactNode): TableProps.ColumnDefinition<Row> {
+function column(id: string, header: string, cell: (rule: Rule) => ReactNode): TableProps.ColumnDefinition<RuleRow> {
   return { id, header, cell: (row) => cell(ruleOf(row)), ...(id === 'name' && { isRowHeader: true }) };
 }
 
-const columns: readonly TableProps.ColumnDefinition<Row>[] = [
+const columns: readonly TableProps.ColumnDefinition<RuleRow>[] = [
   column('name', 'Rule', ({ name }) => (
     <Link to={`/requests/rules/${encodeURIComponent(name)}`}>
       <NameText text={name} />

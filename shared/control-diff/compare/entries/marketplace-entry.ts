@@ -3,13 +3,13 @@ import { type Json, isUnset } from '../../../controls/json.ts';
 import { breadthOf } from '../../../coverage/breadth.ts';
 import { compareElements } from '../../../coverage/compare-elements.ts';
 import { loosened, tightened, changed, type Verdict } from '../../finding.ts';
-import type { Entry } from '../../place.ts';
+import type { MapEntry } from '../../place.ts';
 import { graver } from '../../severity-steps.ts';
 import { memberOf } from '../../tree.ts';
 import { quoted } from '../../words/phrases.ts';
 import { marketplaceSource, pinNames } from './marketplace-source.ts';
 
-export function verdictOnMarketplace({ name, before, after, shape }: Entry): Verdict {
+export function verdictOnMarketplace({ name, before, after, shape }: MapEntry): Verdict {
   const place = `the marketplace ${quoted(name)}`;
   if (isUnset(before)) {
     const severity = isAnyPlace(after) ? 'critical' : shape.severity;

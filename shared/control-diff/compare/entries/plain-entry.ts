@@ -1,11 +1,11 @@
 import { type Json, isUnset } from '../../../controls/json.ts';
 import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
-import type { Entry } from '../../place.ts';
+import type { MapEntry } from '../../place.ts';
 import { quoted } from '../../words/phrases.ts';
 import { compareSecretStates } from '../compare-secret.ts';
 
 /** Judges an entry without looser values. */
-export function verdictOnPlain({ name, before, after, shape }: Entry): Verdict {
+export function verdictOnPlain({ name, before, after, shape }: MapEntry): Verdict {
   const verb = isUnset(before) ? 'added' : isUnset(after) ? 'removed' : 'changed';
   const { severity, redirectingSeverity = severity } = shape;
   const effect = `The ${shape.noun} ${quoted(name)} was ${verb}.`;
@@ -27,7 +27,7 @@ function isRedirecting(name: string, value: Json | undefined): boolean {
 }
 
 /** Judges an entry whose value is a secret. */
-export function verdictOnSecretEntry({ name, before, after, shape }: Entry): Verdict {
+export function verdictOnSecretEntry({ name, before, after, shape }: MapEntry): Verdict {
   const noun = `${shape.noun} ${quoted(name)}`;
   return (
     compareSecretStates({ kind: 'secret', noun, severity: shape.severity }, before, after) ??
@@ -39,7 +39,7 @@ export function verdictOnSecretEntry({ name, before, after, shape }: Entry): Ver
 }
 
 /** Judges an enabled plugin: it runs code on every member's machine. */
-export function verdictOnPlugin({ name, before, after, shape }: Entry): Verdict {
+export function verdictOnPlugin({ name, before, after, shape }: MapEntry): Verdict {
   const plugin = `The plugin ${quoted(name)}`;
   if (isOn(after) && !isOn(before)) {
     return loosened(shape.severity, `${plugin} now runs on members' machines.`);

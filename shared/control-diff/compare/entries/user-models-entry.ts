@@ -3,7 +3,7 @@ import { compareCollections } from '../../../coverage/compare-elements.ts';
 import { isCoveredIn, isMetIn } from '../../../coverage/effective.ts';
 import { isActor } from '../../element-traits.ts';
 import { changed, tightened, type Verdict } from '../../finding.ts';
-import type { Entry } from '../../place.ts';
+import type { MapEntry } from '../../place.ts';
 import { graver } from '../../severity-steps.ts';
 import { isTree, memberOf, textsAt, textsOf } from '../../tree.ts';
 import { nameList, quoted } from '../../words/phrases.ts';
@@ -13,7 +13,7 @@ const blocking = ['blockedModelIds', 'blockedModels', 'blocked', 'block', 'deny'
 const opening = ['allowAllServiceModels', 'allowCustomModels', 'isFastModelsAllowed'];
 
 /** Judges the models that one user may use in addition to the organization's rules. */
-export function verdictOnUserModels(entry: Entry): Verdict {
+export function verdictOnUserModels(entry: MapEntry): Verdict {
   const { name, before, after, shape, context } = entry;
   const allowed = compareCollections('model', modelsIn(before, allowing), modelsIn(after, allowing));
   const blocked = compareCollections('model', modelsIn(before, blocking), modelsIn(after, blocking));
@@ -91,7 +91,7 @@ function askedOnce(ask: (model: string) => boolean): (model: string) => boolean 
 }
 
 /** A user's first list that only holds models allowed to all gives the user nothing more. */
-function isWithinAll({ before, context }: Entry, gained: readonly string[]): boolean {
+function isWithinAll({ before, context }: MapEntry, gained: readonly string[]): boolean {
   const lists = [context.before, context.after].map((settings) => textsAt(settings, 'modelPolicy.allowedModelIds'));
   return (
     gained.length > 0 &&
@@ -102,7 +102,7 @@ function isWithinAll({ before, context }: Entry, gained: readonly string[]): boo
 }
 
 function onGained(
-  { shape, context }: Entry,
+  { shape, context }: MapEntry,
   gained: readonly string[],
 ): Pick<Verdict, 'direction' | 'severity' | 'notes'> {
   const again = gained.filter((model) => isBlocked(model, context));
@@ -115,7 +115,7 @@ function onGained(
 
 const blockedIn = new WeakMap<ReadonlySet<string>, (model: string) => boolean>();
 
-function isBlocked(model: string, { blockedModels }: Entry['context']): boolean {
+function isBlocked(model: string, { blockedModels }: MapEntry['context']): boolean {
   const ask = blockedIn.get(blockedModels) ?? askedOnce((each) => isMetIn('model', [...blockedModels], each));
   blockedIn.set(blockedModels, ask);
   return ask(model);

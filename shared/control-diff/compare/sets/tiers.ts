@@ -4,15 +4,15 @@ import { hasTrait } from '../../element-traits.ts';
 import type { Place } from '../../place.ts';
 import { textsOf } from '../../tree.ts';
 
-interface Reached {
+interface ReachedTier {
   readonly tier: Tier;
   readonly name: string;
 }
 
 /** Returns the tiers that the elements reach, worst first, each with the first element for which it is the worst. */
-export function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly Reached[] {
+export function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly ReachedTier[] {
   const { shape, context } = place;
-  const reached: Reached[] = [];
+  const reached: ReachedTier[] = [];
   const named = new Set<string>();
   for (const tier of shape.tiers) {
     const has = (each: string): boolean => hasTrait(tier.trait, [shape.element, each], context.judge.actor);

@@ -4,7 +4,7 @@ import {
   fieldsWoken,
   lastValues,
   nothingInForce,
-  type Kept,
+  type ValueInForce,
   type StateInForce,
 } from '../../../control-diff/in-force.ts';
 import { valueAt } from '../../../control-diff/tree.ts';
@@ -156,7 +156,7 @@ async function readAt(store: RevisionStore, { newest, asleep }: ReportedInForce)
   if (settings === undefined) {
     return undefined;
   }
-  const kept = new Map<string, Kept<ContentPlace>>();
+  const kept = new Map<string, ValueInForce<ContentPlace>>();
   for (const [field, place] of Object.entries(asleep)) {
     const last = await settingsAt(store, place);
     if (last !== undefined) {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/runs/use-cases/ports.ts';
 import { anchorText, type Anchor, type AnchorStatement } from '../../anchors/anchor.ts';
 import type { EvidenceFault, Unanchored } from '../../anchors/observe-anchors.ts';
 import type { RevisionRecord, Link } from '../../chain.ts';
-import { compareAnchors, problemOf, type Compared, type ComparePorts, type Kept } from './compare-anchors.ts';
+import { compareAnchors, problemOf, type Compared, type ComparePorts, type StoredAnchor } from './compare-anchors.ts';
 
 interface AnchorPorts extends ComparePorts {
   readonly clock: Clock;
@@ -42,7 +42,7 @@ const linksSinceMax = 100;
 export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
   const { clock, evidence } = ports;
   let compared: Promise<Compared> | undefined;
-  let newest: Kept | undefined;
+  let newest: StoredAnchor | undefined;
   let problem: string | undefined;
 
   async function compareOnce(): Promise<Compared> {
@@ -92,14 +92,14 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
 
 interface Before {
   readonly settings: RevisionRecord | undefined;
-  readonly newest: Kept | undefined;
+  readonly newest: StoredAnchor | undefined;
 }
 
 async function signHead(
   { clock, signer, anchors }: AnchorPorts,
   { seq, hash }: Link,
   { settings, newest }: Before,
-): Promise<Kept> {
+): Promise<StoredAnchor> {
   const { organization, key } = await signer.identity();
   const previous = newest?.statement;
   const statement: AnchorStatement = {

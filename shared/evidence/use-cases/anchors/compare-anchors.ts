@@ -17,7 +17,7 @@ export interface ComparePorts extends Pick<Anchoring, 'signer' | 'anchors'> {
 /** Reads several of the newest anchors, so that one forged anchor cannot hide the real one. */
 const newestMax = 5;
 
-export interface Kept {
+export interface StoredAnchor {
   readonly anchor: Anchor;
   readonly statement: AnchorStatement;
 }
@@ -27,7 +27,7 @@ export interface Compared {
   readonly head: Link | undefined;
   /** The links after the newest signed one; absent when there are more than are read. */
   readonly since?: readonly Link[] | undefined;
-  readonly newest?: Kept | undefined;
+  readonly newest?: StoredAnchor | undefined;
   /** The newest signed head that the chain names: what was known at its newest heartbeat. */
   readonly named?: AnchorStatement | undefined;
   readonly firstAt?: string | undefined;
@@ -84,13 +84,16 @@ function newestOf(valid: readonly ValidAnchor[]): ValidAnchor | undefined {
   );
 }
 
-interface Known {
+interface KeyStatements {
   readonly key: AnchorKey;
   readonly named: AnchorStatement | undefined;
   readonly newest: AnchorStatement | undefined;
 }
 
-function faultsOfAnchors(checked: readonly CheckedAnchor[], { key, named, newest }: Known): readonly EvidenceFault[] {
+function faultsOfAnchors(
+  checked: readonly CheckedAnchor[],
+  { key, named, newest }: KeyStatements,
+): readonly EvidenceFault[] {
   const [first] = checked;
   const isOther = first?.kind === 'invalid' && first.problem === 'other-key' && first.key !== undefined;
   const isRemoved = named !== undefined && !isOther && (newest === undefined || newest.at < named.at);

@@ -24,7 +24,7 @@ interface SharedAnswers {
   readonly changed: () => void;
 }
 
-interface Kept {
+interface SharedAnswer {
   readonly version: string;
   readonly begunMs: number;
   readonly answer: Promise<unknown>;
@@ -43,11 +43,11 @@ const oldMsMax = 600_000;
 export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep): SharedAnswers {
   /** Answers of an earlier process, valid until something is changed here. */
   let earlierAnswers = keep;
-  const newest = new Map<string, Kept>();
-  const made = new Map<string, Kept>();
+  const newest = new Map<string, SharedAnswer>();
+  const made = new Map<string, SharedAnswer>();
 
-  function begin({ topic, version, make }: Pick<WantedAnswer<unknown>, 'topic' | 'version' | 'make'>): Kept {
-    const own: Kept = { version, begunMs: clock(), answer: make(), isMade: false };
+  function begin({ topic, version, make }: Pick<WantedAnswer<unknown>, 'topic' | 'version' | 'make'>): SharedAnswer {
+    const own: SharedAnswer = { version, begunMs: clock(), answer: make(), isMade: false };
     newest.set(topic, own);
     own.answer.then(
       (answer) => {
@@ -66,7 +66,7 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
     return own;
   }
 
-  function isYoung({ begunMs }: Kept, ageMsMax: number): boolean {
+  function isYoung({ begunMs }: SharedAnswer, ageMsMax: number): boolean {
     return clock() - begunMs <= ageMsMax;
   }
 

@@ -60,7 +60,7 @@ export interface WantedSnapshot {
 
 export type ShareSnapshot = (wanted: WantedSnapshot) => Promise<ReadSnapshot>;
 
-interface Kept {
+interface SharedSnapshot {
   readonly of: string;
   readonly begunMs: number;
   /** The version before the read began. */
@@ -79,9 +79,9 @@ const unsettledMsMax = 60_000;
  * the time of the call.
  */
 export function sharedSnapshots(clock = () => performance.now()): (askedMs: number) => ShareSnapshot {
-  let last: Kept | undefined;
+  let last: SharedSnapshot | undefined;
 
-  function begin({ of, read, version }: WantedSnapshot, known?: SnapshotVersion): Kept {
+  function begin({ of, read, version }: WantedSnapshot, known?: SnapshotVersion): SharedSnapshot {
     const versionNow = known === undefined ? version() : Promise.resolve(known);
     const own = { of, begunMs: clock(), version: versionNow, snapshot: versionNow.then(read) };
     last = own;

@@ -1,12 +1,12 @@
 /** An answer that several callers get. */
-interface Kept {
+interface SharedBody {
   readonly body: ArrayBuffer;
   readonly status: number;
   readonly headers: Headers;
 }
 
-interface Waiting {
-  readonly kept: Promise<Kept>;
+interface PendingRead {
+  readonly kept: Promise<SharedBody>;
   followers: number;
 }
 
@@ -30,7 +30,7 @@ interface SharedReads {
  * what was read before they asked: an edit that somebody has made is in what they read after it.
  */
 export function sharedReads(): SharedReads {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, PendingRead>();
   return {
     follow(key) {
       const first = waiting.get(key);
@@ -41,8 +41,8 @@ export function sharedReads(): SharedReads {
       return first.kept.then(({ body, ...init }) => new Response(body, init));
     },
     lead(key) {
-      const { promise: kept, resolve } = Promise.withResolvers<Kept>();
-      const own: Waiting = { kept, followers: 0 };
+      const { promise: kept, resolve } = Promise.withResolvers<SharedBody>();
+      const own: PendingRead = { kept, followers: 0 };
       waiting.set(key, own);
       const begin = (): void => {
         if (waiting.get(key) === own) {

@@ -53,7 +53,7 @@ export async function proposeImport(
     throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
   }
   const rest = restOf(parts.map((part) => part.basisFrom(0)));
-  const documentOf = (failed: ReadonlyMap<Part, readonly FailedChange[]>) => ({
+  const documentOf = (failed: ReadonlyMap<ProposalPart, readonly FailedChange[]>) => ({
     ...main.documentOf(failed.get(main)),
     ...(main !== teams && teams !== undefined && { teams: teams.documentOf(failed.get(teams)) }),
     warnings: warnings.map(({ at, text: problem }) => ({ at, problem })),
@@ -86,7 +86,7 @@ export async function proposeImport(
 }
 
 /** What an import does to one table. */
-interface Part {
+interface ProposalPart {
   readonly edits: Partial<ProposedEdits>;
   readonly size: number;
   readonly blocked: ImportPlan<unknown>['blocked'];
@@ -99,8 +99,8 @@ interface Part {
 }
 
 /** Makes as many changes as one call may. */
-async function applySome(parts: readonly Part[]) {
-  const failed = new Map<Part, readonly FailedChange[]>();
+async function applySome(parts: readonly ProposalPart[]) {
+  const failed = new Map<ProposalPart, readonly FailedChange[]>();
   const rests: unknown[] = [];
   let [room, left] = [changesMax, 0];
   for (const part of parts) {
@@ -126,7 +126,7 @@ interface PartOf<Key, Terms extends Key> extends Pick<EditedRecords<Key, Terms>,
 function partOf<Key, Terms extends Key>(
   work: OperationWork,
   { what, kind, record, store, plan, editsOf }: PartOf<Key, Terms>,
-): Part {
+): ProposalPart {
   const { changes, blocked } = plan;
   return {
     edits: editsOf(changes),
@@ -154,7 +154,7 @@ async function addressesOf({ installation }: OperationWork): Promise<FollowedAdd
   return followedAddresses(await installation.users.list());
 }
 
-async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
+async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ProposalPart> {
   const { budgets: store } = work.installation;
   // A file may name people by addresses that they had when it was written, and that nobody has now.
   const wanted = followBudgets(
@@ -169,7 +169,7 @@ async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: bool
   return partOf(work, { ...editedBudgets(work), what: 'budgets', plan, editsOf: (budgets) => ({ budgets }) });
 }
 
-async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<Part> {
+async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ProposalPart> {
   const wanted = followMembers(
     file.teams.map(({ team }) => team),
     await addressesOf(work),

@@ -21,7 +21,7 @@ import {
   planSetting,
   recordInForce,
   type EditPorts,
-  type Found,
+  type FoundVersion,
   type PlannedEdit,
 } from '../use-cases/edit-record.ts';
 import type { TeamKey } from '../use-cases/ports.ts';
@@ -51,7 +51,7 @@ export function editedTeams({ installation }: Pick<OperationWork, 'installation'
 }
 
 /** What is wanted of one record: what is not said stays as it is, null takes a value away. */
-interface Said<Key> {
+interface ProposedRecord<Key> {
   readonly key: Key;
   readonly said: GivenFields;
   /** What a new record has unless it is said. */
@@ -62,7 +62,7 @@ interface Said<Key> {
 export async function proposeSetting<Key, Terms extends Key>(
   work: OperationWork,
   edited: EditedRecords<Key, Terms>,
-  { key, said, usual = {} }: Said<Key>,
+  { key, said, usual = {} }: ProposedRecord<Key>,
 ): Promise<Proposal<Edited>> {
   const { kind, record, store } = edited;
   const found = await store.find(key);
@@ -107,7 +107,7 @@ export function termsFrom<Key, Terms extends Key>(record: RecordCodec<Key, Terms
 }
 
 /** The version of what was found under a key; `absent` where there is nothing. */
-export function versionOf<Terms>(found: Found<Terms>): string {
+export function versionOf<Terms>(found: FoundVersion<Terms>): string {
   const { row } = found;
   const record = recordInForce(found);
   // A row that cannot be read is mended on the version that it carries.
@@ -117,7 +117,7 @@ export function versionOf<Terms>(found: Found<Terms>): string {
 
 interface PlannedProposal<Key, Terms> {
   readonly key: Key;
-  readonly found: Found<Terms>;
+  readonly found: FoundVersion<Terms>;
   readonly planned: PlannedEdit<Terms>;
 }
 

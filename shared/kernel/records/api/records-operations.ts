@@ -23,7 +23,7 @@ import {
   planRemoval,
   planSetting,
   recordInForce,
-  type Found,
+  type FoundVersion,
   type PlannedEdit,
 } from '../use-cases/edit-record.ts';
 import { applyImport, planRecords } from '../use-cases/import-records.ts';
@@ -152,7 +152,7 @@ export const records = { contract: recordsContract, operations };
 
 interface StoredEdit {
   readonly key: AnyTerms;
-  readonly found: Found<AnyTerms>;
+  readonly found: FoundVersion<AnyTerms>;
   readonly planned: PlannedEdit<AnyTerms>;
   readonly isDryRun: boolean;
 }

@@ -8,7 +8,7 @@ import { keyText } from '../record-kind.ts';
 import { StaleRecordError, type RecordStore } from '../use-cases/ports.ts';
 import { memoryEdit } from './memory-record-versions.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 /** `dynamoRecordStore` in memory. */
 export function memoryRecordStore<Key, Terms extends Key>(
@@ -17,7 +17,7 @@ export function memoryRecordStore<Key, Terms extends Key>(
 ): RecordStore<Key, Terms> {
   const { kind } = record;
   const stored = storedRecords(record);
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, TableRow>();
   const versions: VersionOf<string, Terms>[] = [];
   const versionsOf = (key?: Key): readonly VersionOf<string, Terms>[] => {
     const wanted = key === undefined ? versions : versions.filter((each) => each.key === keyText(kind, key));
@@ -43,7 +43,7 @@ export function memoryRecordStore<Key, Terms extends Key>(
     async edit(edit, entry) {
       const { seenVersion } = edit;
       const wanted = stored.edited(edit);
-      const isMade = (row: Row | undefined) =>
+      const isMade = (row: TableRow | undefined) =>
         wanted !== undefined && stored.holds(row, wanted, (version) => version === wanted.version);
       const on = { rows, versions: { has, add }, journal, keyText: (key: Key) => keyText(kind, key), stale };
       memoryEdit(

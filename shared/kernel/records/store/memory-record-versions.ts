@@ -13,7 +13,7 @@ import { isAsSeen } from '../contract/versions/stored-record.ts';
 import type { RecordVersion, VersionOf } from '../record-edit.ts';
 import type { StaleRecordError } from '../use-cases/ports.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 interface MemoryRecordVersions<Key, Kept> {
   has(key: Key, version: RecordVersion<Kept>): boolean;
@@ -45,7 +45,7 @@ export function memoryRecordVersions<Key, Kept>(rows: VersionedRows<Key, Kept>):
 }
 
 interface MemoryRows<Key, Kept> {
-  readonly rows: Map<string, Row>;
+  readonly rows: Map<string, TableRow>;
   readonly versions: Pick<MemoryRecordVersions<Key, Kept>, 'has' | 'add'>;
   readonly journal: MemoryJournal;
   readonly keyText: (key: Key) => string;
@@ -56,9 +56,9 @@ interface MemoryEdit<Key, Kept> {
   readonly key: Key;
   readonly seenVersion: number;
   /** Absent: the row is removed. */
-  readonly row: Row | undefined;
+  readonly row: TableRow | undefined;
   readonly version: RecordVersion<Kept>;
-  readonly isMade: (row: Row | undefined) => boolean;
+  readonly isMade: (row: TableRow | undefined) => boolean;
 }
 
 /** `editRow` in memory. */

@@ -11,7 +11,7 @@ import { teamKind } from '../../../teams/team.ts';
 import { termsIn } from '../diff-records.ts';
 import { directEditor, findDirectEdit, recordOfVersion, type RecordEdit } from '../record-edit.ts';
 import { diffTerms, type EditedKind } from '../record-kind.ts';
-import { editEntry, type Found } from './edit-record.ts';
+import { editEntry, type FoundVersion } from './edit-record.ts';
 import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamKey, TeamStore } from './ports.ts';
 
 export type EditableRow =
@@ -63,7 +63,7 @@ async function adoptTeam({ teams }: AdoptPorts, { name }: TeamKey, at: string): 
 interface FoundEdit<Key, Terms extends Key> {
   readonly kind: EditedKind<Key, Terms>;
   readonly store: AdoptingStore<Key, Terms>;
-  readonly found: Found<Terms>;
+  readonly found: FoundVersion<Terms>;
 }
 
 async function adoptRecord<Key, Terms extends Key>(

@@ -20,7 +20,7 @@ export type PlannedEdit<Terms> =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-export type Found<Terms> = FoundRecord<Terms & Stamp, Terms>;
+export type FoundVersion<Terms> = FoundRecord<Terms & Stamp, Terms>;
 
 /** The record in force, if any: for an unreadable row the last valid version. */
 export function recordInForce<Record>({ row }: Pick<FoundRecord<Record, unknown>, 'row'>): Record | undefined {
@@ -30,7 +30,7 @@ export function recordInForce<Record>({ row }: Pick<FoundRecord<Record, unknown>
 /** Plans to set a record to the wanted terms. A row spoiled by hand is overwritten when its version is known. */
 export function planSetting<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
-  { row }: Found<Terms>,
+  { row }: FoundVersion<Terms>,
   wanted: Terms,
 ): PlannedEdit<Terms> {
   if (row.kind === 'invalid') {
@@ -45,7 +45,7 @@ export function planSetting<Key, Terms extends Key>(
 
 export function planRemoval<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
-  found: Found<Terms>,
+  found: FoundVersion<Terms>,
   key: Key,
 ): PlannedEdit<Terms> {
   const { row } = found;

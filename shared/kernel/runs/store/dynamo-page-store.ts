@@ -5,7 +5,7 @@ import type { RosterPage } from '../../../enforcement/use-cases/ports.ts';
 import type { UserMetricsPage } from '../../../ledger/reading.ts';
 import type { RosterUser } from '../../../roster/person.ts';
 import { rosterUserFields } from '../../../roster/store.ts';
-import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from '../../store/packed-json.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson, type PackedPiece } from '../../store/packed-json.ts';
 import { itemsUnder, queryAll, queryEach } from '../../store/read-pages.ts';
 import { BrokenItemError, checkItem, readItem, type Item } from '../../store/stored-item.ts';
 import { storing } from '../../store/storing.ts';
@@ -39,7 +39,7 @@ export function dynamoPageStore<Page extends ListPage>(
   const here = { dynamo, table };
 
   /** The group; undefined when its writer ended before writing all pieces. */
-  async function pagesIn(pieces: readonly Piece[]): Promise<readonly Page[] | undefined> {
+  async function pagesIn(pieces: readonly PackedPiece[]): Promise<readonly Page[] | undefined> {
     // An earlier value may have had more pieces.
     const value = await unpackJson(pieces.slice(0, pieces[0]?.pieces)).catch(() => undefined);
     return value === undefined ? undefined : pages.parse(value);
@@ -89,7 +89,7 @@ interface PageTable {
   readonly table: string;
 }
 
-async function piecesOf({ dynamo, table }: PageTable, list: string, number: number): Promise<readonly Piece[]> {
+async function piecesOf({ dynamo, table }: PageTable, list: string, number: number): Promise<readonly PackedPiece[]> {
   const range = {
     sort: 'place',
     test: 'begins_with(#sort, :page)',
@@ -110,8 +110,8 @@ async function firstBefore({ dynamo, table }: PageTable, list: string, before?: 
 async function* entriesOf(
   { dynamo, table }: PageTable,
   list: string,
-): AsyncIterable<readonly [number, readonly Piece[]]> {
-  let pieces: Piece[] = [];
+): AsyncIterable<readonly [number, readonly PackedPiece[]]> {
+  let pieces: PackedPiece[] = [];
   let first = 0;
   for await (const item of queryEach(dynamo, itemsUnder(table, { listId: list }))) {
     if (firstOf(item) !== first && pieces.length > 0) {
@@ -130,7 +130,7 @@ function firstOf(item: Item): number {
   return Number(PieceItem.shape.place.parse(item['place']).slice(0, 6));
 }
 
-function piecesIn(item: Item, table: string): Piece {
+function piecesIn(item: Item, table: string): PackedPiece {
   return readItem(PieceItem, item, { table, key: String(item['listId']) });
 }
 

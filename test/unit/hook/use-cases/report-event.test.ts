@@ -76,7 +76,7 @@ describe('what somebody has left', () => {
   });
 
   test('is not known through any day before there is one, and then what was seen counts from the window’s start', async () => {
-    await intake.live.putSeen([
+    await intake.live.putUsageSamples([
       { userId: 'ann', at: '2026-03-15T00:00:00.000Z', days: [{ day: '2026-03-02', credits: 50 }] },
     ]);
 
@@ -92,7 +92,7 @@ describe('what somebody has left', () => {
       { day: '2026-03-10', credits: 90 },
       { day: '2026-03-11', credits: 30 },
     ];
-    await intake.live.putSeen([{ userId: 'ann', at: '2026-03-15T00:00:00.000Z', days }]);
+    await intake.live.putUsageSamples([{ userId: 'ann', at: '2026-03-15T00:00:00.000Z', days }]);
 
     expect(await left()).toMatchObject({ leftCredits: 870, seenCredits: 30 });
   });

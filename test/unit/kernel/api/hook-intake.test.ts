@@ -143,7 +143,7 @@ describe('events of hooks', () => {
 
   test('what was seen of the person in sessions is counted, as about right', async () => {
     const day = new Date(nowMs).toISOString().slice(0, 10);
-    await api.live.putSeen([{ userId: 'u-ann', at: `${day}T00:00:00.000Z`, days: [{ day, credits: 120 }] }]);
+    await api.live.putUsageSamples([{ userId: 'u-ann', at: `${day}T00:00:00.000Z`, days: [{ day, credits: 120 }] }]);
     const answer = await api.post(token, stop);
 
     expect(await answer.json()).toMatchObject({

@@ -144,13 +144,13 @@ function sectionsOf(document: Document.Parsed, lines: LineCounter, sections: rea
   };
 }
 
-interface Read {
+interface ParsedYaml {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
   readonly remedy: string;
 }
 
-function entriesOf(items: readonly unknown[], { document, lines, remedy }: Read): readonly YamlEntry[] {
+function entriesOf(items: readonly unknown[], { document, lines, remedy }: ParsedYaml): readonly YamlEntry[] {
   return items.map((item, index) => {
     const line = lines.linePos((item as Node).range?.[0] ?? 0).line;
     return { at: `entry ${index + 1} (line ${line})`, value: plainValue(item as Node, document, remedy) };

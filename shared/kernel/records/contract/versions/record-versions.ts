@@ -10,7 +10,7 @@ import { sortedBy } from '../../../texts/compare-text.ts';
 import { recordOfVersion, type RecordVersion, type VersionOf } from '../../record-edit.ts';
 import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 /** The partition prefix of records in the budget versions' table; no scope has this name. */
 const prefix = 'record#';
@@ -21,8 +21,8 @@ export interface VersionedRows<Key, Kept> {
   readonly isOf: (partition: string) => boolean;
   readonly keyOf: (partition: string) => Key;
   readonly partitionOf: (key: Key) => string;
-  readonly format: (record: Kept) => Row;
-  readonly read: (row: Row) => Kept | undefined;
+  readonly format: (record: Kept) => TableRow;
+  readonly read: (row: TableRow) => Kept | undefined;
 }
 
 interface BudgetRowKey {
@@ -108,8 +108,8 @@ export function formatRecordVersion<Key, Kept>(
 /** A kind's versions among all rows of the table; `broken` throws for an unreadable one. */
 export function readKindVersions<Key, Kept>(
   rows: VersionedRows<Key, Kept>,
-  items: readonly Row[],
-  broken: (row: Row) => Error,
+  items: readonly TableRow[],
+  broken: (row: TableRow) => Error,
 ): readonly VersionOf<Key, Kept>[] {
   const placed = items.map((row) => ({ row, partition: String(row['budget']) }));
   const ofKind = placed.filter(({ partition }) => rows.isOf(partition));
@@ -126,7 +126,7 @@ export function readKindVersions<Key, Kept>(
 /** Reads a version row; undefined when this version of Curfew cannot read it. */
 export function readRecordVersion<Kept>(
   { read }: Pick<VersionedRows<never, Kept>, 'read'>,
-  row: Row,
+  row: TableRow,
 ): RecordVersion<Kept> | undefined {
   const { data } = StoredVersionRow.safeParse(row);
   if (data === undefined) {

@@ -8,7 +8,7 @@ import { keyText, type Stamp } from '../../record-kind.ts';
 import { quotedValue, shownValue } from '../fields/quoted-value.ts';
 import { betweenFields, describeProblems, fault, type RecordCodec } from '../record.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type TableRow = Readonly<Record<string, unknown>>;
 
 interface InvalidRow {
   readonly kind: 'invalid';
@@ -26,14 +26,14 @@ type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp 
 
 interface StoredRecords<Key, Terms extends Key> {
   /** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
-  read(row: Row): ReadRow<Terms>;
+  read(row: TableRow): ReadRow<Terms>;
   /** The row under a key. An unreadable row's version is unknown: it must be repaired in the table. */
-  found(row: Row | undefined): FoundRow<Terms>;
+  found(row: TableRow | undefined): FoundRow<Terms>;
   format(record: Terms & Stamp): Record<string, unknown>;
   /** The record after an edit; undefined when removed. */
   edited(edit: RecordEdit<Key, Terms>): (Terms & Stamp) | undefined;
   /** Whether a row holds a record by the same author, at any time; `isMade` checks its version. */
-  holds(row: Row | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
+  holds(row: TableRow | undefined, record: Terms & Stamp, isMade: (version: number) => boolean): boolean;
 }
 
 /** Defaults of a hand-written row: version 0, unknown author and time. */
@@ -58,7 +58,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
     z.strictObject({ ...(record.shape as z.ZodRawShape), ...stampShape }).superRefine(betweenFields(record)),
   ) as unknown as z.ZodType<Terms & Stamp>;
 
-  function read(stored: Row): ReadRow<Terms> {
+  function read(stored: TableRow): ReadRow<Terms> {
     const row = Object.fromEntries(Object.entries(stored).map(listInsteadOfSet));
     const found = schema.safeParse(row);
     if (!found.success) {
@@ -110,7 +110,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
 
 /** Whether a row has the version an edit is based on: 0 for no version or no row. */
 export function isAsSeen(
-  row: Row | undefined,
+  row: TableRow | undefined,
   { seenVersion, terms }: Pick<RecordEdit<unknown, unknown>, 'seenVersion' | 'terms'>,
 ): boolean {
   const isThere = row !== undefined || terms !== undefined;
@@ -118,11 +118,11 @@ export function isAsSeen(
 }
 
 /** A stored key field, cut for messages. */
-export function shownKey<Name extends string>(row: Row, names: readonly Name[]): Readonly<Record<Name, string>> {
+export function shownKey<Name extends string>(row: TableRow, names: readonly Name[]): Readonly<Record<Name, string>> {
   return Object.fromEntries(names.map((name) => [name, shownValue(row[name])])) as Record<Name, string>;
 }
 
-function invalid(row: Row, problem: string): InvalidRow {
+function invalid(row: TableRow, problem: string): InvalidRow {
   const version = row['version'] ?? 0;
   const isReadable = typeof version === 'number' && Number.isSafeInteger(version) && version >= 0;
   return { kind: 'invalid', problem, ...(isReadable && { seenVersion: version }) };

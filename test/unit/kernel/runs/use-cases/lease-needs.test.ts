@@ -70,7 +70,7 @@ test.for<{ readonly what: string; readonly needs: Needs; readonly barred: readon
       ...figures,
       'live.putFloat',
       'live.putLow',
-      'live.putSeen',
+      'live.putUsageSamples',
       'live.putSessions',
       'live.putState',
       'sessions.find',
