@@ -1,5 +1,6 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
 import { budgetVersionIn, budgetVersions } from '../kernel/records/contract/versions/record-versions.ts';
+import type { TableRow } from '../kernel/records/contract/versions/stored-record.ts';
 import { recordOfVersion, stampOf } from '../kernel/records/record-edit.ts';
 import { memoryAdopt, memoryEdit, memoryRecordVersions } from '../kernel/records/store/memory-record-versions.ts';
 import {
@@ -13,7 +14,6 @@ import type { Budget, BudgetTerms, BudgetVersion } from './budget.ts';
 import { foundBudget, readBudget, storedBudgets } from './contract/budget-rows.ts';
 import { formatScope } from './scope.ts';
 
-type TableRow = Readonly<Record<string, unknown>>;
 type KeyedRow = TableRow & Readonly<Record<'scope' | 'window', string>>;
 
 export interface MemoryBudgetStore extends BudgetStore {

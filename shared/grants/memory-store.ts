@@ -1,12 +1,11 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
 import { storedCopy } from '../kernel/contract/stored-copy.ts';
 import { grantVersions } from '../kernel/records/contract/versions/record-versions.ts';
+import type { TableRow } from '../kernel/records/contract/versions/stored-record.ts';
 import { memoryAdopt, memoryEdit, memoryRecordVersions } from '../kernel/records/store/memory-record-versions.ts';
 import { StaleRecordError, type GrantKey, type GrantStore } from '../kernel/records/use-cases/ports.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from './contract/grant.ts';
-
-type TableRow = Readonly<Record<string, unknown>>;
 
 export interface MemoryGrantStore extends GrantStore {
   /** Writes a row unchecked, like the table's own tools. */

@@ -1,13 +1,12 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
 import { teamVersion, teamVersions } from '../kernel/records/contract/versions/record-versions.ts';
+import type { TableRow } from '../kernel/records/contract/versions/stored-record.ts';
 import { stampOf } from '../kernel/records/record-edit.ts';
 import { memoryAdopt, memoryEdit, memoryRecordVersions } from '../kernel/records/store/memory-record-versions.ts';
 import { StaleRecordError, type TeamKey, type TeamStore } from '../kernel/records/use-cases/ports.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { foundTeam, readTeam, storedTeams } from './contract/team-rows.ts';
 import { compareTeams } from './team.ts';
-
-type TableRow = Readonly<Record<string, unknown>>;
 
 export interface MemoryTeamStore extends TeamStore {
   /** Writes a row unchecked, like the table's own tools. */

@@ -10,7 +10,7 @@ import type { Day } from '../../kernel/time/day.ts';
 import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
-import { promiseBrokenObservation } from './observed.ts';
+import { promiseBrokenObservation } from './common-observations.ts';
 
 export interface WatchedPools extends ComplianceTerms {
   readonly pools: readonly SharedPool[];

@@ -19,12 +19,6 @@ import type { LookedForUnder, Observations } from '../conditions/decide-conditio
 import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
 import type { Observation } from '../observation.ts';
 import type { StopsSeen } from '../stops/stop-condition.ts';
-import { observeAddresses } from './observe-addresses.ts';
-import { observeEndings } from './observe-endings.ts';
-import { observeFollowed } from './observe-followed.ts';
-import { type LastDays, observeLastDays } from './observe-last-days.ts';
-import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
-import { observeMembers, observeUses } from './observe-uses.ts';
 import {
   anomalyObservation,
   clockOffObservation,
@@ -36,7 +30,13 @@ import {
   severalTeamsObservations,
   uncappableObservation,
   unreachableObservation,
-} from './observed.ts';
+} from './common-observations.ts';
+import { observeAddresses } from './observe-addresses.ts';
+import { observeEndings } from './observe-endings.ts';
+import { observeFollowed } from './observe-followed.ts';
+import { type LastDays, observeLastDays } from './observe-last-days.ts';
+import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
+import { observeMembers, observeUses } from './observe-uses.ts';
 import {
   budgetsOf,
   contributorsOf,

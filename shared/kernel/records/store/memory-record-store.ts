@@ -2,13 +2,11 @@ import type { MemoryJournal } from '../../../journal/store/memory-journal.ts';
 import { storedCopy } from '../../contract/stored-copy.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
 import type { RecordCodec } from '../contract/record.ts';
-import { storedRecords } from '../contract/versions/stored-record.ts';
+import { storedRecords, type TableRow } from '../contract/versions/stored-record.ts';
 import type { RecordVersion, VersionOf } from '../record-edit.ts';
 import { keyText } from '../record-kind.ts';
 import { StaleRecordError, type RecordStore } from '../use-cases/ports.ts';
 import { memoryEdit } from './memory-record-versions.ts';
-
-type TableRow = Readonly<Record<string, unknown>>;
 
 /** `dynamoRecordStore` in memory. */
 export function memoryRecordStore<Key, Terms extends Key>(

@@ -9,11 +9,9 @@ import {
   readRecordVersion,
   type VersionedRows,
 } from '../contract/versions/record-versions.ts';
-import { isAsSeen } from '../contract/versions/stored-record.ts';
+import { isAsSeen, type TableRow } from '../contract/versions/stored-record.ts';
 import type { RecordVersion, VersionOf } from '../record-edit.ts';
 import type { StaleRecordError } from '../use-cases/ports.ts';
-
-type TableRow = Readonly<Record<string, unknown>>;
 
 interface MemoryRecordVersions<Key, Kept> {
   has(key: Key, version: RecordVersion<Kept>): boolean;

@@ -5,7 +5,7 @@ import { decideAcknowledge } from '../../../../shared/notifications/conditions/a
 import type { ConditionState } from '../../../../shared/notifications/conditions/condition-state.ts';
 import { withoutAcknowledged } from '../../../../shared/notifications/conditions/reminders.ts';
 import type { Observation } from '../../../../shared/notifications/observation.ts';
-import { invalidEditObservation } from '../../../../shared/notifications/observe/observed.ts';
+import { invalidEditObservation } from '../../../../shared/notifications/observe/common-observations.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
 import { onEnforcementRun, play } from '../observed.ts';
 

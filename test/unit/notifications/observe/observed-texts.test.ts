@@ -8,7 +8,7 @@ import {
   invalidEditObservation,
   promiseBrokenObservation,
   uncappableObservation,
-} from '../../../../shared/notifications/observe/observed.ts';
+} from '../../../../shared/notifications/observe/common-observations.ts';
 
 const unlimitedCredits = 1_000_000_000_000;
 

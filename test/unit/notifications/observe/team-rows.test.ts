@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { invalidTeamObservation, severalTeamsObservations } from '../../../../shared/notifications/observe/observed.ts';
+import {
+  invalidTeamObservation,
+  severalTeamsObservations,
+} from '../../../../shared/notifications/observe/common-observations.ts';
 
 const ann = { userId: 'u-1', email: 'ann@web.example', teams: ['web', 'all'], chosen: 'web' };
 const bob = { userId: 'u-2', email: undefined, teams: ['web', 'all'], chosen: 'web' };

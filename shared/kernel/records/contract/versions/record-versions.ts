@@ -8,9 +8,8 @@ import { readTeam, storedTeams } from '../../../../teams/contract/team-rows.ts';
 import type { Team, TeamTerms } from '../../../../teams/team.ts';
 import { sortedBy } from '../../../texts/compare-text.ts';
 import { recordOfVersion, type RecordVersion, type VersionOf } from '../../record-edit.ts';
+import type { TableRow } from './stored-record.ts';
 import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
-
-type TableRow = Readonly<Record<string, unknown>>;
 
 /** The partition prefix of records in the budget versions' table; no scope has this name. */
 const prefix = 'record#';
