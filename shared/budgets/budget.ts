@@ -76,7 +76,7 @@ export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): bo
 
 /** Warnings about teams that have a budget and are not defined: the end of a sentence, by team name. */
 export function unknownTeamWarnings(
-  budgets: readonly Pick<BudgetTerms, 'scope'>[],
+  budgets: readonly BudgetTerms[],
   known: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const names = budgets.flatMap(({ scope }) => (scope.kind === 'team' && !known.has(scope.name) ? [scope.name] : []));

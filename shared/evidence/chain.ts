@@ -87,7 +87,7 @@ export interface RevisionRecord {
 }
 
 /** Returns a link's revision; undefined for a link about something else. */
-export function revisionRecord({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionRecord | undefined {
+export function revisionRecord({ kind, body }: Link): RevisionRecord | undefined {
   const { series, revision, digest } = body;
   return kind === 'revision' && typeof series === 'number' && typeof revision === 'number' && typeof digest === 'string'
     ? { series, revision, digest }

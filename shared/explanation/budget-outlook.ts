@@ -183,7 +183,7 @@ function ofDefault({ amount }: Budget, window: Window, { snapshot, isInDepth, pr
     ...(amount.kind === 'credits' && { leftCredits: Math.max(0, amount.credits - usedCredits) }),
     people: {
       count: drawing.length,
-      ...(highestEmail !== undefined && { highestEmail }),
+      highestEmail,
       ...(isInDepth && amount.kind === 'credits' && { expectedOver }),
     },
   };

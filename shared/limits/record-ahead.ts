@@ -21,15 +21,11 @@ export function recordUntil(record: LimitRecord, now: string): LimitRecord {
   const { confirmed, unsettled, replaced, counted, stoppedDays, failure } = record;
   return {
     ...record,
-    ...(confirmed !== undefined && { confirmed: sentUntil(confirmed) }),
+    confirmed: confirmed && sentUntil(confirmed),
     unsettled: unsettled.map(sentUntil),
-    ...(replaced !== undefined && {
-      replaced: replaced.map((limit) => ({ ...limit, from: until(limit.from), until: until(limit.until) })),
-    }),
-    ...(counted !== undefined && { counted: counted.map((change) => ({ ...change, at: until(change.at) })) }),
-    ...(stoppedDays !== undefined && { stoppedDays: stoppedDays.filter((day) => day <= today) }),
-    ...(failure !== undefined && {
-      failure: { ...failure, lastNight: failure.lastNight > today ? today : failure.lastNight },
-    }),
+    replaced: replaced?.map((limit) => ({ ...limit, from: until(limit.from), until: until(limit.until) })),
+    counted: counted?.map((change) => ({ ...change, at: until(change.at) })),
+    stoppedDays: stoppedDays?.filter((day) => day <= today),
+    failure: failure && { ...failure, lastNight: failure.lastNight > today ? today : failure.lastNight },
   };
 }

@@ -79,7 +79,7 @@ export function verdictNaming<P, Q>(verdict: VerdictOn<P>, nameOf: (person: P) =
         kind: verdict.kind,
         because: verdict.because.map(nameOf),
         exempt: verdict.exempt.map(nameOf),
-        ...(verdict.doubtful !== undefined && { doubtful: verdict.doubtful.map(nameOf) }),
+        doubtful: verdict.doubtful?.map(nameOf),
       };
     case 'too-much-allowed':
       return { ...verdict, because: verdict.because.map(nameOf) };

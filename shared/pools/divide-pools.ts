@@ -188,7 +188,7 @@ function requestOf(
     ceilingCredits: Math.max(0, Math.min(ownHeadroomCredits, leastRoom)),
     leastCredits: counted === 'target' ? 0 : freeHeadroom(memberExposure, counted),
     costs: costsOf(memberExposure, counted),
-    ...(reservation !== undefined && { reservation }),
+    reservation,
   };
 }
 

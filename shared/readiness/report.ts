@@ -61,10 +61,7 @@ function changeOf(what: string, before: string | undefined, after: string | unde
 }
 
 /** Sorts reports by time, then by id, so that the order of reading does not matter. */
-export function compareReports(
-  a: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>,
-  b: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>,
-): number {
+export function compareReports(a: ReadinessReport, b: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>): number {
   return a.createdAtMs - b.createdAtMs || (a.reportId < b.reportId ? -1 : Number(a.reportId > b.reportId));
 }
 

@@ -71,7 +71,7 @@ export interface TakenAction {
 }
 
 /** Whether a run still has to settle or undo an action. */
-export function isUnsettled({ state }: Pick<TakenAction, 'state'>): boolean {
+export function isUnsettled({ state }: TakenAction): boolean {
   return state === 'intended' || state === 'restore-wanted' || state === 'restoring';
 }
 
@@ -151,7 +151,7 @@ export function settingsFor(session: Session, after: ChangedFields): ChangedFiel
 }
 
 /** Whether a session still has the values that an action set. */
-export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, 'kind' | 'after'>): boolean {
+export function isAsAfter(session: Session, { kind, after }: TakenAction): boolean {
   switch (kind) {
     case 'tag':
       return after.tags?.every((tag) => (session.tags ?? []).some((each) => isSameTag(each, tag))) === true;
@@ -165,7 +165,7 @@ export function isAsAfter(session: Session, { kind, after }: Pick<TakenAction, '
 }
 
 /** Returns others' tags that a session had before an action and lacks after it: a lost update. */
-export function lostTags(session: Session, { before }: Pick<TakenAction, 'before'>): readonly string[] {
+export function lostTags(session: Session, { before }: TakenAction): readonly string[] {
   const now = (session.tags ?? []).map(tagToRecord);
   return (before.tags ?? []).filter((tag) => !now.some((each) => isSameTag(each, tag))).map(({ name }) => name);
 }
@@ -177,7 +177,7 @@ type Restoration =
 /** `unarchiveWith`: the value by which the platform undoes an archiving, which its document does not show. */
 export function restorationOf(
   session: Session,
-  action: Pick<TakenAction, 'kind' | 'before' | 'after'>,
+  action: TakenAction,
   { unarchiveWith }: { readonly unarchiveWith?: string | undefined },
 ): Restoration {
   const { kind, before, after } = action;

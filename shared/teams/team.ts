@@ -23,7 +23,7 @@ export const teamKind: EditedKind<Pick<TeamTerms, 'name'>, TeamTerms> = {
 export const teamLimits = { nameLengthMax: 256, membersMax: 5_000, positionMax: 1_000_000_000 } as const;
 
 /** Sorts teams by position, then by name. */
-export function compareTeams(a: Pick<TeamTerms, 'name' | 'position'>, b: Pick<TeamTerms, 'name' | 'position'>): number {
+export function compareTeams(a: TeamTerms, b: Pick<TeamTerms, 'name' | 'position'>): number {
   return a.position - b.position || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
@@ -40,7 +40,7 @@ export interface WantedTeam {
 }
 
 /** Returns the position after all teams. */
-export function nextPosition(teams: readonly Pick<TeamTerms, 'position'>[]): number {
+export function nextPosition(teams: readonly TeamTerms[]): number {
   return Math.min(teamLimits.positionMax, teams.reduce((last, { position }) => Math.max(last, position), 0) + 1);
 }
 

@@ -99,7 +99,7 @@ export function shareDivisionOf(
   const moment = momentOf(terms);
   const { use, teamOf, moved } = terms;
   const userIds = participants.map(({ userId }) => userId);
-  const people = { userIds, use, teamOf, ...(moved !== undefined && { moved }) };
+  const people = { userIds, use, teamOf, moved };
   const shared = namedPools(budgets, people, moment);
   const division = {
     members: membersOf(participants, terms, moment),

@@ -111,7 +111,7 @@ export function withRestored(report: ControlsReport, restored: readonly Loosenin
     ...report,
     restored,
     steps: report.steps.map((step) => ({ ...step, changes: step.changes.map(told) })),
-    ...(report.net !== undefined && { net: { ...report.net, changes: report.net.changes.map(told) } }),
+    net: report.net && { ...report.net, changes: report.net.changes.map(told) },
   };
 }
 

@@ -93,6 +93,6 @@ function wordOf(value: Json | undefined): string {
 }
 
 /** `announced under SEC-12 by ann@example.com`. */
-export function describeAnnouncement({ ticket, createdBy }: Pick<Announcement, 'ticket' | 'createdBy'>): string {
+export function describeAnnouncement({ ticket, createdBy }: Announcement): string {
   return `announced under ${ticket} by ${createdBy}`;
 }

@@ -49,7 +49,7 @@ export function lookBody({ served, ...look }: LastLook): JsonObject {
 
 /** Returns the newest link's look if it is valid at an instant. */
 export function lookThatCounts(
-  head: Pick<Link, 'body' | 'kind' | 'seq'> | undefined,
+  head: Link | undefined,
   { version, intent, failingSince }: WatchState,
   at: string,
 ): LastLook | undefined {

@@ -10,11 +10,7 @@ import type { Actor } from '../revision.ts';
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
 /** `critical · ▲ loosened`, and whether it was announced. */
-export function ratingOf({
-  severity,
-  direction,
-  announced,
-}: Pick<ControlChange, 'announced' | 'direction' | 'severity'>): string {
+export function ratingOf({ severity, direction, announced }: ControlChange): string {
   return `${severity} · ${signs[direction]} ${direction}${announced === undefined ? '' : ' · announced'}`;
 }
 
@@ -31,7 +27,7 @@ export function topicOf(field: string): string {
 }
 
 /** A control's label with its path. */
-export function placeOf({ field, path }: Pick<ControlChange, 'field' | 'path'>): string {
+export function placeOf({ field, path }: ControlChange): string {
   const topic = topicOf(field);
   return topic === path ? topic : `${topic} (${path})`;
 }

@@ -9,7 +9,7 @@ export interface GaplessPart {
 
 /** Finds the gapless part while a chain is read: from the link before its first to the one after its last. */
 interface PartFinder {
-  see(link: Pick<Link, 'at' | 'seq'>): void;
+  see(link: Link): void;
   readonly part: GaplessPart;
 }
 

@@ -57,7 +57,7 @@ export function decideTeamTopUp(
       );
 }
 
-function mostOf({ budgets }: OwnedTeam, { window }: Pick<BudgetTerms, 'window'>): number | undefined {
+function mostOf({ budgets }: OwnedTeam, { window }: BudgetTerms): number | undefined {
   const sameWindow = budgets.filter((budget) => budget.window === window);
   const amounts = (sameWindow.length > 0 ? sameWindow : budgets).map(({ amount }) => creditsOf(amount));
   const least = Math.min(...amounts);

@@ -29,7 +29,7 @@ export interface FindingsFound {
 /** Returns an observation of a run as a finding. */
 export function findingOf(
   { topic, key, severity, headline }: Pick<Observation, 'topic' | 'key' | 'severity' | 'headline'>,
-  { subject = key, action = null }: Partial<Pick<Finding, 'subject' | 'action'>> = {},
+  { subject = key, action = null }: Partial<Finding> = {},
 ): Finding {
   return { kind: topic, subject, severity, detail: headline, action };
 }

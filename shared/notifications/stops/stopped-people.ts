@@ -52,7 +52,7 @@ export function watchStoppedPeople(
   if (people.fresh.length > 0) {
     const known = { ...observation, ...freshText(people, routing) };
     return {
-      ...(next !== undefined && { state: next }),
+      state: next,
       events: events.map(({ eventId, conditionId }) => ({
         kind: 'condition-raised',
         eventId,

@@ -114,7 +114,7 @@ const chanceMin = 0.003;
 const chanceMax = 0.985;
 
 /** Returns the share of working days, by weekday, over all users. */
-export function weekRhythm(everybody: Iterable<Pick<DemandSummary, 'days' | 'workDays'>>): WeekRhythm {
+export function weekRhythm(everybody: Iterable<DemandSummary>): WeekRhythm {
   const active = usualRhythm.map((chance) => chance * usualDays);
   const all = usualRhythm.map(() => usualDays);
   for (const { days, workDays } of everybody) {
