@@ -7,6 +7,7 @@ import * as z from 'zod';
 
 import { medianOf } from '../../shared/forecast/statistics.ts';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
+import { during } from '../measure/programs.ts';
 
 /** What one call of the console took. */
 interface Call {
@@ -36,45 +37,46 @@ const Caps = z.object({ rows: z.array(z.object({ email: z.string() })).min(1) })
 const Revisions = z.object({ rows: z.array(z.object({ revision: z.int() })) });
 const Runs = z.object({ rows: z.array(z.object({ run: z.string() })).min(1) });
 
-type Api = Awaited<ReturnType<typeof openApi>>;
+/** A call of the API, in the name of a person where one is named; with a body it posts. */
+interface Asked {
+  readonly path: string;
+  readonly as?: string;
+  readonly body?: unknown;
+}
 
 async function openApi(stateDir: string) {
   const child = fork(join(import.meta.dirname, 'large-api.ts'), [stateDir], {
     env: childEnvironment(process.env, 'tool'),
   });
   const { address } = await messageFrom<{ readonly address: string }>(child);
-  const call = async (path: string, init: RequestInit): Promise<Call> => {
-    const before = await cpuOf(child);
-    const startedMs = performance.now();
-    const response = await fetch(`${address}${path}`, init);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const ms = performance.now() - startedMs;
-    if (!response.ok) {
-      throw new Error(`${path} answered ${response.status}: ${bytes.toString().slice(0, 500)}`);
-    }
-    const packed = gzipSync(bytes).length;
-    return {
-      ms,
-      cpuMs: (await cpuOf(child)) - before,
-      bytes: packed,
-      document: JSON.parse(bytes.toString()) as unknown,
-    };
-  };
   return {
-    get: async (path: string, as?: string) => call(path, { headers: as === undefined ? {} : { 'x-bench-as': as } }),
-    post: async (path: string, body: unknown) =>
-      call(path, {
+    ask: async ({ path, as, body }: Asked): Promise<Call> => {
+      const headers = { 'content-type': 'application/json', ...(as !== undefined && { 'x-bench-as': as }) };
+      const posted = {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
         body: JSON.stringify(body),
-      }),
-    close: async (): Promise<void> => {
+      };
+      const before = await cpuOf(child);
+      const startedMs = performance.now();
+      const response = await fetch(`${address}${path}`, body === undefined ? { headers } : posted);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const ms = performance.now() - startedMs;
+      if (!response.ok) {
+        throw new Error(`${path} answered ${response.status}: ${bytes.toString().slice(0, 500)}`);
+      }
+      const cpuMs = (await cpuOf(child)) - before;
+      return { ms, cpuMs, bytes: gzipSync(bytes).length, document: JSON.parse(bytes.toString()) as unknown };
+    },
+    stop: async (): Promise<void> => {
       const ended = once(child, 'exit');
       child.send('end');
       await ended;
     },
   };
 }
+
+type Api = Awaited<ReturnType<typeof openApi>>;
 
 async function messageFrom<T>(child: ChildProcess): Promise<T> {
   const [message] = (await once(child, 'message')) as [T];
@@ -87,78 +89,63 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return (await message).cpuMs;
 }
 
-type Ask = (api: Api) => Promise<Call>;
-
 /** What each page asks for before it shows its figures. */
-async function pagesOf(api: Api): Promise<ReadonlyMap<string, Ask>> {
-  const { rows } = Caps.parse((await api.get('/caps?limit=5')).document);
+async function pagesOf({ ask }: Api): Promise<Readonly<Record<string, Asked>>> {
+  const documentOf = async (path: string) => (await ask({ path })).document;
+  const { rows } = Caps.parse(await documentOf('/caps?limit=5'));
   const email = rows[0]?.email ?? '';
   const person = encodeURIComponent(email);
-  const [run] = Runs.parse((await api.get('/runs?job=enforce&newest=1')).document).rows;
-  const [newest] = Revisions.parse((await api.get('/controls/timeline?limit=1')).document).rows;
-  const paths: Readonly<Record<string, string>> = {
-    'Plan review': '/plans?limit=50',
-    Requests: '/requests?limit=50',
-    People: '/caps?limit=50',
-    'People, found by letters': '/caps?limit=50&search=ada',
-    Person: `/users/${person}/explanation`,
-    'Person, use': `/users/${person}/use`,
-    Budgets: '/budgets?limit=50&daily=true',
-    Budget: '/budgets/org/month',
-    Teams: '/teams',
-    Team: '/teams/data',
-    Controls: '/controls/timeline?limit=50',
-    Revision: `/controls/revisions/${newest?.revision ?? 1}`,
-    Sessions: '/sessions?limit=50',
-    Computers: '/computers',
-    Readiness: '/readiness/repositories',
-    Alerts: '/alerts?limit=50',
-    Runs: '/runs?limit=50',
-    Run: `/runs/${encodeURIComponent(run?.run ?? '')}`,
-    Journal: '/journal?limit=50&order=newest',
-    Settings: '/settings',
+  const [run] = Runs.parse(await documentOf('/runs?job=enforce&newest=1')).rows;
+  const [newest] = Revisions.parse(await documentOf('/controls/timeline?limit=1')).rows;
+  const edit = { edit: 'set-budget', scope: 'default', window: 'month', said: { amount: 100_000 } };
+  return {
+    Home: { path: '/home' },
+    'My page': { path: '/me/page', as: email },
+    'People of one team': { path: '/caps?limit=50', as: 'data-lead@acme.example' },
+    'Plan review': { path: '/plans?limit=50' },
+    Requests: { path: '/requests?limit=50' },
+    People: { path: '/caps?limit=50' },
+    'People, found by letters': { path: '/caps?limit=50&search=ada' },
+    Person: { path: `/users/${person}/explanation` },
+    'Person, use': { path: `/users/${person}/use` },
+    Budgets: { path: '/budgets?limit=50&daily=true' },
+    Budget: { path: '/budgets/org/month' },
+    Teams: { path: '/teams' },
+    Team: { path: '/teams/data' },
+    Controls: { path: '/controls/timeline?limit=50' },
+    Revision: { path: `/controls/revisions/${newest?.revision ?? 1}` },
+    Sessions: { path: '/sessions?limit=50' },
+    Computers: { path: '/computers' },
+    Readiness: { path: '/readiness/repositories' },
+    Alerts: { path: '/alerts?limit=50' },
+    Runs: { path: '/runs?limit=50' },
+    Run: { path: `/runs/${encodeURIComponent(run?.run ?? '')}` },
+    Journal: { path: '/journal?limit=50&order=newest' },
+    Settings: { path: '/settings' },
+    'Impact of an edit': { path: '/impact', body: edit },
   };
-  return new Map<string, Ask>([
-    ['Home', async (on) => on.get('/home')],
-    ['My page', async (on) => on.get('/me/page', email)],
-    ['People of one team', async (on) => on.get('/caps?limit=50', 'data-lead@acme.example')],
-    ...Object.entries(paths).map(([page, path]) => [page, async (on: Api) => on.get(path)] as const),
-    [
-      'Impact of an edit',
-      async (on) =>
-        on.post('/impact', { edit: 'set-budget', scope: 'default', window: 'month', said: { amount: 100_000 } }),
-    ],
-  ]);
 }
 
 const againTimes = 3;
 
-interface Round {
-  readonly cold: Call;
-  readonly pages: ReadonlyMap<string, readonly Call[]>;
-}
-
-async function oneRound(stateDir: string): Promise<Round> {
-  const api = await openApi(stateDir);
-  try {
-    const cold = await api.get('/home');
+async function oneRound(stateDir: string) {
+  return during(await openApi(stateDir), async (api) => {
+    const cold = await api.ask({ path: '/home' });
     const pages = new Map<string, readonly Call[]>();
-    for (const [page, ask] of await pagesOf(api)) {
+    for (const [page, asked] of Object.entries(await pagesOf(api))) {
       const calls: Call[] = [];
       for (let time = 0; time <= againTimes; time += 1) {
-        calls.push(await ask(api));
+        calls.push(await api.ask(asked));
       }
       pages.set(page, calls);
     }
     return { cold, pages };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** How long the pages of the console wait for their first figures, each round in a process of its own. */
 export async function measureAnswers(stateDir: string, rounds: number): Promise<readonly Answer[]> {
-  const all: Round[] = [];
+  const all: Awaited<ReturnType<typeof oneRound>>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     all.push(await oneRound(stateDir));
   }

@@ -11,7 +11,7 @@ import { parseJson } from '../../shared/kernel/platform/http/answer/body.ts';
 /** Settings before and after an edit, as the platform sends them: as JSON text. */
 export interface SettingsPair {
   readonly what: string;
-  /** How many things somebody changed. */
+  /** How many things were changed. */
   readonly realChanges: number;
   readonly before: string;
   readonly after: string;
@@ -23,75 +23,40 @@ const freshKey = obviousApiKey(random);
 const freshHeader = obviousHeaderSecret(random);
 const freshUrl = obviousSecretUrl(random, 'llm.internal.example/v1');
 
-type Edit = (settings: EnterpriseSettings) => void;
+/** An edit, and how many things are changed by it. */
+type Edit = readonly [what: string, realChanges: number, edit: (settings: EnterpriseSettings) => void];
 
-const edits: readonly { readonly what: string; readonly realChanges: number; readonly edit: Edit }[] = [
-  { what: 'nothing', realChanges: 0, edit: () => {} },
-  {
-    what: 'the same domains in another order',
-    realChanges: 0,
-    edit: ({ sandbox }) => {
-      sandbox.network.allowedDomains?.reverse();
-    },
-  },
-  {
-    what: 'one domain more, at the front',
-    realChanges: 1,
-    edit: ({ sandbox }) => {
-      sandbox.network.allowedDomains?.unshift('*.paste.example');
-    },
-  },
-  {
-    what: 'one domain less, in the middle',
-    realChanges: 1,
-    edit: ({ sandbox }) => {
-      sandbox.network.allowedDomains?.splice(90, 1);
-    },
-  },
-  {
-    what: 'one switch off',
-    realChanges: 1,
-    edit: (settings) => {
-      settings.enableAgentShield = false;
-    },
-  },
-  {
-    what: 'a model more, at the front',
-    realChanges: 1,
-    edit: (settings) => {
-      settings.customModels?.unshift(aModel());
-    },
-  },
-  {
-    what: 'a model less',
-    realChanges: 1,
-    edit: (settings) => {
-      settings.customModels?.shift();
-    },
-  },
-  {
-    what: 'a model more, of an id that is there already',
-    realChanges: 1,
-    edit: (settings) => {
-      settings.customModels?.push({ ...aModel(), id: 'custom-coder' });
-    },
-  },
-  {
-    what: 'another key for a model',
-    realChanges: 1,
-    edit: (settings) => {
-      Object.assign(settings.customModels?.[0] ?? {}, { apiKey: freshKey });
-    },
-  },
-  {
-    what: 'another address and another header for a model',
-    realChanges: 2,
-    edit: (settings) => {
+const edits: readonly Edit[] = [
+  ['nothing', 0, () => {}],
+  ['the same domains in another order', 0, (settings) => domainsOf(settings).reverse()],
+  ['one domain more, at the front', 1, (settings) => domainsOf(settings).unshift('*.paste.example')],
+  ['one domain less, in the middle', 1, (settings) => domainsOf(settings).splice(90, 1)],
+  ['one switch off', 1, (settings) => Object.assign(settings, { enableAgentShield: false })],
+  ['a model more, at the front', 1, (settings) => settings.customModels?.unshift(aModel())],
+  ['a model less', 1, (settings) => settings.customModels?.shift()],
+  [
+    'a model more, of an id that is there already',
+    1,
+    (settings) => settings.customModels?.push({ ...aModel(), id: 'custom-coder' }),
+  ],
+  ['another key for a model', 1, (settings) => changeModel(settings, { apiKey: freshKey })],
+  [
+    'another address and another header for a model',
+    2,
+    (settings) => {
       const extraHeaders = { authorization: freshHeader, 'x-team': 'platform' };
-      Object.assign(settings.customModels?.[0] ?? {}, { baseUrl: freshUrl, extraHeaders });
+      changeModel(settings, { baseUrl: freshUrl, extraHeaders });
     },
-  },
+  ],
 ];
+
+function domainsOf({ sandbox }: EnterpriseSettings): string[] {
+  return sandbox.network.allowedDomains ?? [];
+}
+
+function changeModel({ customModels }: EnterpriseSettings, change: Partial<CustomModel>): void {
+  Object.assign(customModels?.[0] ?? {}, change);
+}
 
 /** The order of the lists that name domains is of no meaning to the platform: they are sets. */
 const domains = 200;
@@ -100,7 +65,7 @@ const domains = 200;
 export function settingsPairs(): readonly SettingsPair[] {
   const before = baseSettings();
   const text = JSON.stringify(before);
-  const edited = edits.map(({ what, realChanges, edit }) => {
+  const edited = edits.map(([what, realChanges, edit]) => {
     const after = structuredClone(before);
     edit(after);
     return { what, realChanges, before: text, after: JSON.stringify(after) };
@@ -127,7 +92,7 @@ function aModel(): CustomModel {
   };
 }
 
-/** What nobody may read in an alert: keys, passwords, tokens of headers, queries and commands. */
+/** What no alert may show: keys, passwords, tokens of headers, queries and commands. */
 export function plantedSecrets(pairs: readonly SettingsPair[]): readonly string[] {
   const shapes = /made-up-[a-z]+-[0-9a-f]{8,}/gu;
   return [

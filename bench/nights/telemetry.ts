@@ -1,23 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { randomOf } from '../../emulator/state/random.ts';
 
-/** What somebody consumed on a day. */
+/** What a person consumed on a day. */
 export interface DayUse {
   readonly email: string;
   readonly credits: number;
-}
-
-/** A stand-in for the metrics of CloudWatch, which the quota monitor asks for what was consumed of late. */
-interface Telemetry {
-  readonly url: string;
-  /** What is answered from now on: the use of one day, whichever day is asked for. */
-  readonly setDay: (use: readonly DayUse[]) => void;
-  /** Queries since the last time. */
-  readonly takeQueries: () => number;
-  readonly close: () => Promise<void>;
 }
 
 export const quartersOfDay = 96;
@@ -33,8 +24,11 @@ const types = [
   ['cacheRead', 0.2],
 ] as const;
 
-/** Starts it on a free port. It answers as an instant query of Prometheus is answered. */
-export async function startTelemetry(): Promise<Telemetry> {
+/**
+ * A stand-in for the metrics of CloudWatch, which the quota monitor asks for recent use, on a free port. It answers as an
+ * instant query of Prometheus is answered: with the use of one day, for any day.
+ */
+export async function startTelemetry() {
   let quarters: readonly (readonly DayUse[])[] = [];
   let queries = 0;
   const server = createServer((request, response) => {
@@ -49,16 +43,19 @@ export async function startTelemetry(): Promise<Telemetry> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1/query`,
-    setDay: (use) => (quarters = quartersOf(use)),
-    takeQueries() {
+    url: `http://127.0.0.1:${port}/api/v1/query`,
+    setDay: (use: readonly DayUse[]): void => {
+      quarters = quartersOf(use);
+    },
+    /** Queries since the last time. */
+    takeQueries: (): number => {
       const taken = queries;
       queries = 0;
       return taken;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

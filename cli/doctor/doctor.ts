@@ -3,8 +3,7 @@ import { counted } from '../../shared/kernel/texts/counted.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { describeCheck } from './describe-check.ts';
-import { runChecks, type CheckedCheck } from './run-checks.ts';
+import { type CheckedCheck, describeCheck, runChecks } from './run-checks.ts';
 
 const quiet = { begins: () => {}, ends: () => {} };
 

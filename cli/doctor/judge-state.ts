@@ -1,17 +1,24 @@
 import { Cron } from 'croner';
 
 import { jobs } from '../../functions/jobs.ts';
+import type { Anchoring } from '../../shared/controls/use-cases/ports.ts';
 import { holdForAheadMark } from '../../shared/enforcement/guards.ts';
+import { isAnchorLate } from '../../shared/evidence/anchors/anchor.ts';
+import { describeEvidenceFault } from '../../shared/evidence/anchors/observe-anchors.ts';
+import { compareAnchors } from '../../shared/evidence/use-cases/anchors/compare-anchors.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { enforceJob } from '../../shared/kernel/runs/run-id.ts';
 import type { Run } from '../../shared/kernel/runs/run.ts';
 import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';
 import { counted } from '../../shared/kernel/texts/counted.ts';
+import { describeLiveStatus, nextStepOf } from '../../shared/live/describe-live.ts';
+import type { LiveReport } from '../../shared/live/live-state.ts';
+import type { LiveTerms } from '../../shared/live/live-status.ts';
 import { readRouting } from '../../shared/notifications/use-cases/read-routing.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { formatMemberRule } from '../../shared/teams/member-rule.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
-import { failed, ok, warning, type CheckResult } from './check.ts';
+import { type CheckResult, failed, ok, warning } from './check.ts';
 
 const hourMs = 3_600_000;
 /** A daily run may wait for the platform; one of every few minutes may miss a few. */
@@ -140,4 +147,58 @@ function nearLimit(
   return bytes < nearShare * max
     ? []
     : [{ text: `${what} take ${bytes} bytes of the ${max} that there are`, isOver: bytes > max }];
+}
+
+/** Whether heads of the evidence are signed and kept, and the newest of them is that of the chain. */
+export async function judgeEvidence(
+  { evidence }: Pick<Stores, 'evidence'>,
+  { signer, anchors }: Anchoring,
+  nowMs: number,
+): Promise<CheckResult> {
+  if ((await evidence.head()) === undefined) {
+    return ok(['nothing is recorded yet']);
+  }
+  const { faults, newest, problem } = await compareAnchors({ evidence, signer, anchors });
+  const [fault] = faults;
+  if (problem !== undefined) {
+    return failed(problem, 'make it usable again: docs/evidence.md; the next run signs what is not signed');
+  }
+  if (fault !== undefined) {
+    return failed(describeEvidenceFault(fault), 'see "curfew controls verify", and find out who had access');
+  }
+  if (newest === undefined) {
+    return warning('nothing of the evidence is signed yet', 'the next run of controls signs it: "curfew run controls"');
+  }
+  const { seq, at } = newest.statement;
+  const facts = [`key: ${newest.anchor.key}`, `signed last: link ${seq} at ${at}`];
+  return isAnchorLate(at, nowMs)
+    ? { ...warning(`the evidence was last signed at ${at}`, 'see whether the runs of controls are late'), facts }
+    : ok(facts);
+}
+
+/** How far what is given between the nights is verified, whether hooks report, and what to do next. */
+export async function judgeLive(
+  { live }: Pick<Stores, 'live'>,
+  { live: terms }: { readonly live: Pick<LiveTerms, 'mode'> },
+): Promise<CheckResult> {
+  if (terms.mode === 'off') {
+    return ok([`${describeLiveStatus({ kind: 'off' })}; next: ${nextStepOf({ kind: 'off' }) ?? ''}`]);
+  }
+  const { report } = await live.readState();
+  if (report === undefined) {
+    return warning('the sessions were not read yet', 'npx curfew run live; it runs every hour');
+  }
+  const { standing } = report;
+  const facts = [describeLiveStatus(standing), hooksText(report)];
+  const next = nextStepOf(standing);
+  return standing.kind === 'doubted'
+    ? { ...warning(standing.reason, next ?? ''), facts: [`mode ${terms.mode}`, ...facts] }
+    : ok([`mode ${terms.mode}`, ...facts, ...(next === undefined ? [] : [`next: ${next}`])]);
+}
+
+function hooksText({ hookUsers = 0, seenUsers }: LiveReport): string {
+  const seen = `${counted(seenUsers, 'person', 'people')} seen`;
+  return hookUsers === 0
+    ? `${seen}; no hook has reported in the last hours (npx curfew hook --help)`
+    : `${seen}; hooks of ${counted(hookUsers, 'person', 'people')} have reported in the last hours`;
 }

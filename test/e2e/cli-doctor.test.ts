@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 
 import { lateAfterMs } from '../../cli/doctor/judge-state.ts';
-import { judgeClock } from '../../cli/doctor/platform/judge-platform.ts';
+import { judgeClock } from '../../cli/doctor/platform/platform-checks.ts';
 import { jobNamed } from '../../functions/jobs.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';

@@ -80,7 +80,7 @@ async function addDelta(
         ':delta': Math.trunc(delta.total),
         ':inp': Math.trunc(delta.input),
         ':out': Math.trunc(delta.output),
-        ':cache': Math.trunc(delta.cache),
+        ':cache': Math.trunc(delta.cacheRead),
         ':cost': delta.cost,
         ':ts': now,
         ':ttl': Math.floor(Date.parse(now) / 1_000) + 60 * 86_400,

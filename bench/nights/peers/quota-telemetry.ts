@@ -3,52 +3,44 @@ export interface Delta {
   total: number;
   input: number;
   output: number;
-  cache: number;
+  cacheRead: number;
   cost: number;
 }
 
-interface Answer {
-  readonly data: {
-    readonly result: readonly { readonly metric: Readonly<Record<string, string>>; readonly value: [number, string] }[];
-  };
+type Type = 'input' | 'output' | 'cacheRead';
+
+interface Sample {
+  readonly metric: Readonly<Record<string, string>> & { readonly type?: Type };
+  readonly value: readonly [number, string];
 }
 
 const windowSeconds = 900;
 const usage = `increase({"claude_code.token.usage"}[${windowSeconds}s])`;
 const cowork = (side: string): string => `increase({"ClaudeCoWork","token.usage.${side}"}[${windowSeconds}s])`;
-const dollarsPerMillion: Readonly<Record<string, number>> = { input: 3, output: 15, cacheRead: 0.3 };
-const fields = { input: 'input', output: 'output', cacheRead: 'cache' } as const;
+const dollarsPerMillion: Readonly<Record<Type, number>> = { input: 3, output: 15, cacheRead: 0.3 };
 
 /** The five queries of a run, one after the other, and what they come to for each person. */
 export async function readTelemetry(url: string, nowMs: number): Promise<ReadonlyMap<string, Delta>> {
-  const ask = async (query: string) => {
+  const deltas = new Map<string, Delta>();
+  const add = async (query: string, count: (delta: Delta, used: number, type?: Type) => void): Promise<void> => {
     const body = new URLSearchParams({ query, time: String(nowMs / 1_000) });
     const answer = await fetch(url, { method: 'POST', body });
-    return ((await answer.json()) as Answer).data.result;
+    const { data } = (await answer.json()) as { readonly data: { readonly result: readonly Sample[] } };
+    for (const { metric, value } of data.result) {
+      const email = metric['user.email'] ?? metric['user_email'] ?? '';
+      const delta = deltas.get(email) ?? { total: 0, input: 0, output: 0, cacheRead: 0, cost: 0 };
+      deltas.set(email, delta);
+      count(delta, Number(value[1]), metric.type);
+    }
   };
-  const totals = await ask(`sum by ("user.email")(${usage})`);
-  const byModel = await ask(`sum by ("user.email", type, model)(${usage})`);
-  const byType = await ask(`sum by ("user.email", type)(${usage})`);
-  const others = [
-    ...(await ask(`sum by ("user_email", "model")(${cowork('input')})`)),
-    ...(await ask(`sum by ("user_email", "model")(${cowork('output')})`)),
-  ];
-  const deltas = new Map<string, Delta>();
-  const of = (email: string): Delta => {
-    const delta = deltas.get(email) ?? { total: 0, input: 0, output: 0, cache: 0, cost: 0 };
-    deltas.set(email, delta);
-    return delta;
-  };
-  totals.forEach(({ metric, value }) => (of(metric['user.email'] ?? '').total = Number(value[1])));
-  for (const { metric, value } of byType) {
-    const field = fields[metric['type'] as keyof typeof fields];
-    of(metric['user.email'] ?? '')[field] = Number(value[1]);
+  await add(`sum by ("user.email")(${usage})`, (delta, used) => (delta.total += used));
+  await add(`sum by ("user.email", type, model)(${usage})`, (delta, used, type = 'input') => {
+    delta.cost += (used / 1_000_000) * dollarsPerMillion[type];
+  });
+  await add(`sum by ("user.email", type)(${usage})`, (delta, used, type = 'input') => (delta[type] += used));
+  for (const side of ['input', 'output']) {
+    await add(`sum by ("user_email", "model")(${cowork(side)})`, (delta, used) => (delta.total += used));
   }
-  for (const { metric, value } of byModel) {
-    of(metric['user.email'] ?? '').cost +=
-      (Number(value[1]) / 1_000_000) * (dollarsPerMillion[metric['type'] ?? ''] ?? 0);
-  }
-  others.forEach(({ metric, value }) => (of(metric['user_email'] ?? '').total += Number(value[1])));
   return deltas;
 }
 

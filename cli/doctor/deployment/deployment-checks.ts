@@ -6,9 +6,7 @@ import type { CommandContext } from '../../frame/command-context.ts';
 import { checkTables } from '../check-tables.ts';
 import { ok, warning, type Check, type CheckResult } from '../check.ts';
 import { explainError } from '../explain-error.ts';
-import { judgeEvidence } from '../judge-evidence.ts';
-import { judgeLive } from '../judge-live.ts';
-import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
+import { judgeEvidence, judgeLive, judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 import {
   checkDeployedAlarms,
   checkDeployedSchedules,

@@ -4,15 +4,12 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { printableJson } from '../../../shared/kernel/texts/hidden-letters.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 import type { ExitCode } from '../../frame/exit-codes.ts';
-import { describeCheck } from '../describe-check.ts';
 import { explainError } from '../explain-error.ts';
-import { ownTablesOnly } from './aws/own-tables.ts';
-import { type Removal, removeTables } from './aws/remove-tables.ts';
-import { trialTableOf } from './aws/table-prefix.ts';
+import { describeCheck } from '../run-checks.ts';
+import { ownTablesOnly, type Removal, removeTables, trialTableOf } from './aws/own-tables.ts';
 import { dynamoOptions } from './open-work.ts';
-import type { TrialOptions } from './options.ts';
-import type { AwsTarget } from './target.ts';
-import type { TrialIo } from './terminal-io.ts';
+import type { AwsTarget, TrialOptions } from './target.ts';
+import { refusalOf, type TrialIo } from './terminal-io.ts';
 
 const msPerMinute = 60_000;
 
@@ -49,15 +46,10 @@ async function removeRuns(
   } else {
     io.writeOut(describeRuns(runs));
   }
-  if (runs.length > 0 && !yes) {
-    if (io.confirm === undefined) {
-      io.writeError('Nobody is there to confirm: run this on a terminal, or with --yes.\n');
-      return 2;
-    }
-    if (!(await io.confirm('Delete them?'))) {
-      io.writeError('Nothing was deleted.\n');
-      return 1;
-    }
+  const question = { question: 'Delete them?', refused: 'Nothing was deleted.' };
+  const refusal = await refusalOf(io, yes || runs.length === 0, question);
+  if (refusal !== undefined) {
+    return refusal;
   }
   const tables = runs.flatMap((run) => run.tables);
   const { left, problem } = await remove(tables);

@@ -11,8 +11,7 @@ import type { Check } from '../check.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { PlatformWork } from '../platform/platform-checks.ts';
 import { watchPlatform } from '../platform/platform-watch.ts';
-import { ownTablesOnly } from './aws/own-tables.ts';
-import { temporaryTables } from './aws/table-prefix.ts';
+import { ownTablesOnly, temporaryTables } from './aws/own-tables.ts';
 import type { TrialTarget, AwsTarget } from './target.ts';
 
 /** What a check works with. Calls are only made by checks: building this touches nothing. */
@@ -49,8 +48,8 @@ export function openWork(
   const { region, sesEndpoint, platform } = target;
   const ses = createSes({ region, endpoint: sesEndpoint });
   const secrets = new SecretsManagerClient({ region });
-  const readKey =
-    platform.key.kind === 'given' ? keyAsGiven(platform.key.key) : secretKey(secrets, platform.key.secretId);
+  const { key } = platform;
+  const readKey = key.kind === 'given' ? async () => Promise.resolve(key.key) : secretKey(secrets, key.secretId);
   const watch = watchPlatform();
   const { baseUrl, appUrl } = platform;
   const clients = openPlatform({ baseUrl, appUrl, readKey, nowMs, signal }, watch);
@@ -77,8 +76,4 @@ export function dynamoOptions({ region, dynamoEndpoint, dynamoAccessKeyId }: Aws
     region,
     ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint, accessKeyId: dynamoAccessKeyId }),
   };
-}
-
-function keyAsGiven(key: string): () => Promise<string> {
-  return async () => Promise.resolve(key);
 }

@@ -6,17 +6,22 @@ import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
 import { platformChecks, platformFindings } from '../platform/platform-checks.ts';
 import { runChecks } from '../run-checks.ts';
 import { awsChecks } from './aws/aws-checks.ts';
-import { type Removal, removeTables } from './aws/remove-tables.ts';
-import { tablePrefix } from './aws/table-prefix.ts';
+import { type Removal, removeTables, tablePrefix } from './aws/own-tables.ts';
 import { cleanUp } from './clean-up.ts';
-import { configuredOrganization } from './configured-organization.ts';
 import { mailChecks } from './mail-checks.ts';
-import { nightChecks } from './night/night-checks.ts';
+import { nightChecks } from './night-checks.ts';
 import { type TrialCheck, openWork, type OpenWork } from './open-work.ts';
-import { readOptions, type TrialOptions, UsageError } from './options.ts';
 import { reporterFor, statusOf } from './reporter.ts';
-import { readAwsTarget, readTarget, type TrialTarget } from './target.ts';
-import type { TrialIo } from './terminal-io.ts';
+import {
+  configuredOrganization,
+  readAwsTarget,
+  readOptions,
+  readTarget,
+  type TrialOptions,
+  type TrialTarget,
+  UsageError,
+} from './target.ts';
+import { refusalOf, type TrialIo } from './terminal-io.ts';
 
 /** Everything that the trial tries, in this order. */
 export const checks: readonly TrialCheck[] = [
@@ -59,13 +64,9 @@ async function tryTarget(target: TrialTarget, { json, yes }: TrialOptions, io: T
   const prefix = tablePrefix(nowMs, randomUUID());
   const reporter = reporterFor(io, { target, prefix, json });
   reporter.announce();
-  if (!yes && io.confirm === undefined) {
-    io.writeError('Nobody is there to confirm: run this on a terminal, or with --yes.\n');
-    return 2;
-  }
-  if (!yes && io.confirm !== undefined && !(await io.confirm('Go on?'))) {
-    io.writeError('Nothing was touched.\n');
-    return 1;
+  const refusal = await refusalOf(io, yes, { question: 'Go on?', refused: 'Nothing was touched.' });
+  if (refusal !== undefined) {
+    return refusal;
   }
 
   const opened = openWork(target, { prefix, nowMs, signal: io.signal, progress: reporter.progress });

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-import type { Organization } from '../../../infra/config.ts';
+import { configFileName } from '../../../infra/config-file.ts';
+import type { Config, Organization } from '../../../infra/config.ts';
+import { exampleValuesIn } from '../../../infra/example-values.ts';
 import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
 import {
-  PlatformEnvironment,
-  type PlatformAccess,
   platformAccess,
+  type PlatformAccess,
+  PlatformEnvironment,
 } from '../../../shared/kernel/contract/platform-access.ts';
 import { engineKeyIn } from '../../../shared/kernel/contract/tables.ts';
 import {
@@ -13,8 +15,47 @@ import {
   EnvironmentError,
   readEnvironment,
 } from '../../../shared/kernel/runtime/read-environment.ts';
+import { emailSchema } from '../../../shared/roster/contract.ts';
 import { Settings } from '../../../shared/settings/contract/settings.ts';
-import type { TrialOptions } from './options.ts';
+
+/** SES's own recipient that takes every mail: it costs a mail and bothers nobody. */
+const mailboxSimulator = 'success@simulator.amazonses.com';
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(0).max(max));
+
+const Options = z.object({
+  organization: z.string().min(1).max(64).optional(),
+  mailFrom: emailSchema('must be an email').optional(),
+  mailTo: emailSchema('must be an email').default(mailboxSimulator),
+  defaultBudget: wholeNumber(1_000_000_000_000).prefault('990000'),
+  clean: z.boolean().default(false),
+  minAge: wholeNumber(10_000_000).prefault('30'),
+  yes: z.boolean().default(false),
+  json: z.boolean().default(false),
+});
+export type TrialOptions = Readonly<z.output<typeof Options>>;
+
+/** The command line cannot be understood. The message names every wrong option. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads what commander has read. Raises UsageError. */
+export function readOptions(given: object): TrialOptions {
+  const parsed = Options.safeParse(given);
+  if (!parsed.success) {
+    const flag = (name: string): string => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new UsageError(
+      parsed.error.issues.map(({ path, message }) => `${flag(path.map(String).join('.'))}: ${message}`).join('\n'),
+    );
+  }
+  return parsed.data;
+}
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
 
@@ -68,7 +109,7 @@ export interface TrialTarget extends AwsTarget {
 }
 
 /** What curfew.config.ts says of the organization that was asked for. */
-export interface ConfiguredOrganization {
+interface ConfiguredOrganization {
   readonly organization: Organization;
   readonly region: string;
   readonly account?: string | undefined;
@@ -181,4 +222,22 @@ function identitiesOf(from: string, organization: Organization | undefined) {
   }
   const { kind, name } = sendingIdentityOf(organization);
   return { identities: [name], isToBeMade: kind === 'created' };
+}
+
+/** Finds an organization in the configuration. Raises UsageError when it is not there, or not filled in. */
+export function configuredOrganization(config: Config | undefined, name: string): ConfiguredOrganization {
+  if (config === undefined) {
+    throw new UsageError(`--organization: there is no ${configFileName}; copy curfew.config.example.ts to it`);
+  }
+  const organization = config.organizations.find((each) => each.name === name);
+  if (organization === undefined) {
+    const names = config.organizations.map((each) => each.name).join(', ');
+    throw new UsageError(`--organization: ${configFileName} has no such organization, but ${names}`);
+  }
+  const places = exampleValuesIn({ ...config, organizations: [organization] });
+  if (places.length > 0) {
+    throw new UsageError(`${configFileName} still holds values of the example:\n  ${places.join('\n  ')}`);
+  }
+  const { region, account } = config;
+  return { organization, region, account };
 }

@@ -4,6 +4,7 @@ import { readConfigFile } from '../../../infra/config-file.ts';
 import type { Config } from '../../../infra/config.ts';
 import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
 import type { CliIo } from '../../frame/cli-io.ts';
+import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
 
 /** What a trial has to do with beside AWS and the platform: all that it sees of this machine, or says. */
 export interface TrialIo {
@@ -36,6 +37,26 @@ export function trialIo(io: CliIo): TrialIo {
     now: () => io.now(),
     signal: stopSignal(),
   };
+}
+
+/** Asks before anything is touched, unless that was agreed to before; gives the exit code where it is not agreed to. */
+export async function refusalOf(
+  io: TrialIo,
+  yes: boolean,
+  { question, refused }: { readonly question: string; readonly refused: string },
+): Promise<ExitCode | undefined> {
+  if (yes) {
+    return undefined;
+  }
+  if (io.confirm === undefined) {
+    io.writeError('Nobody is there to confirm: run this on a terminal, or with --yes.\n');
+    return exitCodes.wrongUsage;
+  }
+  if (!(await io.confirm(question))) {
+    io.writeError(`${refused}\n`);
+    return exitCodes.failed;
+  }
+  return undefined;
 }
 
 function stopSignal(): AbortSignal {

@@ -26,6 +26,7 @@ const mail = {
   carries: [],
 };
 
+const remedy = 'see whether the endpoint is DynamoDB itself';
 const pollMs = 500;
 const pollsMax = 40;
 
@@ -43,7 +44,7 @@ export async function provesConditions({ dynamo, tables, nowMs }: TrialWork): Pr
   await outbox.move(mail.mailId, claimOf('first'), { kind: 'sent', messageId: 'none', at });
 
   if (!isFirstMade || isSecondMade) {
-    return failed('DynamoDB did not hold to the condition of a write', 'see whether the endpoint is DynamoDB itself');
+    return failed('DynamoDB did not hold to the condition of a write', remedy);
   }
   return isListed
     ? ok()
@@ -83,7 +84,7 @@ export async function provesTransactions({ dynamo, tables, nowMs }: TrialWork): 
   const added = await editRecord(edits, { kind: 'add', after: terms }, author);
   const { row } = await budgets.find(key);
   if (added.kind !== 'done' || row.kind !== 'record') {
-    return failed('a budget that was written could not be read back', 'see whether the endpoint is DynamoDB itself');
+    return failed('a budget that was written could not be read back', remedy);
   }
   const dearer = { ...terms, amount: { kind: 'credits', credits: 2 } } as const;
   await editRecord(edits, { kind: 'change', before: row.record, after: dearer }, author);
@@ -95,10 +96,7 @@ export async function provesTransactions({ dynamo, tables, nowMs }: TrialWork): 
   }
   return stale.kind === 'stale' && left.row.kind === 'record' && versions.length === 2
     ? ok()
-    : failed(
-        'a transaction was made in part, or on a row that had moved',
-        'see whether the endpoint is DynamoDB itself',
-      );
+    : failed('a transaction was made in part, or on a row that had moved', remedy);
 }
 
 const name = 'smoke';
@@ -110,8 +108,6 @@ const record = { userId: 'smoke-nobody', email: 'nobody@example.com', unsettled:
 export async function provesFencing({ dynamo, tables, nowMs }: TrialWork): Promise<CheckResult> {
   const leases = dynamoLeaseStore(dynamo, tables.leases);
   const limits = dynamoLimitStore(dynamo, tables.limits);
-  const remedy = 'see whether the endpoint is DynamoDB itself';
-
   const first = await leases.acquire(name, { owner: 'first', nowMs, durationMs });
   const tooEarly = await leases.acquire(name, { owner: 'second', nowMs, durationMs });
   const second = await leases.acquire(name, { owner: 'second', nowMs: nowMs + durationMs, durationMs });
@@ -151,5 +147,5 @@ export async function provesExpiry({ dynamo, tables, nowMs }: TrialWork): Promis
   const expiry: unknown = Item?.[tableDefinitions.plans.timeToLiveAttribute];
   return isKept && typeof expiry === 'number' && expiry * 1000 > nowMs
     ? ok()
-    : failed('a plan was not kept with its expiry', 'see whether the endpoint is DynamoDB itself');
+    : failed('a plan was not kept with its expiry', remedy);
 }

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { checkIdentity } from '../../../../cli/doctor/trial/mail-checks.ts';
-import { readOptions } from '../../../../cli/doctor/trial/options.ts';
-import { readTarget } from '../../../../cli/doctor/trial/target.ts';
+import { readOptions, readTarget } from '../../../../cli/doctor/trial/target.ts';
 import { createSes } from '../../../../shared/mail/aws.ts';
 import { optionsOf } from '../../../support/trial-runs.ts';
 

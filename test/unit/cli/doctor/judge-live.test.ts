@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeLive } from '../../../../cli/doctor/judge-live.ts';
+import { judgeLive } from '../../../../cli/doctor/judge-state.ts';
 import { memoryLiveStore } from '../../../../shared/enforcement/memory-store.ts';
 import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/live/live-state.ts';
 

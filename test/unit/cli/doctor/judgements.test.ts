@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { describeDifferences } from '../../../../cli/doctor/check-tables.ts';
 import { explainError } from '../../../../cli/doctor/explain-error.ts';
-import { missingFields, newTally, tally } from '../../../../cli/doctor/platform/documented-fields.ts';
-import { describeRate, judgeAnswers } from '../../../../cli/doctor/platform/judge-platform.ts';
-import { watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
-import { describeDifferences } from '../../../../cli/doctor/table-differences.ts';
-import { judgeLedger } from '../../../../cli/doctor/trial/night/judge-ledger.ts';
+import { describeRate, judgeAnswers } from '../../../../cli/doctor/platform/platform-checks.ts';
+import { missingFields, newTally, tally, watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
+import { judgeLedger } from '../../../../cli/doctor/trial/night-checks.ts';
 import { tableDefinitions } from '../../../../shared/kernel/contract/tables.ts';
 import { PlatformError } from '../../../../shared/kernel/platform/platform-error.ts';
 import type { LedgerDay } from '../../../../shared/ledger/ledger-day.ts';

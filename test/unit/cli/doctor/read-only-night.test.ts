@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { LimitRefusedError, readOnlyRun } from '../../../../cli/doctor/trial/night/night-checks.ts';
+import { LimitRefusedError, readOnlyRun } from '../../../../cli/doctor/trial/night-checks.ts';
 import { openWork } from '../../../../cli/doctor/trial/open-work.ts';
-import { readOptions } from '../../../../cli/doctor/trial/options.ts';
-import { readTarget } from '../../../../cli/doctor/trial/target.ts';
+import { readOptions, readTarget } from '../../../../cli/doctor/trial/target.ts';
 import { permitted } from '../../../support/permitted.ts';
 
 test('the tried night has no way to set a limit, whatever it decides', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { trialTableOf, tablePrefix, temporaryTables } from '../../../../cli/doctor/trial/aws/table-prefix.ts';
+import { trialTableOf, tablePrefix, temporaryTables } from '../../../../cli/doctor/trial/aws/own-tables.ts';
 
 const begunMs = Date.parse('2026-03-15T09:08:07Z');
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { configuredOrganization } from '../../../../cli/doctor/trial/configured-organization.ts';
-import { readOptions, UsageError } from '../../../../cli/doctor/trial/options.ts';
-import { readTarget, type TargetSources } from '../../../../cli/doctor/trial/target.ts';
+import {
+  configuredOrganization,
+  readOptions,
+  readTarget,
+  type TargetSources,
+  UsageError,
+} from '../../../../cli/doctor/trial/target.ts';
 import { readConfig } from '../../../../infra/config.ts';
 import type { Environment } from '../../../../shared/kernel/runtime/read-environment.ts';
 import { optionsOf } from '../../../support/trial-runs.ts';
