@@ -1,6 +1,6 @@
 import { newWorld } from './api/new-world.ts';
 import { platformServer } from './api/server.ts';
-import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './state/day.ts';
+import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './state/clock.ts';
 import { exactFigures } from './state/sessions/credit-meter.ts';
 import { stateFile, unsavedSlices } from './state/state-file.ts';
 

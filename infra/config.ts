@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
 import { DeploymentWord } from '../shared/kernel/contract/deployment-parts.ts';
-import { platformVariables } from '../shared/kernel/contract/platform-environment.ts';
-import { keyedPurposes } from '../shared/kernel/contract/platform-purpose.ts';
+import { keyedPurposes, platformVariables } from '../shared/kernel/contract/platform-environment.ts';
 import { emailSchema } from '../shared/roster/contract.ts';
 import { Settings } from '../shared/settings/contract/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';

@@ -1,6 +1,6 @@
 import { jobs } from '../functions/jobs.ts';
 import { apiPaths } from '../shared/kernel/contract/api-paths.ts';
-import type { KeyedPurpose } from '../shared/kernel/contract/platform-purpose.ts';
+import type { KeyedPurpose } from '../shared/kernel/contract/platform-environment.ts';
 import { tableDefinitions, type TableKey } from '../shared/kernel/contract/tables.ts';
 import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';

@@ -1,13 +1,14 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
-import type {
-  computersKeyVariables,
-  limitsKeyVariables,
-  platformVariables,
-  sessionsKeyVariables,
+import {
+  type computersKeyVariables,
+  type KeyedPurpose,
+  keyedPurposes,
+  type limitsKeyVariables,
+  type platformVariables,
+  type sessionsKeyVariables,
 } from '../shared/kernel/contract/platform-environment.ts';
-import { type KeyedPurpose, keyedPurposes } from '../shared/kernel/contract/platform-purpose.ts';
 import type { TableKey } from '../shared/kernel/contract/tables.ts';
 import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import {

@@ -1,6 +1,14 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+
 import type { DeploymentName } from '../shared/kernel/contract/deployment-parts.ts';
 import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
-import { pascalCase } from './pascal-case.ts';
+
+export function pascalCase(name: string): string {
+  return name
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
 
 const roleNameCharsMax = 64;
 
@@ -43,4 +51,10 @@ export function stackNames(stage: string, organization: string): StackNames {
     watchdog: `${prefix}-Watchdog`,
     console: `${prefix}-Console`,
   };
+}
+
+/** May not exist yet. */
+export function roleArn(stack: Stack, roleName: string): string {
+  const arnFormat = ArnFormat.SLASH_RESOURCE_NAME;
+  return stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: roleName, arnFormat });
 }

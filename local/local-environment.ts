@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-import { PlatformEnvironment } from '../shared/kernel/contract/platform-access.ts';
-import type { KeyedPurpose } from '../shared/kernel/contract/platform-purpose.ts';
+import { type KeyedPurpose, PlatformEnvironment } from '../shared/kernel/contract/platform-environment.ts';
 import { engineKeyIn } from '../shared/kernel/contract/tables.ts';
 import { readEnvironment, type Environment } from '../shared/kernel/runtime/read-environment.ts';
 

@@ -1,6 +1,5 @@
 import { randomOf, type Random } from '../../emulator/state/random.ts';
-import type { Trace, WantedUse } from '../../shared/backtest/trace.ts';
-import { readTrace } from '../../shared/backtest/trace.ts';
+import { readTrace, type Trace, type WantedUse } from '../../shared/backtest/trace.ts';
 import { addDays, weekdayOf, type Day } from '../../shared/kernel/time/day.ts';
 
 /** A way in which people work. Each is deterministic by its seed. */

@@ -1,5 +1,4 @@
-import type { DynamoOptions } from '../../shared/kernel/store/client-options.ts';
-import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { createDynamo, type DynamoOptions } from '../../shared/kernel/store/create-dynamo.ts';
 
 /** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read, as the engine counts them. */
 export interface TableWork {

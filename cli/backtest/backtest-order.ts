@@ -2,7 +2,7 @@ import { defaultLiveSetup, type LiveSetup } from '../../shared/backtest/backtest
 import type { WindowKind } from '../../shared/budgets/window.ts';
 import { readAmount } from '../../shared/kernel/records/contract/fields/amount.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { parseWindowArgument } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 

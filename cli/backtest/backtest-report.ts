@@ -1,6 +1,5 @@
 import type { BacktestDocument } from '../../shared/backtest/contract.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
-import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 

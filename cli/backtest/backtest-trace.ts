@@ -1,7 +1,7 @@
 import { readTrace, type Trace, type WantedUse } from '../../shared/backtest/trace.ts';
 import { traceOfSpans, type LedgerTrace, type TraceSpan } from '../../shared/backtest/use-cases.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import { historyStart } from '../../shared/ledger/reading-range.ts';

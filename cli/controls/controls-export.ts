@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { EvidenceFilter } from '../../shared/evidence/export/evidence-filter.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';

@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 
 import { httpClient, type ApiRequest } from '../../shared/kernel/api/client/http-client.ts';
 import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
-import { clientOptions } from '../../shared/kernel/store/client-options.ts';
+import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';

@@ -1,5 +1,5 @@
 import type { DoctorDocument } from '../../shared/kernel/contract/doctor-document.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

@@ -10,7 +10,7 @@ import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-decla
 import { enforceJob } from '../../shared/kernel/runs/run-id.ts';
 import type { Run } from '../../shared/kernel/runs/run.ts';
 import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { describeLiveStatus, nextStepOf } from '../../shared/live/describe-live.ts';
 import type { LiveReport } from '../../shared/live/live-state.ts';
 import type { LiveTerms } from '../../shared/live/live-status.ts';

@@ -4,9 +4,8 @@ import { parseScope, scopeRemedy, type Scope } from '../../shared/budgets/scope.
 import { windowKinds, type WindowKind } from '../../shared/budgets/window.ts';
 import { momentMs } from '../../shared/kernel/contract/fields/moment.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { aheadOfClock } from '../../shared/kernel/runs/run-moment.ts';
-import { isDay, type Day } from '../../shared/kernel/time/day.ts';
-import { dayRemedy } from '../../shared/kernel/time/meant-days.ts';
+import { aheadOfClock } from '../../shared/kernel/runs/run-id.ts';
+import { type Day, dayRemedy, isDay } from '../../shared/kernel/time/day.ts';
 import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
 import { asOfHelp } from './command-help.ts';

@@ -1,7 +1,7 @@
 import type { OperationGiven } from '../../shared/kernel/contract/contracts.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { fileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';

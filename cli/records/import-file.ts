@@ -1,8 +1,7 @@
 import type { FileContent } from '../../shared/budgets/contract/budget-file.ts';
 import type { ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
-import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';

@@ -5,7 +5,7 @@ import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-
 import { fileFormat, formatWithin } from '../../shared/kernel/records/contract/files/file-text.ts';
 import { readRecordFile } from '../../shared/kernel/records/contract/files/record-file.ts';
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';

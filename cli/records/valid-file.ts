@@ -1,7 +1,7 @@
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/budgets/contract/budget-file.ts';
 import type { FileNote } from '../../shared/kernel/records/contract/files/file-rows.ts';
 import type { FileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';

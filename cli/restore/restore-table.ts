@@ -13,7 +13,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 
-import { tablePolicyOf } from '../../shared/kernel/store/dynamo-table-policy.ts';
+import { tablePolicyOf } from '../../shared/kernel/store/create-dynamo.ts';
 import { CommandError } from '../frame/command-error.ts';
 
 type TableItem = Record<string, AttributeValue>;

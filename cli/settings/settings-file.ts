@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 
 import { settingsText } from '../../local/settings/read-settings.ts';
 import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { newSettingsFile, readSettingsFile } from '../../shared/settings/contract/settings-file.ts';
 import type { CommandContext } from '../frame/command-context.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/kernel/texts/counted.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';

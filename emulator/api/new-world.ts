@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { type MovableClock, runningClock, manualClock } from '../state/clock.ts';
-import { DAY_MS, dayNumberAt } from '../state/day.ts';
+import { DAY_MS, dayNumberAt, manualClock, type MovableClock, runningClock } from '../state/clock.ts';
 import { generatedLimits, generatedMembers } from '../state/members/generated-members.ts';
 import { rosterOf } from '../state/members/roster.ts';
 import { exactFigures, type SessionFigures } from '../state/sessions/credit-meter.ts';

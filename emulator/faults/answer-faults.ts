@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { sendError, errorBodyOf } from '../api/error-answers.ts';
+import { sendError, errorBodyOf } from '../api/http-error.ts';
 import { withRows, listNameOf } from './answer-rows.ts';
 import { faultKind } from './fault.ts';
 

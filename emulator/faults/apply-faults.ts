@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { innerAnswer, isPlatformCall } from '../api/platform-call.ts';
+import { innerAnswer, isPlatformCall } from '../api/request-log.ts';
 import type { World } from '../api/world.ts';
 import { isJsonObject } from '../state/json.ts';
 import type { ArmedFault, ArmedFaults } from './armed-faults.ts';

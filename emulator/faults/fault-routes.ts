@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { changeReport, reportChangesOf } from '../api/analytics/usage-view.ts';
 import { BadRequestError, parseInput } from '../api/http-error.ts';
 import { refuseLimits } from '../api/routes/organization-routes.ts';
-import { dayNumberAt, dayOfDate } from '../state/day.ts';
+import { dayNumberAt, dayOfDate } from '../state/clock.ts';
 import { isJsonObject, type Json, type JsonObject } from '../state/json.ts';
 import { emailKey } from '../state/members/member.ts';
 import {

@@ -9,7 +9,7 @@ import { hookReports } from '../../shared/hook/api/hook-reports.ts';
 import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
 import { readDeployment } from '../../shared/kernel/aws/read-deployment.ts';
 import { secretKey } from '../../shared/kernel/aws/secret-key.ts';
-import { apiVariables } from '../../shared/kernel/contract/api-variables.ts';
+import { apiVariables } from '../../shared/kernel/contract/api-paths.ts';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { plainError } from '../../shared/kernel/runtime/plain-error.ts';

@@ -10,7 +10,7 @@ import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { logRun } from '../../shared/kernel/runtime/log-run.ts';
-import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-error.ts';
 import { mailsOutcome, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
 import { job as declaration } from './job.ts';
 

@@ -10,7 +10,7 @@ import { runIdOf, windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';
 import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { logRun } from '../../shared/kernel/runtime/log-run.ts';
-import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-error.ts';
 import { EnforceRequest } from './enforce-request.ts';
 import { job } from './job.ts';
 

@@ -13,7 +13,7 @@ import { rowText, type EditsWatched, type EditsOrder } from '../../shared/kernel
 import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import type { Clock, Ids } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { logRun } from '../../shared/kernel/runtime/log-run.ts';
-import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-error.ts';
 import { job } from './job.ts';
 
 interface Deps {

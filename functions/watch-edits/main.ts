@@ -3,7 +3,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { dynamoBudgetStore } from '../../shared/budgets/store.ts';
 import { dynamoGrantStore } from '../../shared/grants/store.ts';
 import { watchEdits } from '../../shared/kernel/records/use-cases/watch-edits.ts';
-import { orderEditRun } from '../../shared/kernel/runs/aws/order-edit-run.ts';
+import { orderEditRun } from '../../shared/kernel/runs/aws/start-run.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';

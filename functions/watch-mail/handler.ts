@@ -8,7 +8,7 @@ import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts
 import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { logRun } from '../../shared/kernel/runtime/log-run.ts';
-import { plainErrors, scheduledRunId } from '../../shared/kernel/runtime/plain-errors.ts';
+import { plainErrors, scheduledRunId } from '../../shared/kernel/runtime/plain-error.ts';
 import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/mail/contract/mail-events.ts';
 import type { MailEventsOrder, MailWatched } from '../../shared/mail/use-cases/watch-mail.ts';
 import type { Reachable } from '../../shared/notifications/use-cases/read-routing.ts';

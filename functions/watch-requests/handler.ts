@@ -10,7 +10,7 @@ import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import type { RunOrder } from '../../shared/kernel/runs/use-cases/job.ts';
 import type { Clock, Ids } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { logRun } from '../../shared/kernel/runtime/log-run.ts';
-import { plainErrors } from '../../shared/kernel/runtime/plain-errors.ts';
+import { plainErrors } from '../../shared/kernel/runtime/plain-error.ts';
 import type { notifyRequests } from '../../shared/requests/use-cases/notify-requests.ts';
 import { job } from './job.ts';
 

@@ -4,7 +4,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-import type { apiVariables } from '../../shared/kernel/contract/api-variables.ts';
+import type { apiVariables } from '../../shared/kernel/contract/api-paths.ts';
 import type { DeploymentName, DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
 import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Organization } from '../config.ts';

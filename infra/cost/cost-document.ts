@@ -1,9 +1,8 @@
 import { jobs } from '../../functions/jobs.ts';
-import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { linesOfConsole } from './lines-of-use.ts';
 import { costLines, totalDollars } from './monthly-cost.ts';
-import { prices, pricesOf } from './prices.ts';
+import { assumed, prices, pricesOf } from './prices.ts';
 import { tableUses } from './work-of-jobs.ts';
 
 export const sizes = [100, 1_000, 10_000, 100_000] as const;
@@ -42,7 +41,7 @@ export function costNotes({ few, all }: Bill): readonly string[] {
   const ownKeys = prices.keyMonth + tableUses(jobs) * prices.keyRequest;
   return [
     `**Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been checked since; other regions cost more.`,
-    `**Counts** are assumed or measured (infra/cost/assumptions.ts says which), rather high: every user consumes every day, every limit changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. They have not been compared with a bill.`,
+    `**Counts** are assumed or measured (infra/cost/prices.ts says which), rather high: every user consumes every day, every limit changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. They have not been compared with a bill.`,
     `**Extras** in \`curfew.config.ts\`: \`metrics: 'all'\` adds alarms and metrics of each job, traces and a dashboard for $${dollars(more)}; \`ownKeys: true\` encrypts tables and alarms with keys in the account for $${dollars(ownKeys)}; \`console: {}\` serves [the console](console.md#in-aws) for $${dollars(totalDollars(page, sizes[0]))} at ${number(sizes[0])} users, $${dollars(totalDollars(page, 10_000))} at ${number(10_000)} (people who sign in are counted above).`,
     '**Not counted**: transfer out, mails of alarms, the queue and the bus, the first run’s reading of the past.',
   ];

@@ -1,8 +1,7 @@
 import { adminApi } from '../../functions/admin-api/function.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
-import { prices } from './prices.ts';
+import { assumed, prices } from './prices.ts';
 import { workOf } from './work-of-jobs.ts';
 
 const bytesPerGb = 1e9;

@@ -1,9 +1,8 @@
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import { assumed } from './assumptions.ts';
 import type { CostLine } from './cost-line.ts';
 import { deployedParts, metricMonthsOf, type Metrics } from './deployed-parts.ts';
 import { linesOfConsole, linesOfUse } from './lines-of-use.ts';
-import { prices } from './prices.ts';
+import { assumed, prices } from './prices.ts';
 import { runsOf, sum, workOf } from './work-of-jobs.ts';
 
 const { daysInMonth } = assumed;

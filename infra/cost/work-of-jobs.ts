@@ -1,6 +1,6 @@
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { runsPerDay } from '../silence.ts';
-import { assumed } from './assumptions.ts';
+import { assumed } from './prices.ts';
 
 const { daysInMonth } = assumed;
 

@@ -12,7 +12,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
 
-import type { KeyedPurpose } from '../../shared/kernel/contract/platform-purpose.ts';
+import type { KeyedPurpose } from '../../shared/kernel/contract/platform-environment.ts';
 import {
   type SparseIndex,
   type TableDefinition,
@@ -23,8 +23,7 @@ import type { Organization } from '../config.ts';
 import { PeoplePool, type TokenIssuer } from '../constructs/access/people-pool.ts';
 import { tablePolicy } from '../constructs/access/table-policy.ts';
 import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
-import { pascalCase } from '../pascal-case.ts';
-import { signerRoleName } from '../stack-names.ts';
+import { pascalCase, signerRoleName } from '../stack-names.ts';
 import type { TableWriters } from '../table-writers.ts';
 
 interface EvidenceParts {

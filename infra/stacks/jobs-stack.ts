@@ -36,8 +36,7 @@ import { ScheduleTarget } from '../constructs/schedule-target.ts';
 import { TableStream } from '../constructs/table-stream.ts';
 import { environmentOf } from '../job-environment.ts';
 import { sendingIdentityOf } from '../mail-identity.ts';
-import { pascalCase } from '../pascal-case.ts';
-import { jobRoleName } from '../stack-names.ts';
+import { jobRoleName, pascalCase } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 

@@ -22,10 +22,8 @@ import { addAlarm, type AlarmTerms, heldFor, type Monitoring, silentFor } from '
 import { runMetric } from '../constructs/monitoring/run-metric.ts';
 import { SharedAlarms } from '../constructs/monitoring/shared-alarms.ts';
 import { adminApiWidgets, jobWidgets, mailWidgets } from '../constructs/monitoring/widgets.ts';
-import { pascalCase } from '../pascal-case.ts';
-import { roleArn } from '../role-arn.ts';
 import { silenceOf } from '../silence.ts';
-import { adminApiRoleName, jobRoleName, stackNames } from '../stack-names.ts';
+import { adminApiRoleName, jobRoleName, pascalCase, roleArn, stackNames } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';

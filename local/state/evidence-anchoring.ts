@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { AnchoringError, type Anchoring } from '../../shared/controls/use-cases/ports.ts';
 import { statementIn } from '../../shared/evidence/anchors/anchor.ts';
-import { ed25519HeadSigner } from '../../shared/evidence/aws/ed25519-head-signer.ts';
+import { ed25519HeadSigner } from '../../shared/evidence/aws/anchor-key.ts';
 import { fileAnchorStore } from '../../shared/evidence/aws/file-anchor-store.ts';
 import { readAnchorLines } from '../../shared/evidence/contract.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';

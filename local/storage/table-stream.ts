@@ -7,7 +7,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 
-import { clientOptions, type DynamoOptions } from '../../shared/kernel/store/client-options.ts';
+import { clientOptions, type DynamoOptions } from '../../shared/kernel/store/create-dynamo.ts';
 
 export interface StreamRecord {
   readonly eventName?: string | undefined;

@@ -1,5 +1,5 @@
 import type { EditsWatched } from '../../shared/kernel/records/use-cases/watch-edits.ts';
-import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import type { Style } from '../../shared/terminal/style.ts';

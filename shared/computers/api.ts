@@ -1,7 +1,7 @@
 import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { changed, type RecordChange } from '../kernel/records/diff-records.ts';
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
 import { describeComputer, describeComputers, describeFleetPlan } from '../terminal/fleet/describe-fleet.ts';
 import { recordDocument } from '../terminal/records/record-rows.ts';

@@ -1,5 +1,5 @@
 import type { Finding, FindingAction } from '../kernel/runs/finding.ts';
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
 import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 
 export interface ComputersPlan {

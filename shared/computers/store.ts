@@ -1,10 +1,9 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import { eachAtMost } from '../kernel/store/in-chunks.ts';
+import { eachAtMost } from '../kernel/store/batches.ts';
 import { scanAll } from '../kernel/store/read-pages.ts';
-import { checkItem, readItem, type Item } from '../kernel/store/stored-item.ts';
-import { storing } from '../kernel/store/storing.ts';
+import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import type { ComputerRecord, Approval } from './computer-record.ts';
 import type { ComputerStore, FleetFacts } from './use-cases/ports.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../controls/canonical-json.ts';
+import { canonicalJson } from '../controls/json.ts';
 import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
 import { isMetIn } from '../coverage/effective.ts';

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../controls/canonical-json.ts';
-import { isList, isObject, isUnset, type Json, type JsonObject } from '../controls/json.ts';
+import { canonicalJson, isList, isObject, isUnset, type Json, type JsonObject } from '../controls/json.ts';
 import { isSameSecret, isSecretMark } from '../controls/secret-mark.ts';
 
 /** Whether a value is an object of settings: neither a list nor the mark of a secret. */

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../controls/canonical-json.ts';
-import { isList, type Json } from '../controls/json.ts';
+import { canonicalJson, isList, type Json } from '../controls/json.ts';
 import { compareCollections } from '../coverage/compare-elements.ts';
 import { type RuleNode, rulesUnder, settingsNode } from './catalogue/catalogue.ts';
 import { compareControls } from './catalogue/control-names.ts';

@@ -1,7 +1,6 @@
 import { compareText } from '../kernel/texts/compare-text.ts';
-import { canonicalJson } from './canonical-json.ts';
 import type { ControlChange } from './control-change.ts';
-import type { Json, JsonObject } from './json.ts';
+import { canonicalJson, type Json, type JsonObject } from './json.ts';
 
 export type BaselineSource =
   | { readonly kind: 'revision'; readonly revision: number }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Contract } from '../kernel/contract/contract.ts';
 import { Day, Instant } from '../kernel/contract/document-parts.ts';
 import { DayText, pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
-import { MailContentDocument } from '../mail/contract/mail-content-document.ts';
+import { MailContentDocument } from '../mail/contract/mail-documents.ts';
 
 export const DigestDocument = z.object({
   /** The day it was due; identifies the page together with `scope`. */

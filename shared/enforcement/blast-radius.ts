@@ -1,7 +1,7 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { msPerDay } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import type { End } from './named-users.ts';

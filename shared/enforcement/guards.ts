@@ -1,5 +1,5 @@
 import type { Hold } from '../kernel/runs/run.ts';
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import { daysOf, type Day, type DayRange } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../controls/canonical-json.ts';
-import type { JsonObject } from '../controls/json.ts';
+import { canonicalJson, type JsonObject } from '../controls/json.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { sha256 } from '../kernel/sha256.ts';
 

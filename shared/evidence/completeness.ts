@@ -1,6 +1,6 @@
 import { describeSpan } from '../controls/findings/describe-span.ts';
 import { countIn, describeRanges, rangesOf, withoutRanges } from '../controls/history/number-range.ts';
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import type { DayRange } from '../kernel/time/day.ts';
 import type { Link } from './chain.ts';
 import { isMadeIn, type EvidencedStep } from './evidenced-step.ts';

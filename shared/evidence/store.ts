@@ -5,8 +5,7 @@ import type { EvidenceChain } from '../controls/use-cases/ports.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { writeHistory } from '../kernel/store/history-put.ts';
 import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';
-import { readItem, type Item } from '../kernel/store/stored-item.ts';
-import { storing } from '../kernel/store/storing.ts';
+import { type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import { linkKinds, type Link } from './chain.ts';
 
 const LinkItem = storing<Link>()(

@@ -1,5 +1,5 @@
 import { sha256 } from '../kernel/sha256.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { describeSigned, type Anchor } from './anchors/anchor.ts';
 import { firstPreviousHash, hashedText, type ChainHead, type Link } from './chain.ts';
 

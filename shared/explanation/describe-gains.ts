@@ -1,7 +1,6 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
-import { counted } from '../kernel/texts/counted.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { minuteText, startText } from '../kernel/time/day.ts';
 import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';

@@ -2,7 +2,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { describeVerdict, shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
 import { verdictNaming } from '../permits/verdict.ts';
 import { worstCaseOf } from './pool-outlook.ts';

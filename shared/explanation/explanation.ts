@@ -5,7 +5,7 @@ import type { Uncappable } from '../caps/uncapped.ts';
 import { amountNeeded } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
-import type { AmountNeeded } from '../kernel/texts/amount-needed.ts';
+import type { AmountNeeded } from '../kernel/texts/amounts.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import { creditsWithin, dailyCreditsOf } from '../ledger/daily-use.ts';
 import { type CapStatus, capStatusOf, exposureOf } from '../limits/cap-status.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { addDays, daysBetween, type Day } from '../kernel/time/day.ts';
 import { type DailyCredits, dayNumber, knownDays, weekdayOfNumber, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';

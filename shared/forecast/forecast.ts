@@ -1,7 +1,5 @@
 import type { Window } from '../budgets/window.ts';
-import type { AmountNeeded } from '../kernel/texts/amount-needed.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
-import { readableAbove } from '../kernel/texts/readable-amount.ts';
+import { type AmountNeeded, grouped, readableAbove } from '../kernel/texts/amounts.ts';
 import { addDays, type Day, daysBetween, daysOf, latestDay } from '../kernel/time/day.ts';
 import {
   assertSeries,

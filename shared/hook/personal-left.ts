@@ -1,5 +1,5 @@
 import { windowAt, type PlatformWindow, type WindowKind } from '../budgets/window.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { addDays, latestDay, type Day } from '../kernel/time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';

@@ -1,9 +1,11 @@
 import { formatScope, parseScope, type Scope } from '../budgets/scope.ts';
-import { windowKinds, type WindowKind } from '../budgets/window.ts';
+import { type WindowKind, windowKinds } from '../budgets/window.ts';
 import type { SetCap } from '../caps/cap.ts';
+import { canonicalJson } from '../controls/json.ts';
 import type { Run } from '../kernel/runs/run.ts';
+import { sha256 } from '../kernel/sha256.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
-import type { JournalEntry, JournalValue, JournalKind } from './journal-entry.ts';
+import type { JournalEntry, JournalKind, JournalValue } from './journal-entry.ts';
 
 const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
 
@@ -128,4 +130,19 @@ function budgetIn(binding: JournalValue | undefined): string | undefined {
   }
   const { scope, window } = binding;
   return typeof scope === 'string' && typeof window === 'string' ? `${scope} ${window}` : undefined;
+}
+
+/** Returns the replacement for an entry whose id is taken. Undefined for a run's: its first entry stays. */
+export function refusedEntry(entry: JournalEntry): JournalEntry | undefined {
+  const { id, kind, detail, runId } = entry;
+  if (runId !== undefined) {
+    return undefined;
+  }
+  const digest = sha256(canonicalJson({ kind, actor: entry.actor, detail })).slice(0, 12);
+  return { ...entry, id: `${id}/refused/${digest}`, kind: 'entry-refused', subject: id, detail: { kind, detail } };
+}
+
+/** Whether two entries are equal, regardless of the order of their fields. */
+export function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
+  return canonicalJson({ ...one }) === canonicalJson({ ...other });
 }

@@ -1,6 +1,7 @@
 import type { Run } from '../kernel/runs/run.ts';
+import type { Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { JournalEntry, JournalValue } from './journal-entry.ts';
 
 export interface Restated {
   readonly userId: string;
@@ -68,4 +69,34 @@ function statusEntry(run: Pick<Run, 'runId' | 'at'>, { day, previous }: DayRead)
       detail,
     },
   ];
+}
+
+export interface RestatedDay {
+  readonly day: Day;
+  readonly beforeCredits: number;
+  readonly afterCredits: number;
+  /** Changes by user; not all of them, if there are many. */
+  readonly users: readonly { readonly userId: string; readonly moreCredits: number }[];
+}
+
+/** Returns the days that some entries report as restated. */
+export function restatedDaysIn(entries: readonly JournalEntry[]): readonly RestatedDay[] {
+  return entries.flatMap(({ kind, subject, detail: { totalBefore, totalAfter, users } }) => {
+    const isReadable = typeof totalBefore === 'number' && typeof totalAfter === 'number';
+    return kind === 'day-restated' && subject !== undefined && isReadable
+      ? [{ day: subject, beforeCredits: totalBefore, afterCredits: totalAfter, users: usersIn(users) }]
+      : [];
+  });
+}
+
+function usersIn(users: JournalValue | undefined): RestatedDay['users'] {
+  return (Array.isArray(users) ? users : []).flatMap((user: JournalValue) => {
+    if (typeof user !== 'object' || user === null || !('userId' in user)) {
+      return [];
+    }
+    const { userId, before, after } = user;
+    return typeof userId === 'string' && typeof before === 'number' && typeof after === 'number'
+      ? [{ userId, moreCredits: after - before }]
+      : [];
+  });
 }

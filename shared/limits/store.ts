@@ -8,7 +8,7 @@ import { highestFence } from '../kernel/runs/lease.ts';
 import { FencedOffError } from '../kernel/runs/use-cases/ports.ts';
 import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { type Backoff, patientBackoff } from '../kernel/store/backoff.ts';
-import { inChunks } from '../kernel/store/in-chunks.ts';
+import { inChunks } from '../kernel/store/batches.ts';
 import { findItem } from '../kernel/store/one-item.ts';
 import { scanEach } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, itemBytes, readItem } from '../kernel/store/stored-item.ts';

@@ -1,6 +1,5 @@
 import type { Finding } from '../kernel/runs/finding.ts';
-import { counted } from '../kernel/texts/counted.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
 import type { LivePoolReport, LiveReport, LiveStatus } from './live-state.ts';
 
 /** Describes the status in a sentence. */

@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { EveningReturn } from './give.ts';

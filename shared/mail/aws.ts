@@ -1,7 +1,7 @@
 import { type MessageTag, SendEmailCommand, SESClient } from '@aws-sdk/client-ses';
 
 import { isEmail } from '../roster/email.ts';
-import { mailTagsOf } from './contract/mail-tags.ts';
+import { mailTagsOf } from './contract/mail-events.ts';
 import type { Mail, SendResult } from './mail.ts';
 import type { MailSender } from './use-cases/ports.ts';
 

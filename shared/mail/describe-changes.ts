@@ -1,7 +1,7 @@
 import { budgetTitle } from '../budgets/budget-title.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
 import { someNames } from '../kernel/texts/some-names.ts';
 
 /** Describes changed limits, a line for each kind of change, stopped users first; empty without changes. */

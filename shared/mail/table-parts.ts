@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import type { MailSection, MailTable } from './content.ts';
 
 /** Rows of a table in a mail. */

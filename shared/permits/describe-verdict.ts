@@ -1,5 +1,4 @@
-import { counted } from '../kernel/texts/counted.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { someNames } from '../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
 import type { PlainVerdict } from './verdict.ts';

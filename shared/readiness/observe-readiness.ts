@@ -1,5 +1,5 @@
 import type { Finding } from '../kernel/runs/finding.ts';
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { branchKey, type BranchRecord } from './branch-record.ts';

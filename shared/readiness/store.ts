@@ -1,12 +1,11 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import { eachAtMost } from '../kernel/store/in-chunks.ts';
+import { eachAtMost } from '../kernel/store/batches.ts';
 import { findItem } from '../kernel/store/one-item.ts';
 import { packText, unpackText } from '../kernel/store/packed-json.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
-import { checkItem, readItem } from '../kernel/store/stored-item.ts';
-import { storing } from '../kernel/store/storing.ts';
+import { checkItem, readItem, storing } from '../kernel/store/stored-item.ts';
 import { shortKey } from '../notifications/short-key.ts';
 import { branchKey, type BranchRecord } from './branch-record.ts';
 import type { ReadinessStore, ReadingProgress } from './use-cases/ports.ts';

@@ -1,6 +1,6 @@
 import { budgetTitle } from '../budgets/budget-title.ts';
 import { parseScope } from '../budgets/scope.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { addDays, minuteText } from '../kernel/time/day.ts';
 import type { Figure } from '../mail/content.ts';
 import { describeStatus } from './decide-request.ts';

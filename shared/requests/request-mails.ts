@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';

@@ -1,6 +1,5 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
-import { counted } from '../kernel/texts/counted.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, tableSection } from '../mail/table-parts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';

@@ -5,8 +5,7 @@ import type { UserStore } from '../enforcement/use-cases/ports.ts';
 import { patientBackoff, type Backoff } from '../kernel/store/backoff.ts';
 import { putAll } from '../kernel/store/batches.ts';
 import { scanEach } from '../kernel/store/read-pages.ts';
-import { checkItem, readItem } from '../kernel/store/stored-item.ts';
-import { storing } from '../kernel/store/storing.ts';
+import { checkItem, readItem, storing } from '../kernel/store/stored-item.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { KnownUser } from './person.ts';
 

@@ -1,5 +1,5 @@
 import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
-import { grouped } from '../kernel/texts/grouped.ts';
+import { grouped } from '../kernel/texts/amounts.ts';
 import { msPerDay, msPerMinute, dayOf } from '../kernel/time/day.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { isEnded, type KnownSession } from './known-session.ts';

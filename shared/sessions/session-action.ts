@@ -1,5 +1,4 @@
-import { canonicalJson } from '../controls/canonical-json.ts';
-import type { Json } from '../controls/json.ts';
+import { canonicalJson, type Json } from '../controls/json.ts';
 import { isSameValue } from '../kernel/records/same-value.ts';
 import type { FindingAction } from '../kernel/runs/finding.ts';
 import { sha256 } from '../kernel/sha256.ts';

@@ -1,12 +1,11 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import { StoredJson } from '../kernel/contract/stored-json.ts';
+import { StoredJson } from '../kernel/contract/stored-copy.ts';
 import { putAll } from '../kernel/store/batches.ts';
 import { isMade } from '../kernel/store/one-item.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
-import { type Item, checkItem, readItem } from '../kernel/store/stored-item.ts';
-import { storing } from '../kernel/store/storing.ts';
+import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import { versionCondition } from '../kernel/store/versioned-writes.ts';
 import type { KnownSession } from './known-session.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from './session-action.ts';

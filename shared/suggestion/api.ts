@@ -5,7 +5,7 @@ import { Problem } from '../kernel/api/problem.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import type { OperationDocument, OperationInput } from '../kernel/contract/contracts.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import { describeSuggestion } from '../terminal/budgets/describe-suggestion.ts';
 import { knownDaysMin, suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../kernel/texts/counted.ts';
+import { counted } from '../kernel/texts/amounts.ts';
 import type { Style } from './style.ts';
 
 /** So many rows of a list are shown on a terminal that asks for no more. */

@@ -31,7 +31,7 @@ test.for([
   // The tests that mirror its folder load it.
   ['shared/caps/floor.ts', 'test/unit/caps/'],
   // No test mirrors it.
-  ['shared/kernel/texts/counted.ts', 'test/unit/'],
+  ['shared/kernel/texts/amounts.ts', 'test/unit/'],
   // Only a world runs it.
   ['shared/roster/use-cases.ts', 'test/world/watchers/roster'],
 ] as const)('a mutant in %s is tried with the tests that load it, and no others', ([file, begins]) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { noAnchoring } from '../../shared/evidence/aws/no-anchoring.ts';
+import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { callerOfMachine } from '../../shared/kernel/access/caller.ts';
 import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
 import { openApiDocument } from '../../shared/kernel/api/http/openapi-document.ts';

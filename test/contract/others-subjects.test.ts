@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import type { KeptPage } from '../../shared/digest/digest-pages.ts';
-import { noAnchoring } from '../../shared/evidence/aws/no-anchoring.ts';
+import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { callerOfClaims, callerOfMachine, type Caller } from '../../shared/kernel/access/caller.ts';
 import { decideAccess } from '../../shared/kernel/access/decide-access.ts';
 import { httpApi } from '../../shared/kernel/api/http/http-api.ts';

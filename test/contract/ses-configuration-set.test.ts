@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createSes, sesMailSender } from '../../shared/mail/aws.ts';
-import { mailIdIn } from '../../shared/mail/contract/mail-tags.ts';
+import { mailIdIn } from '../../shared/mail/contract/mail-events.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const answer =

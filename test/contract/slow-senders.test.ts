@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startAdminApi, type AdminApi } from '../../local/admin-api.ts';
-import { noAnchoring } from '../../shared/evidence/aws/no-anchoring.ts';
+import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { hookTokenText } from '../../shared/hook/hook-token.ts';
 import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
 import { apiPaths, hookPaths } from '../../shared/kernel/contract/api-paths.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { WatcherRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
-import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { Tokens, useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 
-import { pascalCase } from '../../infra/pascal-case.ts';
+import { pascalCase } from '../../infra/stack-names.ts';
 import {
   tableDefinitions,
   type TableDefinition,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { pascalCase } from '../../infra/pascal-case.ts';
+import { pascalCase } from '../../infra/stack-names.ts';
 import { type TableDefinition, tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 

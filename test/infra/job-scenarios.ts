@@ -7,7 +7,7 @@ import { diffControls } from '../../shared/control-diff/diff-controls.ts';
 import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
 import { sendDigest } from '../../shared/digest/use-cases/send-digest.ts';
 import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
-import { noAnchoring } from '../../shared/evidence/aws/no-anchoring.ts';
+import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/kernel/platform/platform-client.ts';

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { placeConsole } from '../../functions/place-console/declaration.ts';
-import { pascalCase } from '../../infra/pascal-case.ts';
+import { pascalCase } from '../../infra/stack-names.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { callTable, grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';

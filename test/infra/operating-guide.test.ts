@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { expect, test } from 'vitest';
 
-import { pascalCase } from '../../infra/pascal-case.ts';
+import { pascalCase } from '../../infra/stack-names.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { buildApp } from './synthesized.ts';

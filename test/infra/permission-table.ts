@@ -1,6 +1,6 @@
 import { adminApi } from '../../functions/admin-api/function.ts';
 import { byHandJobs, jobs } from '../../functions/jobs.ts';
-import { pascalCase } from '../../infra/pascal-case.ts';
+import { pascalCase } from '../../infra/stack-names.ts';
 import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/kernel/contract/tables.ts';
 import type {
   FunctionDeclaration,

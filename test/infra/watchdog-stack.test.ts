@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { jobs as declared } from '../../functions/jobs.ts';
-import { pascalCase } from '../../infra/pascal-case.ts';
 import { largestGapMs } from '../../infra/silence.ts';
+import { pascalCase } from '../../infra/stack-names.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 

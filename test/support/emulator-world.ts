@@ -1,8 +1,7 @@
 import { newWorld } from '../../emulator/api/new-world.ts';
 import type { World } from '../../emulator/api/world.ts';
-import { type MovableClock, manualClock } from '../../emulator/state/clock.ts';
+import { dayNumberAt, manualClock, type MovableClock } from '../../emulator/state/clock.ts';
 import type { ControlsWorld } from '../../emulator/state/controls/controls-history.ts';
-import { dayNumberAt } from '../../emulator/state/day.ts';
 import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/credit-meter.ts';
 import type { SavedSlices } from '../../emulator/state/state-file.ts';
 

@@ -1,5 +1,4 @@
-import type { Day } from '../../shared/kernel/time/day.ts';
-import { addDays } from '../../shared/kernel/time/day.ts';
+import { addDays, type Day } from '../../shared/kernel/time/day.ts';
 
 /** A row of the budgets table as the oracle reads it. */
 export interface BudgetRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { grouped } from '../../shared/kernel/texts/grouped.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { carriesMax, containedMax } from '../../shared/mail/mail.ts';
 import type { Notification } from '../../shared/notifications/notification.ts';
 import { checkInvariants } from './check-invariants.ts';

@@ -8,9 +8,7 @@ import { itemWrites, tableWriters } from '../../../infra/table-writers.ts';
 import type { DeploymentName, DeploymentParts } from '../../../shared/kernel/contract/deployment-parts.ts';
 import type { TableKey } from '../../../shared/kernel/contract/tables.ts';
 import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
-import { clientOptions } from '../../../shared/kernel/store/client-options.ts';
-import { createDynamo } from '../../../shared/kernel/store/create-dynamo.ts';
-import { tablePolicyOf } from '../../../shared/kernel/store/dynamo-table-policy.ts';
+import { clientOptions, createDynamo, tablePolicyOf } from '../../../shared/kernel/store/create-dynamo.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import { type CheckResult, failed, ok } from '../check.ts';
 

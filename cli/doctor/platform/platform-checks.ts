@@ -1,6 +1,6 @@
 import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
 import { platformTime } from '../../../shared/kernel/platform/platform-time.ts';
-import { grouped } from '../../../shared/kernel/texts/grouped.ts';
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { isBeyond } from '../../../shared/kernel/time/clock-skew.ts';
 import { addDays, dayOf } from '../../../shared/kernel/time/day.ts';
 import { type Check, type CheckResult, failed, type Figures, ok, warning } from '../check.ts';

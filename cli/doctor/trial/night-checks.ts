@@ -10,7 +10,7 @@ import { editRecord } from '../../../shared/kernel/records/use-cases/edit-record
 import type { BudgetStore } from '../../../shared/kernel/records/use-cases/ports.ts';
 import { enforceJob, runIdOf } from '../../../shared/kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../../shared/kernel/runs/run.ts';
-import { grouped } from '../../../shared/kernel/texts/grouped.ts';
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { addDays, type Day, dayOf } from '../../../shared/kernel/time/day.ts';
 import type { LedgerDay } from '../../../shared/ledger/ledger-day.ts';
 import { dynamoLedgerStore } from '../../../shared/ledger/store/dynamo-ledger-store.ts';

@@ -5,7 +5,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { secretKey } from '../../../shared/kernel/aws/secret-key.ts';
 import type { TableNames } from '../../../shared/kernel/contract/tables.ts';
 import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
-import type { DynamoOptions } from '../../../shared/kernel/store/client-options.ts';
+import type { DynamoOptions } from '../../../shared/kernel/store/create-dynamo.ts';
 import { createSes } from '../../../shared/mail/aws.ts';
 import type { Check } from '../check.ts';
 import { openPlatform } from '../platform/open-platform.ts';

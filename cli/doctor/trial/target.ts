@@ -8,7 +8,7 @@ import {
   platformAccess,
   type PlatformAccess,
   PlatformEnvironment,
-} from '../../../shared/kernel/contract/platform-access.ts';
+} from '../../../shared/kernel/contract/platform-environment.ts';
 import { engineKeyIn } from '../../../shared/kernel/contract/tables.ts';
 import {
   type Environment,

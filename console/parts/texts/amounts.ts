@@ -1,4 +1,4 @@
-import { describeNeeded } from '../../../shared/kernel/texts/amount-needed.ts';
+import { describeNeeded } from '../../../shared/kernel/texts/amounts.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });

@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../state/day.ts';
+import { dateOfDay } from '../../state/clock.ts';
 import { CLIENTS } from '../../state/usage/habits.ts';
 import type { WorkDay } from '../../state/usage/work-day.ts';
 import { type DayEndpoint, type DayRequest, sumOf, workOfDay } from './day-rows.ts';

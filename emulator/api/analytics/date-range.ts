@@ -1,4 +1,4 @@
-import { dayNumberAt, dayOfDate, HISTORY_START_DAY } from '../../state/day.ts';
+import { dayNumberAt, dayOfDate, HISTORY_START_DAY } from '../../state/clock.ts';
 import { BadRequestError } from '../http-error.ts';
 
 export interface DateRange {

@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../state/day.ts';
+import { dateOfDay } from '../../state/clock.ts';
 import type { Language } from '../../state/usage/habits.ts';
 import { splitInteger } from '../../state/usage/split.ts';
 import type { WorkDay } from '../../state/usage/work-day.ts';

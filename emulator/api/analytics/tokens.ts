@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../state/day.ts';
+import { dateOfDay } from '../../state/clock.ts';
 import type { Model, ModelTier } from '../../state/usage/habits.ts';
 import { type ModelShare, modelSharesOf, type SpentDay } from '../../state/usage/model-shares.ts';
 import { type DayEndpoint, spentOnDay, sumOf } from './day-rows.ts';

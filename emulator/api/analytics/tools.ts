@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../state/day.ts';
+import { dateOfDay } from '../../state/clock.ts';
 import { randomOf } from '../../state/random.ts';
 import type { DelegationLevel } from '../../state/usage/habits.ts';
 import { splitInteger } from '../../state/usage/split.ts';

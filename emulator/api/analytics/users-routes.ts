@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 
-import { dateOfDay } from '../../state/day.ts';
+import { dateOfDay } from '../../state/clock.ts';
 import type { Member } from '../../state/members/member.ts';
 import { modelSharesOf, primaryModelOf, type SpentDay } from '../../state/usage/model-shares.ts';
 import { autonomyRatioOf, workDayOf } from '../../state/usage/work-day.ts';

@@ -6,7 +6,7 @@ import { fates, stepNames, ComputerName } from '../../state/computers/computer.t
 import { given } from '../../state/json.ts';
 import { BadRequestError, NotFoundError, parseInput } from '../http-error.ts';
 import type { World } from '../world.ts';
-import { emailOwner, momentSince } from './moment.ts';
+import { emailOwner, momentSince } from './sim-routes.ts';
 
 const retriesMax = 50;
 const reposMax = 20;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { given } from '../../state/json.ts';
 import { plantedReportsMax, type ReportStore } from '../../state/readiness/report-store.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
-import { momentSince } from './moment.ts';
+import { momentSince } from './sim-routes.ts';
 
 const textLengthMax = 20_000;
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
+import { DAY_MS, HISTORY_START_DAY } from '../../state/clock.ts';
 import type { ComputerFleet } from '../../state/computers/computer-fleet.ts';
-import { DAY_MS, HISTORY_START_DAY } from '../../state/day.ts';
 import { isJsonObject, type JsonObject } from '../../state/json.ts';
 import { plantedMax } from '../../state/sessions/drawn/planted-sessions.ts';
 import { type Character, characters } from '../../state/sessions/drawn/session-plan.ts';
 import type { SessionBook } from '../../state/sessions/session-book.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
 import type { World } from '../world.ts';
-import { emailOwner, momentSince } from './moment.ts';
+import { emailOwner, momentSince } from './sim-routes.ts';
 
 const creditsMax = 1_000_000_000_000;
 const minutesMax = 366 * 1_440;

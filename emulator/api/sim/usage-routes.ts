@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 
-import { dateOfDay, dayNumberAt, dayOfDate, HISTORY_START_DAY, HISTORY_DAYS_MAX } from '../../state/day.ts';
+import { dateOfDay, dayNumberAt, dayOfDate, HISTORY_START_DAY, HISTORY_DAYS_MAX } from '../../state/clock.ts';
 import { isPresent } from '../../state/members/member.ts';
 import { usualMonthCredits } from '../../state/usage/generated-demand.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
 import type { World } from '../world.ts';
-import { emailOwner } from './moment.ts';
+import { emailOwner } from './sim-routes.ts';
 
 /**
  * GET /__sim/usage?from&to: credits granted and refused per user and day with demand, today so far included. Ordered by

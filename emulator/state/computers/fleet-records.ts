@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { World } from '../../api/world.ts';
-import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { DAY_MS, HISTORY_START_DAY } from '../clock.ts';
 import { isPresent, type Member } from '../members/member.ts';
 import { randomOf, randomUuid } from '../random.ts';
 import { type ComputerRecord, type Fate, fates, stepNames } from './computer.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { DAY_MS, HISTORY_START_DAY } from '../clock.ts';
 import { type Random, randomOf } from '../random.ts';
 import { habitsOf } from '../usage/habits.ts';
 import type { LimitChange } from '../usage/limit-book.ts';

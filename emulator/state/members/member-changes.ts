@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from '../day.ts';
+import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from '../clock.ts';
 import { given } from '../json.ts';
 import { randomOf } from '../random.ts';
 import { generatedDemandCredits } from '../usage/generated-demand.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
-import { firstWhere } from '../first-where.ts';
+import { DAY_MS, firstWhere, HISTORY_START_DAY } from '../clock.ts';
 import type { SavedSlices } from '../state-file.ts';
 import { changedMember, newMember, type PostedUser, userOf } from './member-changes.ts';
 import { emailKey, isPresent, type Member, type SimUser } from './member.ts';

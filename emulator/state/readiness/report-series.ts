@@ -1,4 +1,4 @@
-import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { DAY_MS, HISTORY_START_DAY } from '../clock.ts';
 import { randomHex, randomUuid, type Random, randomOf } from '../random.ts';
 import { MODELS } from '../usage/habits.ts';
 import { type Repository, repoUrlOf } from './repositories.ts';

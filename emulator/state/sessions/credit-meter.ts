@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from '../day.ts';
+import { MINUTES_PER_DAY } from '../clock.ts';
 import type { Member } from '../members/member.ts';
 import type { Consumption } from '../usage/consumption.ts';
 

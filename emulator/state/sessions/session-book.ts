@@ -1,5 +1,5 @@
 import type { World } from '../../api/world.ts';
-import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
+import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../clock.ts';
 import type { JsonObject } from '../json.ts';
 import type { Member } from '../members/member.ts';
 import { creditMeter } from './credit-meter.ts';

@@ -1,6 +1,5 @@
 import type { World } from '../../api/world.ts';
-import { dayNumberAt, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
-import { firstWhere } from '../first-where.ts';
+import { dayNumberAt, firstWhere, MINUTE_MS, MINUTES_PER_DAY } from '../clock.ts';
 import { randomOf } from '../random.ts';
 import type { PlantedSessions } from './drawn/planted-sessions.ts';
 import { listedDaysOf, originsOfDay, specialDaysMax, specialsOf } from './drawn/session-calendar.ts';

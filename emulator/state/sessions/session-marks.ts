@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { MINUTE_MS } from '../day.ts';
+import { MINUTE_MS } from '../clock.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { SavedSlices } from '../state-file.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../day.ts';
+import { MINUTE_MS } from '../clock.ts';
 import { randomOf, randomHex, randomUuid } from '../random.ts';
 import type { SessionDetails } from './drawn/session-details.ts';
 import { minuteReaching, type SessionPlan } from './drawn/session-plan.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../day.ts';
+import { MINUTE_MS } from '../clock.ts';
 import { given, type JsonObject } from '../json.ts';
 import { isPresent } from '../members/member.ts';
 import { randomOf } from '../random.ts';

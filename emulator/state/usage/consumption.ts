@@ -1,5 +1,12 @@
-import type { SimClock } from '../clock.ts';
-import { DAY_MS, dayNumberAt, HISTORY_DAYS_MAX, HISTORY_START_DAY, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
+import {
+  DAY_MS,
+  dayNumberAt,
+  HISTORY_DAYS_MAX,
+  HISTORY_START_DAY,
+  MINUTE_MS,
+  MINUTES_PER_DAY,
+  type SimClock,
+} from '../clock.ts';
 import type { Member } from '../members/member.ts';
 import { type Demand, type DemandBook, type Flow, flowWantedBy } from './demand-book.ts';
 import type { LimitBook } from './limit-book.ts';

@@ -1,4 +1,4 @@
-import { dateOfDay, HISTORY_DAYS_MAX, HISTORY_START_DAY } from '../day.ts';
+import { dateOfDay, HISTORY_DAYS_MAX, HISTORY_START_DAY } from '../clock.ts';
 import type { Member } from '../members/member.ts';
 import { randomOf } from '../random.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { DAY_MS, MINUTE_MS } from '../day.ts';
-import { firstWhere } from '../first-where.ts';
+import { DAY_MS, firstWhere, MINUTE_MS } from '../clock.ts';
 import type { SavedSlices } from '../state-file.ts';
 import type { LimitStep } from './settle-day.ts';
 

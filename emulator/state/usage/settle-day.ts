@@ -1,5 +1,4 @@
-import { MINUTES_PER_DAY } from '../day.ts';
-import { firstWhere } from '../first-where.ts';
+import { firstWhere, MINUTES_PER_DAY } from '../clock.ts';
 
 /** Whole minutes of a day, without `until`. */
 export interface Minutes {

@@ -7,8 +7,7 @@ import { Construct } from 'constructs';
 import { people, type Person, type PersonPermissions } from '../../../shared/kernel/access/contract.ts';
 import type { DeploymentName, DeploymentParts } from '../../../shared/kernel/contract/deployment-parts.ts';
 import type { TableGrant, TableKey } from '../../../shared/kernel/contract/tables.ts';
-import { pascalCase } from '../../pascal-case.ts';
-import { stackNames } from '../../stack-names.ts';
+import { pascalCase, stackNames } from '../../stack-names.ts';
 import type { AdminApi } from '../admin-api.ts';
 import {
   acknowledgeAnchorObjects,

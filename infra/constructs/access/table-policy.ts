@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 
-import { roleArn } from '../../role-arn.ts';
+import { roleArn } from '../../stack-names.ts';
 import { itemWrites } from '../../table-writers.ts';
 
 /**

@@ -7,8 +7,8 @@ import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../../shared/kernel/contract/deployment-parts.ts';
 import type { JobDeclaration } from '../../../shared/kernel/runs/contract/job-declaration.ts';
-import { pascalCase } from '../../pascal-case.ts';
 import { dueStarts, largestGapMs, silenceOf } from '../../silence.ts';
+import { pascalCase } from '../../stack-names.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { DeclaredFunction } from '../declared-function.ts';
 import type { JobFunction } from '../job-function.ts';

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
-import { isList } from '../../controls/json.ts';
+import { canonicalJson, isList } from '../../controls/json.ts';
 import type { Shape } from '../catalogue/field-rule.ts';
 import { formatOnlyAt, illTyped, type Finding } from '../finding.ts';
 import type { Place } from '../place.ts';

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
-import { type Json, isUnset } from '../../controls/json.ts';
+import { canonicalJson, isUnset, type Json } from '../../controls/json.ts';
 import type { OrderedShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, changed, type Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';

@@ -1,6 +1,6 @@
 import { type Json, isUnset } from '../../controls/json.ts';
 import { isCoveredIn } from '../../coverage/effective.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { ModelChoiceShape, ValueShape, RetentionShape } from '../catalogue/field-rule.ts';
 import { findingAt, illTyped, type Finding, type Verdict, changed, loosened } from '../finding.ts';
 import type { Place } from '../place.ts';

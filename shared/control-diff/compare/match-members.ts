@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
-import type { Json } from '../../controls/json.ts';
+import { canonicalJson, type Json } from '../../controls/json.ts';
 import { isTree, memberOf } from '../tree.ts';
 
 /** A member of one list and its counterpart in the other. Absent: added, or removed. */

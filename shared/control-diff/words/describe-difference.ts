@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
-import { type Json, isList } from '../../controls/json.ts';
+import { canonicalJson, isList, type Json } from '../../controls/json.ts';
 import { isSecretMark } from '../../controls/secret-mark.ts';
 import { isListOrUnset, isTree, isTreeOrUnset, keysOf, memberOf } from '../tree.ts';
 import { describeValue, emptyWords, typedText } from './describe-value.ts';

@@ -1,6 +1,6 @@
 import { type Json, isList, isUnset } from '../../controls/json.ts';
 import { isSecretMark, type SecretMark } from '../../controls/secret-mark.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { isTree, textsOf } from '../tree.ts';
 import { clipped, nameList } from './phrases.ts';
 

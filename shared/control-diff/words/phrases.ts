@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 
 const lengthMax = 80;
 

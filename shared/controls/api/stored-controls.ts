@@ -3,7 +3,7 @@ import type { Identities } from '../../kernel/access/same-person.ts';
 import type { OperationWork, Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { systemClock } from '../../kernel/runtime/system-clock.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import { redactAgain } from '../../redaction/redact-settings.ts';
 import type { Installation } from '../../wiring/installation.ts';

@@ -1,5 +1,5 @@
 import { gravest } from '../../control-diff/severity-steps.ts';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../json.ts';
 import { nameOfActor, type Finding, type Step } from './finding.ts';
 import { findKeysWithAddress } from './key-with-address.ts';
 import { findRestored } from './loosened-then-restored.ts';

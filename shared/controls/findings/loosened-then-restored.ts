@@ -1,7 +1,6 @@
 import { mildest, raised } from '../../control-diff/severity-steps.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import type { ControlChange } from '../control-change.ts';
-import type { Json } from '../json.ts';
+import { canonicalJson, type Json } from '../json.ts';
 import type { Revision } from '../revision.ts';
 import { describeSpan, spanMs } from './describe-span.ts';
 import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';

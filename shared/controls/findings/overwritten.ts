@@ -1,6 +1,6 @@
 import { labelOf } from '../../control-diff/catalogue/catalogue.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import type { ControlChange } from '../control-change.ts';
+import { canonicalJson } from '../json.ts';
 import { actorKey, nameOfActor, type Finding, type Step } from './finding.ts';
 
 /** An edit that undoes another person's within this time may have been made on a stale page. */

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../canonical-json.ts';
-import type { Json } from '../json.ts';
+import { canonicalJson, type Json } from '../json.ts';
 import type { Actor, Revision } from '../revision.ts';
 
 export interface RevisionEntry {

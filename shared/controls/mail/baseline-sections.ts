@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { MailEntry, MailSection } from '../../mail/content.ts';
 import { describeBaseline, type Baseline } from '../baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation, ControlsAudience } from '../controls-report.ts';

@@ -1,7 +1,6 @@
 import { type Anchor, describeSigned } from '../../evidence/anchors/anchor.ts';
-import { capital } from '../../kernel/texts/capital.ts';
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
+import { capital } from '../../kernel/texts/some-names.ts';
 import type { ContentLink, MailContent, MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
 import { printable } from '../../mail/printable.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { Figure, MailSection } from '../../mail/content.ts';
 import { severities } from '../../notifications/severity.ts';
 import type { ControlChange } from '../control-change.ts';

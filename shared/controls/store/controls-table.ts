@@ -1,7 +1,7 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import { eachAtMost } from '../../kernel/store/in-chunks.ts';
+import { eachAtMost } from '../../kernel/store/batches.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson } from '../../kernel/store/packed-json.ts';
 import { queryPart } from '../../kernel/store/read-pages.ts';
 import { checkItem, readItem } from '../../kernel/store/stored-item.ts';

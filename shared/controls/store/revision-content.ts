@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
 import { packJson, pieceFields, placeOfPiece, unpackJson, type PackedPiece } from '../../kernel/store/packed-json.ts';
-import type { Item } from '../../kernel/store/stored-item.ts';
-import { storing } from '../../kernel/store/storing.ts';
+import { type Item, storing } from '../../kernel/store/stored-item.ts';
 import type { JsonObject } from '../json.ts';
 import type { Revision } from '../revision.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { storing } from '../../kernel/store/storing.ts';
+import { storing } from '../../kernel/store/stored-item.ts';
 import type { HistoryAlarm, AlarmRecord } from '../history/history-alarm.ts';
 import type { WatchState } from '../history/watch-state.ts';
 

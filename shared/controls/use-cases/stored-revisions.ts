@@ -3,7 +3,7 @@ import type { NumberRange } from '../history/number-range.ts';
 import { firstDigestOf, revisionText, versionsMax, type RevisionEntry } from '../history/revision-entry.ts';
 import type { WatchState } from '../history/watch-state.ts';
 import type { Actor, Revision } from '../revision.ts';
-import { isSameButForMarks } from '../same-but-for-marks.ts';
+import { isSameButForMarks } from '../secret-mark.ts';
 import type { RevisionStore } from './ports.ts';
 
 const entriesPerPage = 500;

@@ -1,5 +1,4 @@
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import { describeLivePool, describeLiveStatus } from '../../live/describe-live.ts';
 import type { LiveState } from '../../live/live-state.ts';

@@ -1,5 +1,5 @@
+import { counted } from '../../kernel/texts/amounts.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
-import { counted } from '../../kernel/texts/counted.ts';
 import type { TwoWeeks, WeekUse } from '../week-use.ts';
 
 export interface UsePart extends TwoWeeks {

@@ -1,6 +1,5 @@
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
 import { daysOf, type Day, type DayRange } from '../../kernel/time/day.ts';
 import type { DigestWeek } from '../digest-week.ts';
 

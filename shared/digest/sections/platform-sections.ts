@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { daysOf, type DayRange } from '../../kernel/time/day.ts';
 import type { Figure, MailSection } from '../../mail/content.ts';
 import type { DigestWeek } from '../digest-week.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { weekdayOf, type Day } from '../../kernel/time/day.ts';
 import type { Bar, MailSection } from '../../mail/content.ts';
 import { daysOfTeams, type DayUse, type TwoWeeks, type WeekUse } from '../week-use.ts';

@@ -16,7 +16,7 @@ import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { notificationsOfReport, type Report } from '../../notifications/notification.ts';
 import { shortKey } from '../../notifications/short-key.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';

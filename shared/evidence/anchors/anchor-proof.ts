@@ -1,5 +1,4 @@
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import type { ChainHead } from '../chain.ts';
 import { describeVerdict, type ChainVerdict } from '../verify-chain.ts';
 import type { AnchorStatement } from './anchor.ts';

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
-import type { Json } from '../../controls/json.ts';
+import { canonicalJson, type Json } from '../../controls/json.ts';
 import type { ChainHead, RevisionRecord } from '../chain.ts';
 
 /** What is signed about the chain. Its holder can prove later that nothing up to its link was changed. */

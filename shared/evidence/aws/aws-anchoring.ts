@@ -1,10 +1,10 @@
-import { KMSClient, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 
-import type { Anchoring, HeadSigner } from '../../controls/use-cases/ports.ts';
+import { type Anchoring, AnchoringError, type HeadSigner } from '../../controls/use-cases/ports.ts';
 import type { AnchorKey } from '../anchors/check-anchor.ts';
 import { anchorKey } from './anchor-key.ts';
-import { s3AnchorStore, type AnchorBucket, asAnchoringError } from './s3-anchor-store.ts';
+import { type AnchorBucket, asAnchoringError, s3AnchorStore } from './s3-anchor-store.ts';
 
 /** Endpoints, when the SDK must not find them itself. */
 interface AwsPlaces {
@@ -62,5 +62,24 @@ function kmsHeadSigner(kms: KMSClient, { organization, keyId }: KmsKey): HeadSig
         );
         return Buffer.from(Signature ?? new Uint8Array()).toString('base64');
       }),
+  };
+}
+
+/** For an installation without key or storage for signed heads: every use reports `problem`. */
+export function noAnchoring(problem: string): Anchoring {
+  const raise = async (): Promise<never> => {
+    throw new AnchoringError(problem);
+  };
+  return {
+    organization: '',
+    signer: { identity: raise, sign: raise },
+    anchors: {
+      put: raise,
+      newest: raise,
+      async *list() {
+        await raise();
+        yield* [];
+      },
+    },
   };
 }

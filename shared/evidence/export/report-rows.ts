@@ -1,7 +1,6 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
 import type { Direction } from '../../controls/control-change.ts';
-import type { Json } from '../../controls/json.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { canonicalJson, type Json } from '../../controls/json.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { severities } from '../../notifications/severity.ts';
 import type { Link } from '../chain.ts';
 import { countRevisions, countRuns } from '../completeness.ts';

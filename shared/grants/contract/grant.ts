@@ -17,8 +17,7 @@ import type { TableRow } from '../../kernel/records/contract/versions/stored-rec
 import { isDay } from '../../kernel/time/day.ts';
 import { emailSchema, notAnEmail } from '../../roster/contract.ts';
 import { emailKey } from '../../roster/email.ts';
-import { exemptionKind, type ExemptionTerms } from '../exemption.ts';
-import type { Grant } from '../exemption.ts';
+import { exemptionKind, type ExemptionTerms, type Grant } from '../exemption.ts';
 import { grantLimits } from '../grant.ts';
 import { topUpKind, type TopUpTerms } from '../top-up.ts';
 

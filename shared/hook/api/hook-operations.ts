@@ -1,14 +1,28 @@
+import type * as z from 'zod';
+
 import { authorOf, type Operations, type OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { unknownTeam } from '../../kernel/api/refusals.ts';
 import type { InputOf } from '../../kernel/contract/contract.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
-import { describeInvited, describeHookTokens } from '../../terminal/hook/describe-hooks.ts';
-import { hookContract } from '../contract.ts';
-import type { HookToken } from '../hook-token.ts';
+import { describeHookTokens, describeInvited } from '../../terminal/hook/describe-hooks.ts';
+import { hookContract, type HookTokenDocument } from '../contract.ts';
+import { type HookToken, shownTokenId } from '../hook-token.ts';
 import { revokeHookToken } from '../use-cases/connect-hook.ts';
-import { invitePeople, type Invited } from '../use-cases/invite-people.ts';
-import { hookTokenDocument } from './hook-token-document.ts';
+import { type Invited, invitePeople } from '../use-cases/invite-people.ts';
+
+/** A token of the hook as documents show it: by its name alone. */
+export function hookTokenDocument(token: HookToken): z.output<typeof HookTokenDocument> {
+  const { email, userId, madeAt, revokedAt, revokedBy } = token;
+  return {
+    token: shownTokenId(token),
+    email,
+    userId,
+    madeAt,
+    revokedAt: revokedAt ?? null,
+    revokedBy: revokedBy ?? null,
+  };
+}
 
 const operations: Operations<typeof hookContract> = {
   async listHookTokens({ installation }, { all }) {

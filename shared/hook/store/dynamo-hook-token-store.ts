@@ -6,8 +6,7 @@ import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
 import { journaledWrites } from '../../kernel/store/journaled-writes.ts';
 import { findItem } from '../../kernel/store/one-item.ts';
 import { queryPart } from '../../kernel/store/read-pages.ts';
-import { checkItem, readItem, type Item } from '../../kernel/store/stored-item.ts';
-import { storing } from '../../kernel/store/storing.ts';
+import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import type { HookToken } from '../hook-token.ts';
 import type { HookTokenStore } from '../use-cases/ports.ts';
 

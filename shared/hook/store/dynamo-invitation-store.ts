@@ -3,8 +3,7 @@ import * as z from 'zod';
 
 import { isMade } from '../../kernel/store/one-item.ts';
 import { itemsUnder, queryAll } from '../../kernel/store/read-pages.ts';
-import { readItem, type Item } from '../../kernel/store/stored-item.ts';
-import { storing } from '../../kernel/store/storing.ts';
+import { type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import type { Invitation } from '../invitation.ts';
 import type { InvitationStore } from '../use-cases/ports.ts';
 

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import { invariant } from '../../kernel/invariant.ts';
 import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
 import { type Backoff, patientBackoff } from '../../kernel/store/backoff.ts';
+import { eachAtMost, inChunks } from '../../kernel/store/batches.ts';
 import { type HistoryItem, writeHistory } from '../../kernel/store/history-put.ts';
-import { eachAtMost, inChunks } from '../../kernel/store/in-chunks.ts';
 import { packText, unpackText } from '../../kernel/store/packed-json.ts';
 import { queryEach } from '../../kernel/store/read-pages.ts';
 import { type Item, itemBytes, readItem } from '../../kernel/store/stored-item.ts';
 import { transact, transactionLimits } from '../../kernel/store/transact.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { type Day, type DayRange, daysOf } from '../../kernel/time/day.ts';
+import { refusedEntry } from '../cap-entry.ts';
 import type { JournalEntry, JournalKind } from '../journal-entry.ts';
-import { refusedEntry } from '../refused-entry.ts';
 import { journalEntry, journalItem, journalKey, journalPut } from './journal-item.ts';
 
 /**

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 
-import { StoredJson } from '../../kernel/contract/stored-json.ts';
+import { StoredJson } from '../../kernel/contract/stored-copy.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { historyPut, type HistoryItem } from '../../kernel/store/history-put.ts';
-import { readItem, type Item } from '../../kernel/store/stored-item.ts';
-import { storing } from '../../kernel/store/storing.ts';
+import { type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import type { Write } from '../../kernel/store/transact.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { JournalEntry, JournalKind } from '../journal-entry.ts';

@@ -3,8 +3,8 @@ import { invariant } from '../../kernel/invariant.ts';
 import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import type { Day } from '../../kernel/time/day.ts';
+import { isSameEntry, refusedEntry } from '../cap-entry.ts';
 import type { JournalEntry } from '../journal-entry.ts';
-import { isSameEntry, refusedEntry } from '../refused-entry.ts';
 
 export interface MemoryJournal extends Journal {
   find(entry: JournalEntry): JournalEntry | undefined;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ExplanationDocument } from '../../explanation/contract.ts';
 import { HookTokenDocument } from '../../hook/contract.ts';
 import { severities } from '../../notifications/severity.ts';
-import { RequestDocument } from '../../requests/contract/request-documents.ts';
+import { RequestDocument } from '../../requests/contract/requests-contract.ts';
 import type { Contract } from '../contract/contract.ts';
 import { Credits, Day, Instant } from '../contract/document-parts.ts';
 import type { TableGrant } from '../contract/tables.ts';

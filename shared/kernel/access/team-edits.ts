@@ -1,9 +1,8 @@
 import { creditsOf, type Budget, type BudgetTerms } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import type { TopUpTerms } from '../../grants/top-up.ts';
-import type { RecordChange } from '../records/diff-records.ts';
-import { changed } from '../records/diff-records.ts';
-import { grouped } from '../texts/grouped.ts';
+import { changed, type RecordChange } from '../records/diff-records.ts';
+import { grouped } from '../texts/amounts.ts';
 import type { Access } from './decide-access.ts';
 
 export interface OwnedTeam {

@@ -1,7 +1,6 @@
 import { byHandSchedule, runIdOfRequest, type ByHandRequest, type RunRequest } from '../../enforcement/contract.ts';
 import type { StartedRunDocument } from '../runs/contract/run-documents.ts';
-import { applySuffix, enforceJob, runIdOf } from '../runs/run-id.ts';
-import { aheadOfClock } from '../runs/run-moment.ts';
+import { aheadOfClock, applySuffix, enforceJob, runIdOf } from '../runs/run-id.ts';
 import type { PlanOrder } from '../runs/run.ts';
 import { addDays, dayOf } from '../time/day.ts';
 import { authorOf, type Answer, type OperationWork } from './operation.ts';

@@ -1,3 +1,8 @@
+import * as z from 'zod';
+
+import { linkVariables } from '../runs/contract/job-variables.ts';
+import { type DeploymentName, DeploymentWord } from './deployment-parts.ts';
+
 /**
  * Paths of the admin API. API Gateway authenticates `iam` (AWS signature), `api` (the issuer's token) and `console`
  * (the issuer's token for the console); below `links` the function verifies a signed link itself.
@@ -12,3 +17,24 @@ export const basePaths = [apiPaths.api, apiPaths.iam, apiPaths.console] as const
 
 /** Requested by the command line: the document, or its terminal text, with messages. */
 export const commandMedia = 'application/vnd.curfew.command+json';
+
+const deployment = z
+  .string()
+  .transform((text, context): DeploymentName => {
+    const [stage, organization, ...more] = text.split('/').map((word) => DeploymentWord.safeParse(word).data);
+    if (stage === undefined || organization === undefined || more.length > 0) {
+      context.addIssue({ code: 'custom', message: 'must be STAGE/ORGANIZATION' });
+      return z.NEVER;
+    }
+    return { stage, organization };
+  })
+  .describe('the stage and the organization, whose parameters say where everything is');
+
+/**
+ * The admin API uses nearly every table and function, whose names exceed an environment: it looks the deployment up
+ * like the command line.
+ */
+export const apiVariables = {
+  CURFEW_DEPLOYMENT: deployment,
+  ...linkVariables(),
+};

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import * as z from 'zod';
+
+import type { Json } from '../../controls/json.ts';
 import { invariant, InvariantError } from '../invariant.ts';
+import { compareText } from '../texts/compare-text.ts';
 
 /**
  * A deep copy like a table's: no shared references, no undefined properties. Rejects non-finite numbers, inexact
@@ -61,4 +65,21 @@ function copyOfObject(value: object, check: (value: number) => void): object {
     }
   }
   return copy;
+}
+
+/** A map of JSON values. A table does not keep the order of fields, so they are read in alphabetical order. */
+export const StoredJson = z.record(z.string(), z.json()).transform((value) => inOrder(value) as typeof value);
+
+/** An item nests at most 32 levels, which bounds the recursion. */
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) {
+    return value.map(inOrder);
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([one], [other]) => compareText(one, other))
+          .map(([name, member]) => [name, inOrder(member)]),
+      )
+    : value;
 }

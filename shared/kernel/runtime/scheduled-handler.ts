@@ -9,7 +9,7 @@ import { runIdOf } from '../runs/run-id.ts';
 import type { EndedRun, RunOrder } from '../runs/use-cases/job.ts';
 import type { Clock } from '../runs/use-cases/ports.ts';
 import { logRun } from './log-run.ts';
-import { plainErrors } from './plain-errors.ts';
+import { plainErrors } from './plain-error.ts';
 
 interface ScheduledDeps<Result> {
   readonly logger: Logger;

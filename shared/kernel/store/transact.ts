@@ -9,7 +9,7 @@ import {
 
 import { invariant } from '../invariant.ts';
 import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
-import { eachAtMost, inChunks } from './in-chunks.ts';
+import { eachAtMost, inChunks } from './batches.ts';
 import { isMade } from './one-item.ts';
 import { itemBytes } from './stored-item.ts';
 

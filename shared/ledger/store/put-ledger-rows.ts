@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 import { invariant } from '../../kernel/invariant.ts';
 import { tryAgain } from '../../kernel/store/backoff.ts';
-import { eachAtMost } from '../../kernel/store/in-chunks.ts';
+import { eachAtMost } from '../../kernel/store/batches.ts';
 import { isMade } from '../../kernel/store/one-item.ts';
 import { checkItem, type Item } from '../../kernel/store/stored-item.ts';
 import type { Day } from '../../kernel/time/day.ts';

@@ -1,6 +1,6 @@
 import { isAtWork, type Hint } from '../../hook/hint.ts';
 import { isReportedRun } from '../../kernel/runs/run-id.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import type { Session } from '../../sessions/session.ts';
 import { listSessions } from '../../sessions/use-cases/list-sessions.ts';

@@ -2,7 +2,7 @@ import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { Uncappable } from '../../caps/uncapped.ts';
 import { poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import type { MailSection } from '../content.ts';
 import { left, right, tableSection, rest, rowsMax } from '../table-parts.ts';

@@ -3,8 +3,7 @@ import type { HeldPlan } from '../../enforcement/held-plan.ts';
 import type { PlanSummary, PoolSummary } from '../../enforcement/plan-summary.ts';
 import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import type { Figure, MailSection } from '../content.ts';
 import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
 

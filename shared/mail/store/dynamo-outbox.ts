@@ -3,15 +3,14 @@ import * as z from 'zod';
 
 import { tableDefinitions } from '../../kernel/contract/tables.ts';
 import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
-import { eachAtMost } from '../../kernel/store/in-chunks.ts';
+import { eachAtMost } from '../../kernel/store/batches.ts';
 import { isMade, findItem } from '../../kernel/store/one-item.ts';
 import { queryAll } from '../../kernel/store/read-pages.ts';
-import { checkItem, readItem, type Item } from '../../kernel/store/stored-item.ts';
-import { storing } from '../../kernel/store/storing.ts';
+import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import { writeEach } from '../../kernel/store/transact.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { severities } from '../../notifications/severity.ts';
-import { MailLinkDocument } from '../contract/mail-link-document.ts';
+import { MailLinkDocument } from '../contract/mail-documents.ts';
 import {
   isOpenMail,
   unknownMail,

@@ -3,8 +3,7 @@ import * as z from 'zod';
 
 import { findItem, putNextVersion } from '../../kernel/store/one-item.ts';
 import { scanAll } from '../../kernel/store/read-pages.ts';
-import { checkItem, readItem, type Item } from '../../kernel/store/stored-item.ts';
-import { storing } from '../../kernel/store/storing.ts';
+import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import { troubleCauses, type Recipient } from '../recipient.ts';
 import type { RecipientStore } from '../use-cases/ports.ts';
 

@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/invariant.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { Figure, MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';

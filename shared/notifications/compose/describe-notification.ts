@@ -1,7 +1,7 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { describeForecast } from '../../forecast/forecast.ts';
-import { capital } from '../../kernel/texts/capital.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
+import { capital } from '../../kernel/texts/some-names.ts';
 import { printable } from '../../mail/printable.ts';
 import { hasExpired } from '../conditions/acknowledge.ts';
 import { openObserved, openStop, openUse } from '../conditions/come-back.ts';

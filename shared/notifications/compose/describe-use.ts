@@ -1,6 +1,6 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
-import { capital } from '../../kernel/texts/capital.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
+import { capital } from '../../kernel/texts/some-names.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
 import { endPercent, warnPercent } from '../conditions/use-observation.ts';

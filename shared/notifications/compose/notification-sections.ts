@@ -1,5 +1,5 @@
 import { formatLinked } from '../../controls/alerts/linked-subject.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
 import { notesSection } from '../../mail/table-parts.ts';

@@ -3,7 +3,7 @@ import type { Window } from '../../budgets/window.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { OwnChange } from '../../kernel/access/same-person.ts';
-import type { AmountNeeded } from '../../kernel/texts/amount-needed.ts';
+import type { AmountNeeded } from '../../kernel/texts/amounts.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Observation } from '../observation.ts';

@@ -2,8 +2,8 @@ import { budgetTitle } from '../../budgets/budget-title.ts';
 import { budgetKey, type Budget } from '../../budgets/budget.ts';
 import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
-import { capital } from '../../kernel/texts/capital.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
+import { capital } from '../../kernel/texts/some-names.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
 

@@ -1,5 +1,5 @@
 import type { FollowedRow } from '../../budgets/followed-rows.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { domainChanges } from '../../roster/domain-changes.ts';
 import { observationOf, type Observation } from '../observation.ts';
 

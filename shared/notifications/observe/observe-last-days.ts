@@ -6,7 +6,7 @@ import { windowAt } from '../../budgets/window.ts';
 import type { DayCredits } from '../../forecast/daily-credits.ts';
 import { exemptPeople, type Exemption } from '../../grants/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByPool, topUpStatus, type TopUp } from '../../grants/top-up.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { addDays, dayAndMonth, type Day } from '../../kernel/time/day.ts';
 import { creditsWithin, type DailyUse } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';

@@ -1,8 +1,7 @@
 import { budgetTitle } from '../../budgets/budget-title.ts';
 import { formatScope, isPoolScope, type Scope } from '../../budgets/scope.ts';
-import { describeNeeded } from '../../kernel/texts/amount-needed.ts';
-import { capital } from '../../kernel/texts/capital.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { describeNeeded, grouped } from '../../kernel/texts/amounts.ts';
+import { capital } from '../../kernel/texts/some-names.ts';
 import type { Figure } from '../../mail/content.ts';
 import { resetText } from '../compose/reset-text.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';

@@ -2,8 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { tableDefinitions } from '../../kernel/contract/tables.ts';
 import type { Backoff } from '../../kernel/store/backoff.ts';
-import { getAll } from '../../kernel/store/batches.ts';
-import { inChunks } from '../../kernel/store/in-chunks.ts';
+import { getAll, inChunks } from '../../kernel/store/batches.ts';
 import { queryAll } from '../../kernel/store/read-pages.ts';
 import type { Item } from '../../kernel/store/stored-item.ts';
 import type { AlertLease } from '../topics.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { invariant } from '../../kernel/invariant.ts';
-import { inChunks } from '../../kernel/store/in-chunks.ts';
+import { inChunks } from '../../kernel/store/batches.ts';
 import { checkItem, readItem, type Item } from '../../kernel/store/stored-item.ts';
 import { type Write, writeEach } from '../../kernel/store/transact.ts';
 import { type ConditionState, isSettled, leaseOfState } from '../conditions/condition-state.ts';

@@ -1,6 +1,6 @@
 import { isSameValue } from '../../kernel/records/same-value.ts';
 import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { addDays, msPerDay, startOfDayMs, type Day } from '../../kernel/time/day.ts';
 import { branchKey, type BranchRecord } from '../branch-record.ts';
 import { freshReports, type FoldedBranches } from '../fresh-reports.ts';

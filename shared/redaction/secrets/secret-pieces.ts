@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
-import type { Json, JsonObject } from '../../controls/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../controls/json.ts';
 import type { SecretMark } from '../../controls/secret-mark.ts';
 import type { Fingerprint } from '../redact-text.ts';
 import { isNamedVariable, isReference } from './harmless-value.ts';

@@ -6,8 +6,7 @@ import { describeRequest, describeRequests } from '../../terminal/requests/descr
 import { requestsContract } from '../contract/requests-contract.ts';
 import { requestStatus, type CreditRequest } from '../request.ts';
 import { decideCredits } from '../use-cases/decide-credits.ts';
-import { listRequests, showRequestImpact } from '../use-cases/list-requests.ts';
-import { requestDocument } from '../use-cases/request-document.ts';
+import { listRequests, requestDocument, showRequestImpact } from '../use-cases/list-requests.ts';
 
 const operations: Operations<typeof requestsContract> = {
   async listRequests(work, { at: atMs = work.nowMs, all }) {

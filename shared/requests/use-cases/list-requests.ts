@@ -3,9 +3,9 @@ import { describeGains } from '../../explanation/describe-gains.ts';
 import { type PreviewPorts, type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { RequestImpact } from '../request-mails.ts';
-import { requestMonths, requestStatus, type CreditRequest } from '../request.ts';
+import { type CreditRequest, requestMonths, requestStatus } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
-import { previewRequest, type PoolWay, type RequestSettings } from './give-credits.ts';
+import { type PoolWay, previewRequest, type RequestSettings } from './give-credits.ts';
 import type { RequestStore } from './ports.ts';
 
 /** Requests of this month and the previous one, newest first; only open ones unless all are wanted. */
@@ -71,4 +71,23 @@ function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): rea
     ...wayOf('within', 'Reserved within the pool, which gets no more', withinPool),
     ...wayOf('raise', `With as much more for ${raised}`, raisePools),
   ];
+}
+
+export function requestDocument(request: CreditRequest, at: string) {
+  const { id, email, credits, until, reason, askedAt, about, decision } = request;
+  return {
+    id,
+    email,
+    credits,
+    until,
+    reason,
+    status: requestStatus(request, at),
+    askedAt,
+    about: about === undefined ? null : { ...about, scope: about.scope ?? null },
+    decidedBy: decision?.by ?? null,
+    decidedAt: decision?.at ?? null,
+    because: decision?.reason ?? null,
+    given: decision?.credits ?? null,
+    topUp: decision?.topUpId ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import { isSameValue } from '../../kernel/records/same-value.ts';
 import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { isEnded, isToAsk, knownAfter, type KnownSession } from '../known-session.ts';
 import { type TakenAction, actionId } from '../session-action.ts';
 import { leastCredits } from '../session-credits.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { isEnded } from '../known-session.ts';
 import type { Session } from '../session.ts';
 import type { SessionPlatform, SessionSource } from './ports.ts';

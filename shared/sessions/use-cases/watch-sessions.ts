@@ -12,7 +12,7 @@ import {
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
 import type { Observation } from '../../notifications/observation.ts';
 import { compareSeverity } from '../../notifications/severity.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../controls/canonical-json.ts';
+import { canonicalJson } from '../../controls/json.ts';
 import { noEdits } from '../../impact/proposed-edits.ts';
 import type { JournalValue } from '../../journal/journal-entry.ts';
 import { authorOf, type Answer, type OperationWork } from '../../kernel/api/operation.ts';

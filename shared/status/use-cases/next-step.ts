@@ -1,5 +1,5 @@
 import type { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { observedConditionId } from '../../notifications/observation.ts';
 import { isGrave } from '../../notifications/severity.ts';
 import type { AlertDocument } from '../../notifications/use-cases/alert-document.ts';

@@ -5,7 +5,7 @@ import type { BudgetOutlook } from '../../explanation/budget-outlook.ts';
 import { termsIn } from '../../kernel/records/diff-records.ts';
 import type { PlainFields } from '../../kernel/records/record-kind.ts';
 import type { InvalidBudget } from '../../kernel/records/use-cases/ports.ts';
-import { grouped, rounded } from '../../kernel/texts/grouped.ts';
+import { grouped, rounded } from '../../kernel/texts/amounts.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { Column } from '../draw-grid.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';

@@ -1,6 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { CapView } from '../../explanation/cap-view.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,8 +1,7 @@
 import { describeUncapped } from '../../caps/uncapped.ts';
 import { ownersOf, turnOf, type LimitBound, type Explanation } from '../../explanation/explanation.ts';
 import type { CapChange } from '../../journal/cap-entry.ts';
-import { describeNeeded } from '../../kernel/texts/amount-needed.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { describeNeeded, grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { dayAndMonth, startText } from '../../kernel/time/day.ts';
 import type { Style } from '../style.ts';

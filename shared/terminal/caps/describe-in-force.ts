@@ -1,5 +1,5 @@
 import type { Explanation } from '../../explanation/explanation.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { SentLimit } from '../../limits/limit-record.ts';
 

@@ -5,7 +5,7 @@ import { poolName, shortGuarantee, toldVerdict } from '../../explanation/describ
 import { turnOf } from '../../explanation/explanation.ts';
 import type { IdleReason, LayerFact } from '../../explanation/layer-fact.ts';
 import type { PoolOutlook } from '../../explanation/pool-outlook.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { dayAndMonth, type DayRange, startText } from '../../kernel/time/day.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ControlsCheckDocument } from '../../controls/contract/controls-check-documents.ts';
 import type { ControlChange } from '../../controls/control-change.ts';
 import { isOpening } from '../../controls/proposal/verdict.ts';
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { severities } from '../../notifications/severity.ts';
 import type { Style } from '../style.ts';

@@ -7,7 +7,7 @@ import {
   type Accepted,
 } from '../../controls/use-cases/controls-documents.ts';
 import type { EvaluatedRevision, StepMeaning } from '../../controls/use-cases/evaluated-revisions.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { ownChangeText } from '../../kernel/texts/own-change.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';

@@ -4,7 +4,7 @@ import type {
   ComputerDocument,
   ComputerShownDocument,
   FleetPlanDocument,
-} from '../../computers/contract/fleet-documents.ts';
+} from '../../computers/contract/fleet-contract.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

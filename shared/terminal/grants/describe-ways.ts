@@ -2,7 +2,7 @@ import { formatScope } from '../../budgets/scope.ts';
 import { describeGains, describeImpossible, instantText } from '../../explanation/describe-gains.ts';
 import { topUpStatus, type TopUp } from '../../grants/top-up.ts';
 import type { TopUpPreview, TopUpWay } from '../../grants/use-cases.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { getsDocument } from './gets-document.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/texts/counted.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { shownRows } from '../shown-rows.ts';
 import type { Style } from '../style.ts';

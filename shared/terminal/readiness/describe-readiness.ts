@@ -4,7 +4,7 @@ import {
   type FallDocument,
   type RepositoryDocument,
   type RepositoryShownDocument,
-} from '../../readiness/contract/readiness-documents.ts';
+} from '../../readiness/contract/readiness-contract.ts';
 import { targetRecord } from '../../readiness/contract/readiness-target.ts';
 import { describeEvaluation } from '../../readiness/report.ts';
 import type { Target } from '../../readiness/target.ts';

@@ -1,8 +1,7 @@
 import type { RecordCodec } from '../../kernel/records/contract/record.ts';
 import { keyText } from '../../kernel/records/record-kind.ts';
 import type { ImportPlan } from '../../kernel/records/use-cases/import-records.ts';
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { changeDocument, changeTable } from './record-rows.ts';

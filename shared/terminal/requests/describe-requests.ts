@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
-import type { RequestDocument, RequestShownDocument } from '../../requests/contract/request-documents.ts';
+import type { RequestDocument, RequestShownDocument } from '../../requests/contract/requests-contract.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

@@ -1,5 +1,5 @@
 import type { HeldPlanDocumentOf, HeldPlanFacts } from '../../enforcement/use-cases/held-plan-document.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { minuteText } from '../../kernel/time/day.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -1,6 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { SetCap } from '../../caps/cap.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

@@ -3,7 +3,7 @@ import { describeSentBeside } from '../../enforcement/guards.ts';
 import type { EnforcementRun } from '../../enforcement/use-cases/enforce-budgets.ts';
 import { poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 import type { RunStatus } from '../../kernel/runs/run.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Column } from '../draw-grid.ts';
 import type { Style } from '../style.ts';

@@ -1,7 +1,7 @@
 import type { ControlsReport } from '../../controls/controls-report.ts';
 import { describeAlarm } from '../../controls/history/history-alarm.ts';
 import type { Watch } from '../../controls/use-cases/watch-controls.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';

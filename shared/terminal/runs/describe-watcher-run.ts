@@ -1,6 +1,6 @@
 import type { Finding } from '../../kernel/runs/finding.ts';
 import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import type { Style } from '../style.ts';

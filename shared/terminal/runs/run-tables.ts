@@ -2,7 +2,7 @@ import { controlsJob } from '../../controls/use-cases/watch-controls.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { enforcementOutcome } from '../../kernel/runs/outcome.ts';
 import type { Run } from '../../kernel/runs/run.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 import { describeRun } from './describe-run.ts';

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { grouped } from '../../kernel/texts/amounts.ts';
 import type {
   SessionActionDocument,
   SessionCostDocument,
   SessionDocument,
-} from '../../sessions/contract/session-documents.ts';
+} from '../../sessions/contract/sessions-contract.ts';
 import type { Style } from '../style.ts';
 import { renderTable } from '../table.ts';
 

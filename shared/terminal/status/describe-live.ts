@@ -1,5 +1,4 @@
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { minuteText } from '../../kernel/time/day.ts';
 import type { LiveDocument } from '../../live/contract.ts';

@@ -1,5 +1,5 @@
 import type { ForecastsDocument } from '../../budgets/contract/budget-outlook-document.ts';
-import { grouped, rounded } from '../../kernel/texts/grouped.ts';
+import { grouped, rounded } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
 import type { PoolsDocument } from '../../pools/contract.ts';

@@ -1,6 +1,5 @@
 import { spanWords } from '../../budgets/budget-title.ts';
-import { counted } from '../../kernel/texts/counted.ts';
-import { grouped } from '../../kernel/texts/grouped.ts';
+import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { minuteText } from '../../kernel/time/day.ts';
 import { severities } from '../../notifications/severity.ts';

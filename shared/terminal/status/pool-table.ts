@@ -1,4 +1,4 @@
-import { grouped, rounded } from '../../kernel/texts/grouped.ts';
+import { grouped, rounded } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
 import { shortVerdict } from '../../permits/describe-verdict.ts';

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { Anchoring } from '../../controls/use-cases/ports.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
-import { clientOptions, type DynamoOptions } from '../../kernel/store/client-options.ts';
+import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
 import { storesOn, type Installation } from '../installation.ts';
 
 interface DeploymentClients {
@@ -31,7 +31,7 @@ async function anchoringOf(
   endpointOf: DeploymentClients['endpointOf'],
 ): Promise<Anchoring> {
   if (evidence === undefined) {
-    const { noAnchoring } = await import('../../evidence/aws/no-anchoring.ts');
+    const { noAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');
     return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
   }
   const { awsAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');

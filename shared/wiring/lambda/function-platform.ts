@@ -6,10 +6,10 @@ import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type {
   computersKeyVariables,
   limitsKeyVariables,
+  PlatformPurpose,
   platformVariables,
   sessionsKeyVariables,
 } from '../../kernel/contract/platform-environment.ts';
-import type { PlatformPurpose } from '../../kernel/contract/platform-purpose.ts';
 import { createPlatformHttp, type PlatformHttp } from '../../kernel/platform/http/http.ts';
 import type { PlatformLimits } from '../../kernel/platform/http/limits.ts';
 import { systemClock } from '../../kernel/runtime/system-clock.ts';

@@ -6,8 +6,7 @@ import { catalogue } from '../../../shared/control-diff/catalogue/catalogue.ts';
 import type { FieldRule } from '../../../shared/control-diff/catalogue/field-rule.ts';
 import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
 import { rankOf } from '../../../shared/control-diff/severity-steps.ts';
-import { canonicalJson } from '../../../shared/controls/canonical-json.ts';
-import type { Json, JsonObject } from '../../../shared/controls/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../../shared/controls/json.ts';
 
 const names = ['a', 'b*', '*', '~/.ssh', '/', 'git push', 'npx', 'x.io', '*.x.io', 'https://x.io', 'u1', '__proto__'];
 const ranges = ['10.0.0.0/24', '192.0.2.7', '2001:db8::/32', '198.51.100.0/24'];

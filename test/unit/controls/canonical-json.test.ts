@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { canonicalJson } from '../../../shared/controls/canonical-json.ts';
-import type { Json } from '../../../shared/controls/json.ts';
+import { canonicalJson, type Json } from '../../../shared/controls/json.ts';
 
 test('keys are sorted by code unit at every depth, and lists keep their order', () => {
   expect(canonicalJson({ b: [{ z: 1, a: null }, 2], a: true, B: 'x' })).toBe(

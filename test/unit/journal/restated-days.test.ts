@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { restatedDaysIn } from '../../../shared/journal/day-entries.ts';
 import type { JournalEntry } from '../../../shared/journal/journal-entry.ts';
-import { restatedDaysIn } from '../../../shared/journal/restated-days.ts';
 
 const entry: JournalEntry = {
   id: 'run/restated/2026-03-12',

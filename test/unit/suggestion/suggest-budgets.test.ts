@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formatScope } from '../../../shared/budgets/scope.ts';
 import { replayStops } from '../../../shared/impact/replayed-stops.ts';
 import { invariant } from '../../../shared/kernel/invariant.ts';
-import { readableAbove, readableBelow } from '../../../shared/kernel/texts/readable-amount.ts';
+import { readableAbove, readableBelow } from '../../../shared/kernel/texts/amounts.ts';
 import { addDays, daysOf, type Day } from '../../../shared/kernel/time/day.ts';
 import type { DailyUse } from '../../../shared/ledger/daily-use.ts';
 import { suggestBudgets, suggestedTerms, type SuggestionOrder } from '../../../shared/suggestion/suggest-budgets.ts';

@@ -11,8 +11,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { localTableNames } from '../../../../local/storage/create-tables.ts';
 import { tableDefinitions, type TableKey, type TableNames } from '../../../../shared/kernel/contract/tables.ts';
 import { invariant } from '../../../../shared/kernel/invariant.ts';
-import type { DynamoOptions } from '../../../../shared/kernel/store/client-options.ts';
-import { createDynamo } from '../../../../shared/kernel/store/create-dynamo.ts';
+import { createDynamo, type DynamoOptions } from '../../../../shared/kernel/store/create-dynamo.ts';
 import { explainError } from '../../explain-error.ts';
 
 /** Somebody wants an end: nothing more is sent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { World } from '../../../api/world.ts';
-import { dayNumberAt, MINUTE_MS } from '../../day.ts';
+import { dayNumberAt, MINUTE_MS } from '../../clock.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { randomUuid, randomOf } from '../../random.ts';
 import { characters, type PlanOrigin } from './session-plan.ts';

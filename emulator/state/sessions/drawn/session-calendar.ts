@@ -1,5 +1,5 @@
 import type { World } from '../../../api/world.ts';
-import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../../day.ts';
+import { DAY_MS, HISTORY_START_DAY, MINUTES_PER_DAY } from '../../clock.ts';
 import { userIdOf } from '../../members/generated-members.ts';
 import { isPresent, type Member } from '../../members/member.ts';
 import { type Random, randomOf } from '../../random.ts';

@@ -1,4 +1,4 @@
-import { firstWhere } from '../../first-where.ts';
+import { firstWhere } from '../../clock.ts';
 import type { Json } from '../../json.ts';
 import type { Member } from '../../members/member.ts';
 import { randomUuid, type Random, randomOf } from '../../random.ts';

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../../controls/canonical-json.ts';
-import { type Json, type JsonObject, isUnset } from '../../../controls/json.ts';
+import { canonicalJson, isUnset, type Json, type JsonObject } from '../../../controls/json.ts';
 import { isTree, memberOf } from '../../tree.ts';
 
 /** Levels that a tool may require, the laxest first, ranked by their names. */

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../../controls/canonical-json.ts';
-import { type Json, isUnset } from '../../../controls/json.ts';
+import { canonicalJson, isUnset, type Json } from '../../../controls/json.ts';
 import { breadthOf } from '../../../coverage/breadth.ts';
 import { compareElements } from '../../../coverage/compare-elements.ts';
 import { loosened, tightened, changed, type Verdict } from '../../finding.ts';

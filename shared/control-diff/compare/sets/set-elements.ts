@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../../controls/canonical-json.ts';
-import type { Json } from '../../../controls/json.ts';
+import { canonicalJson, type Json } from '../../../controls/json.ts';
 import type { ElementKind } from '../../../coverage/compare-elements.ts';
 import type { SetShape } from '../../catalogue/field-rule.ts';
 import { marketplaceSource } from '../entries/marketplace-source.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../../kernel/texts/grouped.ts';
+import { grouped } from '../../../kernel/texts/amounts.ts';
 import type { MailSection } from '../../../mail/content.ts';
 import { describeRestored } from '../../alerts/watch-loosenings.ts';
 import type { ControlChange } from '../../control-change.ts';

@@ -1,7 +1,7 @@
 import { ruleOf } from '../../../control-diff/catalogue/catalogue.ts';
 import { describeEntry } from '../../../control-diff/words/describe-value.ts';
 import { clipped } from '../../../control-diff/words/phrases.ts';
-import { grouped } from '../../../kernel/texts/grouped.ts';
+import { grouped } from '../../../kernel/texts/amounts.ts';
 import type { DeltaLine } from '../../../mail/content.ts';
 import type { ControlChange } from '../../control-change.ts';
 import { isUnset, type Json } from '../../json.ts';

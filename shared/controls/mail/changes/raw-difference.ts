@@ -1,8 +1,7 @@
 import type { DeltaLine, MailSection } from '../../../mail/content.ts';
-import { canonicalJson } from '../../canonical-json.ts';
 import type { ControlChange } from '../../control-change.ts';
 import type { ControlsReport } from '../../controls-report.ts';
-import { isList, type Json } from '../../json.ts';
+import { canonicalJson, isList, type Json } from '../../json.ts';
 import { valueText } from '../../secret-mark.ts';
 import { loudChanges } from './loud-changes.ts';
 

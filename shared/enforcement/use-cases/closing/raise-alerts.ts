@@ -1,7 +1,7 @@
 import type { CapPlan } from '../../../caps/cap-plan.ts';
 import { exemptionStatus, type Exemption } from '../../../grants/exemption.ts';
 import { changeIn, changesByUser } from '../../../journal/cap-entry.ts';
-import { restatedDaysIn, type RestatedDay } from '../../../journal/restated-days.ts';
+import { restatedDaysIn, type RestatedDay } from '../../../journal/day-entries.ts';
 import type { Journal } from '../../../kernel/runs/use-cases/ports.ts';
 import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import { sortedBy } from '../../../kernel/texts/compare-text.ts';

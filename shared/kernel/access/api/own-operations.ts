@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { hookTokenDocument } from '../../../hook/api/hook-token-document.ts';
+import { hookTokenDocument } from '../../../hook/api/hook-operations.ts';
 import { hookTokensMax, hookTokenText } from '../../../hook/hook-token.ts';
 import { makeToken, revokeHookToken, tokensOf, workingTokens } from '../../../hook/use-cases/connect-hook.ts';
 import { askForCredits, withdrawCreditRequest } from '../../../requests/use-cases/ask-for-credits.ts';
-import { requestDocument } from '../../../requests/use-cases/request-document.ts';
+import { requestDocument } from '../../../requests/use-cases/list-requests.ts';
 import { authorOf, type Operations } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import { readAmount } from '../../records/contract/fields/amount.ts';

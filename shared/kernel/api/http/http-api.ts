@@ -9,7 +9,7 @@ import { mountHookIntake, type HookIntake } from '../../../hook/api/hook-intake.
 import type { PageAddress, RequestPages } from '../../../requests/api/pages/request-pages.ts';
 import { apiPaths, basePaths } from '../../contract/api-paths.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
-import { grouped } from '../../texts/grouped.ts';
+import { grouped } from '../../texts/amounts.ts';
 import { performOperation, type ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 import type { Findings } from '../../../readiness/platform/findings.ts';
-import type { PlatformPurpose } from '../../contract/platform-purpose.ts';
+import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import type { PlatformError } from '../platform-error.ts';
 import type { ListPath, RowPlace } from './answer/row-splitter.ts';
 import type { Endpoint, Target } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import type { KeyedPurpose } from '../../contract/platform-purpose.ts';
+import type { KeyedPurpose } from '../../contract/platform-environment.ts';
 import { PlatformRequestError } from '../platform-error.ts';
 
 const PARAMETER_CHARS_MAX = 512;

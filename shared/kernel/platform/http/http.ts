@@ -1,4 +1,4 @@
-import type { PlatformPurpose } from '../../contract/platform-purpose.ts';
+import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import { clockSkew } from '../../time/clock-skew.ts';
 import { type BearerKey, bearerKey } from './bearer-key.ts';
 import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';

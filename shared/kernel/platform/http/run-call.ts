@@ -1,5 +1,5 @@
 import { createFindings, type Findings } from '../../../readiness/platform/findings.ts';
-import type { PlatformPurpose } from '../../contract/platform-purpose.ts';
+import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
 import { countUnknownFields } from '../reading/unknown-fields.ts';

@@ -1,9 +1,8 @@
 import { budgetKind } from '../../../budgets/budget.ts';
 import { parseScope } from '../../../budgets/scope.ts';
 import { windowKinds } from '../../../budgets/window.ts';
-import { canonicalJson } from '../../../controls/canonical-json.ts';
-import type { Grant } from '../../../grants/exemption.ts';
-import { exemptionKind } from '../../../grants/exemption.ts';
+import { canonicalJson } from '../../../controls/json.ts';
+import { exemptionKind, type Grant } from '../../../grants/exemption.ts';
 import { grantTerms } from '../../../grants/grant.ts';
 import { topUpKind } from '../../../grants/top-up.ts';
 import type { JournalEntry, JournalValue } from '../../../journal/journal-entry.ts';

@@ -1,7 +1,7 @@
 import type { JournalKind } from '../../../journal/journal-entry.ts';
 import type { ReportTopic, Topic } from '../../../notifications/topics.ts';
 import type { SettingName } from '../../../settings/contract/setting-schemas.ts';
-import type { PlatformPurpose } from '../../contract/platform-purpose.ts';
+import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import type { TableGrant, TableKey } from '../../contract/tables.ts';
 
 /** A deployed function, as data: its role may do what is listed here, and write its log. */

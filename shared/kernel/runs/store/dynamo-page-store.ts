@@ -7,8 +7,7 @@ import type { RosterUser } from '../../../roster/person.ts';
 import { rosterUserFields } from '../../../roster/store.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type PackedPiece } from '../../store/packed-json.ts';
 import { itemsUnder, queryAll, queryEach } from '../../store/read-pages.ts';
-import { BrokenItemError, checkItem, readItem, type Item } from '../../store/stored-item.ts';
-import { storing } from '../../store/storing.ts';
+import { BrokenItemError, checkItem, type Item, readItem, storing } from '../../store/stored-item.ts';
 import type { Clock, ListPage, PageStore } from '../use-cases/ports.ts';
 
 /** A group of pages in pieces: nearly always one. */

@@ -7,8 +7,7 @@ import { systemClock } from '../../runtime/system-clock.ts';
 import { getAll } from '../../store/batches.ts';
 import { isMade } from '../../store/one-item.ts';
 import { itemsUnder, queryAll } from '../../store/read-pages.ts';
-import { checkItem, readItem, type Item } from '../../store/stored-item.ts';
-import { storing } from '../../store/storing.ts';
+import { checkItem, type Item, readItem, storing } from '../../store/stored-item.ts';
 import { transact } from '../../store/transact.ts';
 import {
   jobOfMark,

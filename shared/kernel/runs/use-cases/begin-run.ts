@@ -1,7 +1,7 @@
 import { holdForAnotherRun } from '../../../enforcement/guards.ts';
 import { leaseDurationMaxMs, type Lease, type LeaseClaim } from '../lease.ts';
 import { heldOutcome, leftNothingToDo } from '../outcome.ts';
-import { aheadOfClock } from '../run-moment.ts';
+import { aheadOfClock } from '../run-id.ts';
 import type { Run } from '../run.ts';
 import type { EndedRun, JobLease, JobRecord, RunOrder } from './job.ts';
 import { HistoryConflictError, RunAheadError, type Clock } from './ports.ts';

@@ -1,10 +1,9 @@
 import { callerOfLink } from '../../../kernel/access/caller.ts';
 import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
-import { grouped } from '../../../kernel/texts/grouped.ts';
+import { grouped } from '../../../kernel/texts/amounts.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
 import { decidesForAll, mayDecideByLink } from '../../approvers.ts';
-import type { RequestOrder } from '../../decide-request.ts';
-import { describeStatus } from '../../decide-request.ts';
+import { describeStatus, type RequestOrder } from '../../decide-request.ts';
 import { factsOfDecision, factsOfRequest } from '../../describe-request.ts';
 import type { LinkClaim } from '../../link-claim.ts';
 import { rulePools } from '../../request-rule.ts';

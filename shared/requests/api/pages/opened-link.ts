@@ -1,7 +1,7 @@
 import { formatScope } from '../../../budgets/scope.ts';
 import type { UserStore } from '../../../enforcement/use-cases/ports.ts';
 import type { Clock } from '../../../kernel/runs/use-cases/ports.ts';
-import type { AmountNeeded } from '../../../kernel/texts/amount-needed.ts';
+import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
 import type { Figure } from '../../../mail/content.ts';
 import { describeNotification } from '../../../notifications/compose/describe-notification.ts';
 import { resetText } from '../../../notifications/compose/reset-text.ts';

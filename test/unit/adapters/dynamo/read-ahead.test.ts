@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { readAhead } from '../../../../shared/kernel/store/in-chunks.ts';
+import { readAhead } from '../../../../shared/kernel/store/batches.ts';
 
 it('gives what is read in order, with no more reads on their way than were asked for', async () => {
   const begun: number[] = [];

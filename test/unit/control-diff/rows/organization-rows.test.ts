@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../shared/controls/json.ts';
-import { at, tryRows } from '../row.ts';
-import type { Row } from '../row.ts';
+import { at, type Row, tryRows } from '../row.ts';
 
 const ips = (...allowedIps: readonly string[]): JsonObject => ({ networkPolicy: { allowedIps } });
 const mission = (...allowedUserIds: readonly string[]): JsonObject => ({

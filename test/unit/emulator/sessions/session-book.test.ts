@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { World } from '../../../../emulator/api/world.ts';
+import { DAY_MS, dateOfDay, dayNumberAt, dayOfDate } from '../../../../emulator/state/clock.ts';
 import { computerFleet } from '../../../../emulator/state/computers/computer-fleet.ts';
-import { DAY_MS, dateOfDay, dayNumberAt, dayOfDate } from '../../../../emulator/state/day.ts';
 import { type SessionBook, sessionBook } from '../../../../emulator/state/sessions/session-book.ts';
 import type { SessionItem } from '../../../../emulator/state/sessions/session-view.ts';
 import { aWholeWorld, memorySlices } from '../../../support/emulator-world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dateOfDay, dayOfDate } from '../../../../emulator/state/day.ts';
+import { dateOfDay, dayOfDate } from '../../../../emulator/state/clock.ts';
 
 test('a date and its day number are two names of one day', () => {
   expect(dateOfDay(dayOfDate('2028-02-29') ?? 0)).toBe('2028-02-29');

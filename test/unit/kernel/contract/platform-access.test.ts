@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformEnvironment, platformAccess } from '../../../../shared/kernel/contract/platform-access.ts';
+import { PlatformEnvironment, platformAccess } from '../../../../shared/kernel/contract/platform-environment.ts';
 import { readEnvironment } from '../../../../shared/kernel/runtime/read-environment.ts';
 
 const complete = { CURFEW_BASE_URL: 'https://platform.example.com', CURFEW_API_KEY: 'a-key' };

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { canonicalJson } from '../../../../shared/controls/canonical-json.ts';
-import type { Json } from '../../../../shared/controls/json.ts';
+import { canonicalJson, type Json } from '../../../../shared/controls/json.ts';
 import { isSameValue } from '../../../../shared/kernel/records/same-value.ts';
 
 /** The same value with the members of every object the other way round. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { aheadOfClock } from '../../../../shared/kernel/runs/run-moment.ts';
+import { aheadOfClock } from '../../../../shared/kernel/runs/run-id.ts';
 
 const nowMs = Date.parse('2026-03-15T12:00:00Z');
 

@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
-import { plainErrors } from '../../../../shared/kernel/runtime/plain-errors.ts';
+import { plainErrors } from '../../../../shared/kernel/runtime/plain-error.ts';
 import { logPlatformEvent } from '../../../../shared/wiring/lambda/log-platform-event.ts';
 import { captureLog } from './captured-log.ts';
 

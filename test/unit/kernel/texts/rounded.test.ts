@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rounded } from '../../../../shared/kernel/texts/grouped.ts';
+import { rounded } from '../../../../shared/kernel/texts/amounts.ts';
 
 test.each([
   [0, '0'],

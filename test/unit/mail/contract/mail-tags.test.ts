@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { mailIdIn, mailTagsOf } from '../../../../shared/mail/contract/mail-tags.ts';
+import { mailIdIn, mailTagsOf } from '../../../../shared/mail/contract/mail-events.ts';
 
 function asEvent(mailId: string): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(mailTagsOf(mailId).map(({ name, value }) => [name, [value]]));

@@ -4,7 +4,7 @@ import type { Budget } from '../../../../shared/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/caps/cap-plan.ts';
 import type { TopUp } from '../../../../shared/grants/top-up.ts';
-import type { RestatedDay } from '../../../../shared/journal/restated-days.ts';
+import type { RestatedDay } from '../../../../shared/journal/day-entries.ts';
 import { invariant } from '../../../../shared/kernel/invariant.ts';
 import type { LimitRecord } from '../../../../shared/limits/limit-record.ts';
 import type { Observation } from '../../../../shared/notifications/observation.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { listRequests, showRequestImpact } from '../../../../shared/requests/use-cases/list-requests.ts';
-import { requestDocument } from '../../../../shared/requests/use-cases/request-document.ts';
+import {
+  listRequests,
+  requestDocument,
+  showRequestImpact,
+} from '../../../../shared/requests/use-cases/list-requests.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { at, atMs, herRequest, requestTables, settings } from './requests-tables.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 
 import { holdsUnprintable } from '../../../texts/unprintable.ts';
 import { starProblem } from '../../../texts/wildcard.ts';
-import { isDay } from '../../../time/day.ts';
-import { dayRemedy } from '../../../time/meant-days.ts';
+import { dayRemedy, isDay } from '../../../time/day.ts';
 import { fault, type Field } from '../record.ts';
 import { quotedValue } from './quoted-value.ts';
 import { noteForm, wordForm } from './text-form.ts';

@@ -1,5 +1,5 @@
 import type { JournalValue } from '../../../../journal/journal-entry.ts';
-import { grouped } from '../../../texts/grouped.ts';
+import { grouped } from '../../../texts/amounts.ts';
 import { readAmount } from './amount.ts';
 
 /** A field as one text: a CSV cell, a command option, a line for people. */

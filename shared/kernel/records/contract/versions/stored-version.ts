@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { JournalValue } from '../../../../journal/journal-entry.ts';
 import type { SettingsVersion } from '../../../../settings/settings-record.ts';
-import { StoredJson } from '../../../contract/stored-json.ts';
+import { StoredJson } from '../../../contract/stored-copy.ts';
 import { invariant } from '../../../invariant.ts';
 import { editWays } from '../../record-edit.ts';
 

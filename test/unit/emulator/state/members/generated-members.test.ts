@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS, dayOfDate } from '../../../../../emulator/state/day.ts';
+import { DAY_MS, dayOfDate } from '../../../../../emulator/state/clock.ts';
 import { generatedMembers } from '../../../../../emulator/state/members/generated-members.ts';
 import { isPresent } from '../../../../../emulator/state/members/member.ts';
 import { generatedDemandCredits, isWorkday } from '../../../../../emulator/state/usage/generated-demand.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { newWorld } from '../../../../../emulator/api/new-world.ts';
 import type { World } from '../../../../../emulator/api/world.ts';
-import { DAY_MS, dayOfDate } from '../../../../../emulator/state/day.ts';
+import { DAY_MS, dayOfDate } from '../../../../../emulator/state/clock.ts';
 import { unsavedSlices } from '../../../../../emulator/state/state-file.ts';
 
 const START = dayOfDate('2026-01-20') ?? 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dateOfDay, dayOfDate } from '../../../../../emulator/state/day.ts';
+import { dateOfDay, dayOfDate } from '../../../../../emulator/state/clock.ts';
 import { windowStartOf } from '../../../../../emulator/state/usage/consumption.ts';
 
 test.each([

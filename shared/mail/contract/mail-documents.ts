@@ -1,6 +1,13 @@
 import * as z from 'zod';
 
-import { MailLinkDocument } from './mail-link-document.ts';
+import { type MailLink, mailLinkPurposes } from '../mail-link.ts';
+
+export const MailLinkDocument = z.object({
+  id: z.string(),
+  purpose: z.enum(mailLinkPurposes),
+  subject: z.string(),
+  door: z.string(),
+}) satisfies z.ZodType<MailLink>;
 
 const text = z.string();
 const figures = z.array(z.object({ label: text, value: text })).readonly();

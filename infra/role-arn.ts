@@ -1,7 +1,0 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib';
-
-/** May not exist yet. */
-export function roleArn(stack: Stack, roleName: string): string {
-  const arnFormat = ArnFormat.SLASH_RESOURCE_NAME;
-  return stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: roleName, arnFormat });
-}

@@ -1,0 +1,56 @@
+import { type Day, dayAndMonth } from '../time/day.ts';
+
+/** Formats an integer in groups of three, independent of the locale: `1,234,567`. */
+export function grouped(number: number): string {
+  return String(number).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
+}
+
+const units = [
+  ['G', 1e9],
+  ['M', 1e6],
+  ['k', 1e3],
+] as const;
+
+/** Formats credits in three digits, readable as an amount: `66M`, `1.25M`, `250k`, `999`. */
+export function rounded(credits: number): string {
+  const round = Number(credits.toPrecision(3));
+  const [unit, size] = units.find(([, least]) => Math.abs(round) >= least) ?? ['', 1];
+  return `${Number((round / size).toPrecision(3))}${unit}`;
+}
+
+/** Formats a count: `1 team`, `2 teams`, `1,000 teams`. An irregular plural is given. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** Returns the smallest amount of two digits and zeros that is not below some credits: 1,234,567 gives 1,300,000. */
+export function readableAbove(credits: number): number {
+  const rest = credits % stepOf(credits);
+  return rest === 0 ? credits : Math.min(Number.MAX_SAFE_INTEGER, credits - rest + stepOf(credits));
+}
+
+/** Returns the largest such amount that is not above them. */
+export function readableBelow(credits: number): number {
+  return credits - (credits % stepOf(credits));
+}
+
+function stepOf(credits: number): number {
+  return 10 ** Math.max(0, String(credits).length - 2);
+}
+
+/** The top-up a person needs to work as usual, in credits: rounded up to two digits, for readability. */
+export interface AmountNeeded {
+  /** Through today; 0 if enough remains. */
+  readonly todayCredits: number;
+  /** Through the last day of the window; never less. */
+  readonly windowCredits: number;
+  readonly through: Day;
+}
+
+/** `about 76,000 credits to work today, 140,000 to work as usual through 30 Nov`. */
+export function describeNeeded({ todayCredits, windowCredits, through }: AmountNeeded): string {
+  const asUsual = `to work as usual through ${dayAndMonth(through)}`;
+  return todayCredits === 0 || todayCredits === windowCredits
+    ? `about ${grouped(windowCredits)} credits ${asUsual}`
+    : `about ${grouped(todayCredits)} credits to work today, ${grouped(windowCredits)} ${asUsual}`;
+}

@@ -1,4 +1,0 @@
-/** Capitalizes a text's first letter. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
